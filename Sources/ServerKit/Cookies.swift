@@ -74,6 +74,8 @@ public struct SetCookie: Hashable, Sendable {
     public var path: String
     /// Whether the browser sends the cookie only over TLS.
     public var isSecure: Bool
+    /// Whether the browser also sends the cookie when a person follows a link on another site or in an e-mail.
+    public var comesWithLinks = false
     /// The prefix of the name if the site uses TLS. Browsers accept a cookie with this prefix only from the site
     /// itself, over TLS and for all paths, so no other subdomain can set it.
     ///
@@ -83,7 +85,7 @@ public struct SetCookie: Hashable, Sendable {
     public var lifeSeconds: Int64?
 
     /// Creates a cookie with `SameSite=Strict`. The browser never sends it with a request that comes from another
-    /// site.
+    /// site, unless ``comesWithLinks`` is set.
     public init(_ name: String, _ value: String, path: String, isSecure: Bool, lifeSeconds: Int64? = nil) {
         precondition(
             !name.isEmpty && name.utf8.allSatisfy(Cookies.isOfName)
@@ -105,7 +107,7 @@ public struct SetCookie: Hashable, Sendable {
         var parts =
             isSecure ? ["\(Self.prefix)\(name)=\(value)", "Path=/"] : ["\(name)=\(value)", "Path=\(path)"]
         if let life = value.isEmpty ? 0 : lifeSeconds { parts.append("Max-Age=\(life)") }
-        parts += ["HttpOnly", "SameSite=Strict"]
+        parts += ["HttpOnly", "SameSite=\(comesWithLinks ? "Lax" : "Strict")"]
         if isSecure { parts.append("Secure") }
         return parts.joined(separator: "; ")
     }

@@ -32,5 +32,6 @@ STATES = {
     "pay-sheet-right-to-left": lambda donor: paper(of(donor, "مطبخ جديد", "upfront", "1200"), "sheet"),
     "pay-invoice": lambda donor: paper(of(donor).pay(), "invoice"),
     "pay-no-invoice": lambda donor: paper(of(donor), "invoice"),
+    "pay-other-browser": lambda donor: donor.tap("/pay/0123456789ab"),
     "pay-unknown": lambda donor: donor.tap("/pay/AAAAAAAAAAAAAAAAAAAAAA"),
 }

@@ -15,5 +15,6 @@ STATES = {
     "guardian-declined": lambda donor: of(donor).review().approve(REFUSED),
     "guardian-paid": lambda donor: of(donor).review("dep_sarah").approve(),
     "guardian-bank": lambda donor: of(donor).review().approve(ASKED),
+    "guardian-other-browser": lambda donor: of(donor).open("/-/dependents/0123456789ab"),
     "guardian-unknown-link": lambda donor: of(donor).open("/-/dependents/AAAAAAAAAAAAAAAAAAAAAA"),
 }

@@ -1,5 +1,7 @@
 """From a contract's payment link to the confirmation (C0-12, C0-15, C0-16, C0-33)."""
 
+import re
+
 import pytest
 
 from client import Client
@@ -73,7 +75,7 @@ def test_twice_is_once(client):
     if client.phone.has("form"):
         client.pay()
     assert "Payment confirmed" in client.open().sees
-    assert form[0].endswith(client.link)
+    assert form[0].endswith(client.phone.path)
     assert client.site.run("ledger", "balances", "--prefix", "revenue:fee").count("-2500.00") == 1
 
 
@@ -98,6 +100,20 @@ def test_a_contract_that_was_cancelled_says_so(client):
     client.run("cancel", client.id, "--as", "payee", "--reason", "No time")
     client.open()
     assert "This contract was canceled." in client.sees and not client.phone.has("form")
+
+
+def test_an_opened_link_is_neither_in_the_address_nor_on_the_page(client):
+    token = client.write().link.removeprefix("/pay/")
+    client.open()
+    address = client.phone.path
+    assert re.fullmatch("/pay/[0-9a-f]{12}", address) and token not in client.phone.source
+    client.pay()
+    assert "Payment confirmed" in client.sees and client.phone.path == address
+    client.phone.press("a[href$='/sheet']")
+    assert client.phone.path == address + "/sheet" and token not in client.phone.source
+    client.phone.forget()
+    assert client.open(address).heading == "Open the link again"
+    assert "Payment confirmed" in client.open().sees
 
 
 @pytest.mark.parametrize("target", ["/pay/AAAAAAAAAAAAAAAAAAAAAA", "/pay/x", "/pay/con_1"])

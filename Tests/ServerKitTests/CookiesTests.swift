@@ -38,6 +38,9 @@ import Testing
         #expect(gone.text == "__Host-a=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict; Secure")
         let below = SetCookie("a", "1", path: "/admin", isSecure: true)
         #expect(below.text == "__Host-a=1; Path=/; HttpOnly; SameSite=Strict; Secure")
+        var linked = SetCookie("a", "1", path: "/", isSecure: false, lifeSeconds: 60)
+        linked.comesWithLinks = true
+        #expect(linked.text == "a=1; Path=/; Max-Age=60; HttpOnly; SameSite=Lax")
     }
 
     @Test("over TLS, only cookies that the site itself set are used")

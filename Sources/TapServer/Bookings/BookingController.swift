@@ -8,8 +8,9 @@ import TokenKit
 
 /// The pages on which a payer reviews and pays a booking, as a function from requests to responses.
 ///
-/// Anyone with a quote's link can pay the quote. The token is part of every URL, so nothing is stored in the browser,
-/// and a form on another site cannot pay. The amount comes from the quote; the form only selects a card.
+/// Anyone with a quote's link can pay the quote. The token is part of every URL that a handler sees
+/// (``LinkExchange``), so a form on another site cannot pay. The amount comes from the quote; the form only selects a
+/// card.
 public struct BookingController: ProductPages, FramedPages {
     let service: BookingService
     let frame: PageFrame

@@ -8,8 +8,9 @@ public import TimeKit
 
 /// The pages on which a payer pays a contract's installments, as a function from requests to responses.
 ///
-/// Anyone with a payment link can pay its installment. The token is part of every URL, so nothing is stored in the
-/// browser, and a form on another site cannot pay. The amount comes from the contract; the form only selects a card.
+/// Anyone with a payment link can pay its installment. The token is part of every URL that a handler sees
+/// (``LinkExchange``), so a form on another site cannot pay. The amount comes from the contract; the form only selects
+/// a card.
 public struct ContractController: ProductPages, FramedPages {
     let service: ContractService
     let frame: PageFrame

@@ -1,15 +1,15 @@
 /// The paths below `/pay`. Each path contains the token of a payment link.
 enum PaymentPath {
     /// The page of a payment, which contains its form.
-    static let payment: RoutePath = "/pay/{token}"
+    static let payment: RoutePath = "/pay/{!token}"
     /// The path that receives the payer's response to the bank's challenge.
-    static let bank: RoutePath = "/pay/{token}/bank"
+    static let bank: RoutePath = "/pay/{!token}/bank"
     /// The path of the form that closes the payment sheet without paying.
-    static let cancel: RoutePath = "/pay/{token}/cancel"
+    static let cancel: RoutePath = "/pay/{!token}/cancel"
     /// The contract as a printable page.
-    static let sheet: RoutePath = "/pay/{token}/sheet"
+    static let sheet: RoutePath = "/pay/{!token}/sheet"
     /// The invoice for a paid installment, as a printable page.
-    static let invoice: RoutePath = "/pay/{token}/invoice"
+    static let invoice: RoutePath = "/pay/{!token}/invoice"
 
     /// The route table for all products with payment links.
     static let routes = RouteTable<any PaymentPages>(

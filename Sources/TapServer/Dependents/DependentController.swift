@@ -7,8 +7,8 @@ import ServerKit
 
 /// The pages on which a guardian pays fees, as a function from requests to responses. The pages are in Arabic.
 ///
-/// The guardian's link is the credential, and its token is part of every URL. Nothing is therefore stored in the
-/// browser, and a form on another site cannot pay.
+/// The guardian's link is the credential. Its token is part of every URL that a handler sees (``LinkExchange``), so a
+/// form on another site cannot pay.
 public struct DependentController: ProductPages, FramedPages {
     let service: DependentService
     let frame: PageFrame
@@ -183,10 +183,10 @@ extension DependentController.PageContext {
 
 /// The paths below `/-/dependents`. Each path contains the token of a guardian's link.
 enum DependentPath {
-    static let list: RoutePath = "/-/dependents/{token}"
-    static let review: RoutePath = "/-/dependents/{token}/{id}/review"
-    static let approve: RoutePath = "/-/dependents/{token}/{id}/approve"
-    static let confirmation: RoutePath = "/-/dependents/{token}/{id}/confirmation"
+    static let list: RoutePath = "/-/dependents/{!token}"
+    static let review: RoutePath = "/-/dependents/{!token}/{id}/review"
+    static let approve: RoutePath = "/-/dependents/{!token}/{id}/approve"
+    static let confirmation: RoutePath = "/-/dependents/{!token}/{id}/confirmation"
     /// The page of the guardian's bank, which also receives the guardian's response.
-    static let bank: RoutePath = "/-/dependents/{token}/{id}/bank"
+    static let bank: RoutePath = "/-/dependents/{!token}/{id}/bank"
 }

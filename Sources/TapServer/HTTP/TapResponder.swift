@@ -20,6 +20,7 @@ struct TapResponder: HTTPResponder {
     private let headers: HTTPFields
     private let deadlines: BodyDeadlines
     private let hosts: HostPolicy
+    private let links: LinkExchange
     private let warning = OneWarning()
 
     init(_ site: TapController, _ configuration: SiteServer.Configuration, observers: [any RequestObserver]) {
@@ -32,6 +33,7 @@ struct TapResponder: HTTPResponder {
         headers = PageHeaders.always(isSecure: site.settings.isSecure)
         deadlines = BodyDeadlines(limit: .seconds(limits.formSeconds))
         hosts = configuration.hostPolicy
+        links = LinkExchange(site)
     }
 
     func respond(to request: Request, context: TapContext) async throws -> Response {
@@ -100,9 +102,9 @@ struct TapResponder: HTTPResponder {
             form: String(buffer: body), client: client?.text,
             cookies: Cookies(request.headers[.cookie] ?? "", isSecure: site.settings.isSecure),
             lastEventID: request.headers[.lastEventID])
-        let answer =
-            request.method == .post
-            ? await afterPages { await site.answer(page) } : await site.answer(page)
+        let answer = await links.answer(page) { page in
+            page.method == "POST" ? await afterPages { await site.answer(page) } : await site.answer(page)
+        }
         return response(answer, to: request, context)
     }
 

@@ -8,8 +8,8 @@ import TokenKit
 
 /// The pages of payees, as a function from requests to responses.
 ///
-/// The payee's link is the credential, and its token is part of every URL. Nothing is therefore stored in the browser,
-/// and a form on another site has no effect.
+/// The payee's link is the credential. Its token is part of every URL that a handler sees (``LinkExchange``), so a form
+/// on another site has no effect.
 public struct PayeeController: ProductPages, FramedPages {
     /// The processor whose pages the "Connect" button opens.
     public enum Processor: Sendable {
@@ -182,11 +182,11 @@ extension ProblemPage {
 /// The paths below `/-/payee`. Each contains the token of a payee's link.
 enum PayeePath {
     /// The payee's page: the onboarding state of the account, or the earnings once it is active.
-    static let payee: RoutePath = "/-/payee/{token}"
+    static let payee: RoutePath = "/-/payee/{!token}"
     /// Redirects to the processor's pages with a new link. This is also the refresh URL of these links.
-    static let connect: RoutePath = "/-/payee/{token}/connect"
+    static let connect: RoutePath = "/-/payee/{!token}/connect"
     /// The simulated onboarding page of the processor.
-    static let processor: RoutePath = "/-/payee/{token}/processor"
+    static let processor: RoutePath = "/-/payee/{!token}/processor"
     /// A year's earnings by month.
-    static let year: RoutePath = "/-/payee/{token}/year/{year}"
+    static let year: RoutePath = "/-/payee/{!token}/year/{year}"
 }

@@ -310,11 +310,11 @@ enum PlanPath {
     static let offer: RoutePath = "/plan/{code}"
     /// The page on which the purchase is reviewed, if the query contains `plan=`. After the purchase, the page shows
     /// the state of the subscription.
-    static let own: RoutePath = "/-/plan/{token}"
+    static let own: RoutePath = "/-/plan/{!token}"
     /// The path of the forms that change the plan or the card, cancel the plan, or resume it.
-    static let change: RoutePath = "/-/plan/{token}/change"
+    static let change: RoutePath = "/-/plan/{!token}/change"
     /// The path to which the buyer's response to the bank is sent.
-    static let bank: RoutePath = "/-/plan/{token}/bank"
+    static let bank: RoutePath = "/-/plan/{!token}/bank"
 }
 
 /// The buyer's cookie, which is set when the buyer reviews a plan. Its secret and the offer's token together determine

@@ -1,8 +1,9 @@
 /// The path of a route. A segment is either literal text, or a name in braces for a segment that varies.
 ///
-/// `{token}` matches any segment, and `{#row}` matches a number. `**` at the end matches the rest of a path.
+/// `{id}` matches any segment, and `{#row}` matches a number. `{!token}` also matches any segment, which is a secret:
+/// ``LinkExchange`` replaces it in addresses. `**` at the end matches the rest of a path.
 struct RoutePath: Hashable, Sendable, ExpressibleByStringInterpolation {
-    /// The path as it is declared, such as `/pay/{token}/sheet`.
+    /// The path as it is declared, such as `/pay/{!token}/sheet`.
     let template: String
 
     init(_ template: String) { self.template = template }
@@ -14,12 +15,17 @@ struct RoutePath: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// The names of the variable segments, in order.
     var names: [String] {
         segments.filter { $0.first == "{" }.map { segment in
-            String(segment.drop(while: { $0 == "{" || $0 == "#" }).dropLast())
+            String(segment.drop(while: { "{#!".contains($0) }).dropLast())
         }
     }
 
+    /// The index of the secret segment among the variable segments; nil if the path has none.
+    var secretIndex: Int? {
+        segments.filter { $0.first == "{" }.firstIndex { $0.hasPrefix("{!") }
+    }
+
     /// The name of the route in logs and metrics. It contains the names of the variable segments, never their values.
-    var label: String { template.replacing("{#", with: "{") }
+    var label: String { template.replacing("{#", with: "{").replacing("{!", with: "{") }
 
     /// Returns the path with its variable segments filled in, for use in a link.
     ///

@@ -10,6 +10,8 @@ package struct RoutePlace: Hashable, Sendable {
     let methods: [String]
     let limit: RateGate.Kind
     let isExact: Bool
+    /// The secret in the route's addresses; nil if there is none.
+    let secret: AddressSecret?
 
     /// Creates the entry for a route in its owner's table.
     init<Site>(_ owner: RouteOwner, _ index: Int, _ route: PageRoute<Site>) {
@@ -21,6 +23,7 @@ package struct RoutePlace: Hashable, Sendable {
         methods = route.methods
         limit = route.limit
         isExact = route.isExact
+        secret = AddressSecret(route.path, field: route.secretField)
     }
 
     /// Creates the entry for all of an owner's paths that have no route.
@@ -33,6 +36,7 @@ package struct RoutePlace: Hashable, Sendable {
         methods = []
         limit = .request
         isExact = false
+        secret = nil
     }
 }
 

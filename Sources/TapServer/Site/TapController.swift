@@ -94,6 +94,15 @@ public struct TapController: Sendable, FramedPages {
         return await product.answer(request)
     }
 
+    /// Returns whether this site has the pages of a route's owner.
+    func serves(_ place: RoutePlace) -> Bool {
+        switch place.owner {
+        case .site: true
+        case .staff, .organization: admin != nil
+        default: products[place.owner] != nil
+        }
+    }
+
     /// The URL query of a gift's page if a submitted form belonged to a different gift.
     static var used: String { "used=1" }
 

@@ -9,7 +9,7 @@ enum AdminPath {
     static let secondFactor: RoutePath = "/admin/second-factor"
     static let forgotten: RoutePath = "/admin/forgotten-password"
     /// The path of the link for choosing a password, which is sent with an invitation or after a request for a new one.
-    static let passwordLink: RoutePath = "/admin/new-password/{token}"
+    static let passwordLink: RoutePath = "/admin/new-password/{!token}"
     static let account: RoutePath = "/admin/account"
     /// The path of the script for live views.
     static let liveScript: RoutePath = "/admin/live.js"

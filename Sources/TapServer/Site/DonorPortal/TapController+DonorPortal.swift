@@ -13,7 +13,7 @@ extension TapController {
             "/-/giver", limit: .signIn, get: { try await $0.ownPage($1) },
             post: { try await $0.askForLink($1) }),
         PageRoute(
-            "/-/giver/link/{token}", limit: .signIn,
+            "/-/giver/link/{!token}", limit: .signIn,
             get: { try await $0.link($1.token, $1) },
             post: { try await $0.link($1.token, $1) }),
         PageRoute(

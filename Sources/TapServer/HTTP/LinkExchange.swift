@@ -1,0 +1,219 @@
+import HTMLKit
+import TextKit
+
+/// Replaces the secrets in addresses, so that no address that a browser shows or stores opens a page by itself.
+///
+/// A link's address contains a token. When it is opened, the browser is redirected to the same address with an alias
+/// of the token, and gets the token in a cookie. Handlers only see tokens: an alias is resolved before they are
+/// called, and the token is replaced in the page or the redirect that they return.
+struct LinkExchange: Sendable {
+    let router: SiteRoutes
+    /// Whether the site uses TLS.
+    var isSecure = false
+    var isPublicSimulation = false
+    /// Returns whether the site has the pages of a route's owner.
+    var serves: @Sendable (RoutePlace) -> Bool = { _ in true }
+
+    /// Returns the response to a request.
+    ///
+    /// - Parameter handler: Returns the response to a request whose address contains the token.
+    func answer(
+        _ request: PageRequest, by handler: (PageRequest) async -> PageResponse
+    ) async -> PageResponse {
+        var links = OpenedLinks(request.cookies)
+        guard serves(request.place), let address = SecretAddress(request.match, query: request.query) else {
+            let answer = await handler(request)
+            return finished(hiding(nil, in: answer, &links), links)
+        }
+        var (request, secret) = (request, Optional<String>.none)
+        let kind = address.secret.kind
+        if OpenedLinks.isToken(address.value) {
+            let isReplaced = links.areUsed(for: kind)
+            links.keep(address.value, as: kind)
+            if isReplaced {
+                if request.method == "GET", request.place.methods.contains("GET") {
+                    return finished(.redirect(to: address.target(hiding: address.value)), links)
+                }
+                secret = address.value
+            }
+        } else if OpenedLinks.isAlias(address.value) {
+            if let token = links.token(of: address.value, kind) {
+                request = request.moved(to: address.match(with: token), address.target(with: token))
+                secret = token
+            } else if case .segment = address.secret.part {
+                return unopened(request.place, kind)
+            }
+        }
+        // A form on the page sends a secret field again, so the page keeps it.
+        if case .field = address.secret.part { secret = nil }
+        let answer = await handler(request)
+        return finished(hiding(secret, in: answer, &links), links)
+    }
+
+    /// Returns a response that also sets the changed cookies.
+    private func finished(_ answer: PageResponse, _ links: OpenedLinks) -> PageResponse {
+        links.changes(isSecure: isSecure).reduce(answer) { .setting($1, $0) }
+    }
+
+    /// Returns a response without secrets in its addresses.
+    ///
+    /// - Parameter secret: The token that is replaced in a page; nil if the page has none.
+    private func hiding(
+        _ secret: String?, in answer: PageResponse, _ links: inout OpenedLinks
+    ) -> PageResponse {
+        switch answer {
+        case .page(let status, var document):
+            if let secret {
+                document.body = document.body.hiding(secret)
+                document.head = document.head.map { $0.hiding(secret) }
+            }
+            for key in document.urlSecrets { links.keep(key, as: .gift) }
+            return .page(status: status, document)
+        case .redirect(let address): return .redirect(to: hidden(address, &links))
+        case .setting(let cookie, let answer): return .setting(cookie, hiding(secret, in: answer, &links))
+        case .saving(let name, let answer): return .saving(as: name, hiding(secret, in: answer, &links))
+        case .retry(let seconds, let answer):
+            return .retry(after: seconds, hiding(secret, in: answer, &links))
+        case .clearing(let answer): return .clearing(hiding(secret, in: answer, &links))
+        case .file, .download, .events, .notAllowed: return answer
+        }
+    }
+
+    /// Returns the address of a redirect without its secret, if it leads to a page of this site.
+    private func hidden(_ address: String, _ links: inout OpenedLinks) -> String {
+        let match = router.match(String(address.targetPath))
+        guard let found = SecretAddress(match, query: String(address.targetQuery)), serves(match.place),
+            OpenedLinks.isToken(found.value), links.areUsed(for: found.secret.kind)
+        else { return address }
+        links.keep(found.value, as: found.secret.kind)
+        return found.target(hiding: found.value)
+    }
+
+    /// Returns the page for an alias whose link was not opened in this browser.
+    private func unopened(_ place: RoutePlace, _ kind: OpenedLinks.Kind) -> PageResponse {
+        let problem = ProblemPage.unopened(kind)
+        if place.owner == .staff {
+            return AdminFrame(isPublicSimulation: isPublicSimulation).page(problem)
+        }
+        var frame = PageFrame(isPublicSimulation: isPublicSimulation)
+        guard place.owner == DependentController.routes.owner else { return frame.answer(problem) }
+        frame.isArabic = true
+        return frame.answer(UnopenedDependentPage())
+    }
+}
+
+extension LinkExchange {
+    /// Creates the exchange for the pages of a site.
+    init(_ site: TapController) {
+        self.init(
+            router: site.router, isSecure: site.settings.isSecure,
+            isPublicSimulation: site.settings.isPublicSimulation, serves: { site.serves($0) })
+    }
+}
+
+/// An address with a secret or with its alias.
+private struct SecretAddress {
+    let secret: AddressSecret
+    /// The token or the alias.
+    let value: String
+    private let match: RouteMatch
+    private let query: String
+
+    /// Creates the address; nil if the route has no secret or the query does not contain it.
+    init?(_ match: RouteMatch, query: String) {
+        guard let secret = match.place.secret else { return nil }
+        switch secret.part {
+        case .segment(let index):
+            guard index < match.values.count else { return nil }
+            value = match.values[index]
+        case .field(let name):
+            let prefix = "\(name)="
+            guard let pair = Self.pairs(query).first(where: { $0.hasPrefix(prefix) }),
+                let decoded = try? FormURLEncoding.decoded(ArraySlice(pair.utf8.dropFirst(prefix.utf8.count)))
+            else { return nil }
+            value = decoded
+        }
+        (self.secret, self.match, self.query) = (secret, match, query)
+    }
+
+    private static func pairs(_ query: String) -> [Substring] {
+        query.split(separator: "&", omittingEmptySubsequences: false)
+    }
+
+    /// Returns the route's match with another value instead of the secret.
+    func match(with value: String) -> RouteMatch {
+        guard case .segment(let index) = secret.part else { return match }
+        var values = match.values
+        values[index] = value
+        return RouteMatch(place: match.place, values: values)
+    }
+
+    /// Returns the path and query with another value instead of the secret.
+    func target(with value: String) -> String {
+        let match = match(with: value)
+        let path = match.place.path.filled(with: match.values)
+        var query = query
+        if case .field(let name) = secret.part {
+            query = Self.pairs(query).map { $0.hasPrefix("\(name)=") ? "\(name)=\(value)" : String($0) }
+                .joined(separator: "&")
+        }
+        return query.isEmpty ? path : "\(path)?\(query)"
+    }
+
+    /// Returns the path and query with the alias of a token.
+    func target(hiding token: String) -> String { target(with: OpenedLinks.alias(of: token)) }
+}
+
+extension HTML {
+    /// Returns the fragment with the alias of a token instead of the token.
+    fileprivate func hiding(_ token: String) -> HTML {
+        guard text.contains(token) else { return self }
+        return HTML(markup: text.replacing(token, with: OpenedLinks.alias(of: token)))
+            .withImage(from: imageOrigin)
+    }
+}
+
+extension PageRequest {
+    /// Returns the same request for another address.
+    fileprivate func moved(to match: RouteMatch, _ target: String) -> PageRequest {
+        PageRequest(
+            method, target, at: match, form: form, client: client, cookies: cookies,
+            lastEventID: lastEventID)
+    }
+}
+
+extension ProblemPage {
+    /// Returns the page for the address of a link that was opened in another browser.
+    fileprivate static func unopened(_ kind: OpenedLinks.Kind) -> ProblemPage {
+        switch kind {
+        case .link:
+            ProblemPage(
+                404, "Open the link again",
+                "this address works only in the browser in which its link was opened",
+                reason: "a browser keeps the \(OpenedLinks.most) links that were opened last, in a cookie",
+                remedy: "Open the link from the e-mail or message again. If this page appears again, allow "
+                    + "cookies for this site. Nothing was changed, and nothing was charged.")
+        case .gift:
+            ProblemPage(
+                404, "This gift is not shown here",
+                "this address works only in the browser in which the gift was made",
+                remedy: "Your receipt has all the details. To give again, tap the tag or open the "
+                    + "organization's page.")
+        }
+    }
+}
+
+/// The same page for a guardian, in Arabic.
+private struct UnopenedDependentPage: PageContent {
+    let title = "افتح الرابط مرة أخرى"
+    let statusCode = 404
+
+    var body: HTML {
+        """
+        <h1>\(title)</h1>
+        <p><strong>يعمل هذا العنوان فقط في المتصفح الذي فُتح فيه الرابط.</strong></p>
+        <p>افتح الرابط من الرسالة مرة أخرى. إذا ظهرت هذه الصفحة ثانية، فاسمح لهذا الموقع بملفات تعريف الارتباط. لم يُسحب أي \
+        مبلغ.</p>
+        """
+    }
+}
