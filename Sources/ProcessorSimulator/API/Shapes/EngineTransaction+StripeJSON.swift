@@ -27,6 +27,7 @@ extension EngineTransaction {
         "tr": Transfer.self, "trr": TransferReversal.self, "fee": ApplicationFee.self, "po": Payout.self,
         "acct": Account.self, "sub": Subscription.self, "in": Invoice.self, "price": Price.self,
         "ba": BankAccount.self, "clock": TestClock.self, "seti": SetupIntent.self, "tok": Token.self,
+        "mandate": Mandate.self, "setatt": SetupAttempt.self,
         "btok": Token.self, "fr": FeeRefund.self, "capability": Capability.self, "coupon": Coupon.self,
         "promo": CouponCode.self, "di": Discount.self, "ii": InvoiceItem.self, "cs": CheckoutSession.self,
         "plink": PaymentLink.self, "bpc": PortalConfiguration.self, "bps": PortalSession.self,
