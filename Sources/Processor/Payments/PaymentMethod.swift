@@ -57,8 +57,7 @@ public struct PaymentMethod: ProcessorObject {
     public var kind: Kind
     /// The details of the card. Nil for a bank account.
     public var card: Card?
-    /// The last four digits of a bank account other than the test account whose debits succeed. Nil for that account
-    /// and for a card.
+    /// The last four digits of a bank account. Nil for a card, and for the test account whose debits succeed.
     public var bankAccountLast4: String?
     /// The id of the customer, which starts with `cus_`.
     public var customer: String?
@@ -133,7 +132,7 @@ public enum TestMethodName {
 
         """
 
-    /// The cards that are declined, blocked, disputed or authenticated, and those with special refunds or balances.
+    /// The cards that are declined, blocked, disputed or authenticated, and the other special cards.
     private static let special = """
         chargeDeclined visa_chargeDeclined chargeDeclinedInsufficientFunds
         visa_chargeDeclinedInsufficientFunds chargeDeclinedLostCard visa_chargeDeclinedLostCard

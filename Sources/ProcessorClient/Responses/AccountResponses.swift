@@ -69,6 +69,7 @@ struct CustomerResponse: StripeResponse {
     var name: String?
     var email: String?
     var phone: String?
+    var defaultSource: Reference?
     var invoiceSettings: Settings?
     var metadata: Metadata?
 
@@ -83,6 +84,7 @@ struct CustomerResponse: StripeResponse {
         customer.email = email
         customer.phone = phone
         customer.defaultPaymentMethod = invoiceSettings?.defaultPaymentMethod?.id
+        customer.defaultSource = defaultSource?.id
         customer.metadata = metadata ?? [:]
         return customer
     }

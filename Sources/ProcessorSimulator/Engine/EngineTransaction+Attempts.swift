@@ -43,6 +43,7 @@ extension EngineTransaction {
 
     /// Completes a bank debit when its result arrives.
     func debitArrives(_ id: String) throws {
+        if id.hasPrefix("ch_") { return try chargeDebitArrives(id) }
         guard var intent = try find(PaymentIntent.self, id), intent.status == .processing,
             var charge = try find(Charge.self, intent.latestCharge)
         else { return }
@@ -57,7 +58,8 @@ extension EngineTransaction {
         try invoicePaid(by: written.object)
     }
 
-    private func newCharge(_ status: Charge.Status, of intent: PaymentIntent, _ method: PaymentMethod) throws
+    /// Returns a new charge for an intent, which is not saved yet.
+    func newCharge(_ status: Charge.Status, of intent: PaymentIntent, _ method: PaymentMethod) throws
         -> Charge
     {
         var charge = Charge(

@@ -102,7 +102,7 @@ extension EngineTransaction {
             ).id
         let behavior = TestMethod.behavior(of: charge.card)
         if behavior == .isDisputed || behavior == .isInquired { booking.disputed = behavior }
-        if behavior == .debits, let method = try find(PaymentMethod.self, charge.paymentMethod),
+        if behavior == .debits, let method = try chargedMethod(of: charge),
             TestBank.isDisputed(method)
         {
             booking.disputed = .isDisputed

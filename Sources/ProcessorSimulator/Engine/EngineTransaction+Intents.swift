@@ -145,7 +145,7 @@ extension EngineTransaction {
 
     /// Checks that the accounts of an intent exist and have the required capabilities. In most cases, both are the
     /// same account.
-    private func checkParties(of request: PaymentIntent.Create) throws {
+    func checkParties(of request: PaymentIntent.Create) throws {
         let destination = try request.destination.map {
             try self.destination($0, by: "transfer_data[destination]")
         }

@@ -17,7 +17,8 @@ extension EngineTransaction {
     ///   - amount: The amount and currency of a mandate for a single payment; nil if it permits several payments.
     @discardableResult
     func createMandate(
-        for method: PaymentMethod, _ acceptance: JSONTree, of amount: (minor: Int64, currency: Currency)? = nil
+        for method: PaymentMethod, _ acceptance: JSONTree,
+        of amount: (minor: Int64, currency: Currency)? = nil
     ) throws -> Mandate? {
         guard method.kind == .usBankAccount else { return nil }
         var mandate = Mandate(
@@ -27,11 +28,11 @@ extension EngineTransaction {
         return try put(mandate).object
     }
 
-    /// Records the state of an attempt to set up the payment method of an intent. If the attempt is already recorded
-    /// and waits for the customer, it is changed.
-    func record(_ status: String, of intent: inout SetupIntent, _ method: String, error: ProcessorError? = nil)
-        throws
-    {
+    /// Records the state of an attempt to set up the payment method of an intent. An attempt that waits for the
+    /// customer is changed.
+    func record(
+        _ status: String, of intent: inout SetupIntent, _ method: String, error: ProcessorError? = nil
+    ) throws {
         if var attempt = try find(SetupAttempt.self, intent.latestAttempt), attempt.status == "requires_action" {
             attempt.status = status
             attempt.error = error

@@ -34,9 +34,11 @@ extension EngineTransaction {
     /// Returns a new payment method for a test name or a token, or nil if the name is neither. It is not saved yet.
     ///
     /// Test cards expire after five years.
-    private func testMethod(_ name: String) throws -> PaymentMethod? {
+    ///
+    /// - Parameter prefix: The prefix of the id of a card: `card` for a source of a customer.
+    func testMethod(_ name: String, prefix: String = "pm") throws -> PaymentMethod? {
         if name.hasPrefix("tok_"), let card = try use(token: name)?.card {
-            return try tokenMethod(card)
+            return try tokenMethod(card, prefix: prefix)
         }
         if let last4 = TestBank.last4(named: name) {
             var method = PaymentMethod(id: try newID("pm"), created: now, kind: .usBankAccount, card: nil)
@@ -48,12 +50,14 @@ extension EngineTransaction {
             brand: test.brand, last4: test.last4, expiryMonth: 12, expiryYear: now.date.year + 5,
             country: test.country == "US" ? nil : test.country,
             funding: test.funding == "credit" ? nil : test.funding)
-        return PaymentMethod(id: try newID("pm"), created: now, kind: .card, card: card)
+        return PaymentMethod(id: try newID(prefix), created: now, kind: .card, card: card)
     }
 
     /// Returns a new payment method for the card that a token represents. It is not saved yet.
-    private func tokenMethod(_ wanted: PaymentMethod.Create) throws -> PaymentMethod? {
-        guard var method = try testMethod(wanted.testName), var card = method.card else { return nil }
+    private func tokenMethod(_ wanted: PaymentMethod.Create, prefix: String) throws -> PaymentMethod? {
+        guard var method = try testMethod(wanted.testName, prefix: prefix), var card = method.card else {
+            return nil
+        }
         card.expiryMonth = wanted.expiryMonth ?? card.expiryMonth
         card.expiryYear = wanted.expiryYear ?? card.expiryYear
         method.card = card

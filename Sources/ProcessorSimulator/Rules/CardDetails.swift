@@ -15,7 +15,7 @@ struct CardDetails {
     /// - Throws: Status 402 for an invalid month, year or security code, and for a card that has expired.
     init(_ card: JSONTree, at now: Timestamp) throws(ProcessorError) {
         month = Self.number(card["exp_month"])
-        year = Self.number(card["exp_year"]).map { (0..<100).contains($0) ? 2000 + $0 : $0 }
+        year = Self.number(card["exp_year"]).map { Self.full(year: $0, at: now) }
         try Self.check(month: month, year: year, at: now)
         if let code = card["cvc"].string { try Self.check(code: code) }
     }
@@ -25,7 +25,7 @@ struct CardDetails {
         let today = now.date
         if let month, !(1...12).contains(month) { throw invalid("month") }
         guard let year else { return }
-        guard (today.year...today.year + 75).contains(year) else { throw invalid("year") }
+        guard (today.year...today.year + 50).contains(year) else { throw invalid("year") }
         if let month, (year, month) < (today.year, today.month) { throw invalid("month") }
     }
 
@@ -41,6 +41,12 @@ struct CardDetails {
         ProcessorError(
             .card, status: 402, code: "invalid_expiry_\(part)",
             message: "Your card's expiration \(part) is invalid.", parameter: "exp_\(part)")
+    }
+
+    /// Returns a year with four digits. Two digits are a year of at most 50 years ahead, or one of the past.
+    private static func full(year: Int, at now: Timestamp) -> Int {
+        guard (0..<100).contains(year) else { return year }
+        return 2000 + year > now.date.year + 50 ? 1900 + year : 2000 + year
     }
 
     private static func number(_ value: JSONTree) -> Int? {

@@ -21,11 +21,17 @@ enum ChargeRoutes {
             ], metadata: \.metadata),
         .one(one, Charge.self),
         .post(
-            one, simulates: ["customer", "metadata"],
-            keeps: ["description", "receipt_email", "fraud_details", "shipping"]
+            one, simulates: ["customer", "metadata", "description", "receipt_email", "transfer_group"],
+            keeps: ["fraud_details", "shipping"]
         ) {
             call in
             var charge = try call.object(Charge.self)
+            call.take("description", into: &charge.description)
+            if let email = call["receipt_email"].string {
+                try IntentRules.check(email: email, parameter: "receipt_email")
+                charge.receiptEmail = email
+            }
+            charge.transferGroup = call["transfer_group"].string ?? charge.transferGroup
             charge.metadata = try call.metadata(over: charge.metadata)
             if let customer = call["customer"].string { try call.work.assign(&charge, to: customer) }
             return try call.shown(call.work.update(charge))
@@ -78,17 +84,17 @@ enum RefundRoutes {
         if let charge {
             intent = try call.work.named(Charge.self, charge, by: "charge").paymentIntent ?? intent
         }
-        guard let intent else {
+        guard charge != nil || intent != nil else {
             throw ProcessorError.invalid(
                 "parameter_missing",
                 "One of the following params should be provided for this request: payment_intent or charge.")
         }
         let request = Refund.Create(
-            paymentIntent: intent, amount: call["amount"].integer,
+            paymentIntent: intent ?? "", amount: call["amount"].integer,
             reverseTransfer: call["reverse_transfer"].bool ?? false,
             refundApplicationFee: call["refund_application_fee"].bool ?? false,
             reason: call["reason"].string.flatMap(Refund.Reason.init), metadata: call.metadata)
-        return try call.shown(call.work.create(request))
+        return try call.shown(call.work.create(request, charge: intent == nil ? charge : nil))
     }
 }
 

@@ -24,8 +24,8 @@ enum SetupAttemptRoutes {
 }
 
 extension Call {
-    /// Whether the request must not require the donor's authentication: the donor is not present, or the request asks
-    /// for an error instead (Stripe's `off_session`, `error_on_requires_action`).
+    /// Whether the donor cannot be asked to authenticate: the donor is not present, or the request prefers an error
+    /// (Stripe's `off_session`, `error_on_requires_action`).
     var isOffSession: Bool {
         self["off_session"].bool ?? (self["off_session"].string != nil)
             || self["error_on_requires_action"].bool == true

@@ -7,7 +7,10 @@ import TimeKit
 /// Source: Stripe API reference, "PaymentMethods".
 enum PaymentMethodRoutes {
     static let all: [Route] = [
-        .post(path, simulates: asked, keeps: ["billing_details", "metadata"], isPublic: true) { call in
+        .post(
+            path, simulates: asked.union(ParameterShape.pageNames),
+            keeps: ["billing_details", "metadata"], isPublic: true
+        ) { call in
             try call.shown(make(call.work, call.parameters.tree, in: nil))
         },
         .list(
@@ -191,12 +194,12 @@ enum TokenRoutes {
     static let all: [Route] = [
         .post(
             "/v1/tokens",
-            simulates: [
+            simulates: ParameterShape.pageNames.union([
                 "card[number]", "card[exp_month]", "card[exp_year]", "card[cvc]", "card[name]",
                 "bank_account[country]", "bank_account[currency]", "bank_account[account_number]",
                 "bank_account[routing_number]", "bank_account[account_holder_name]",
                 "bank_account[account_holder_type]", "bank_account[account_type]",
-            ], isPublic: true
+            ]), isPublic: true
         ) { call in
             if call.has("card") { return try call.shown(call.work.createToken(card(call["card"], at: call.work.now))) }
             guard call.has("bank_account") else {

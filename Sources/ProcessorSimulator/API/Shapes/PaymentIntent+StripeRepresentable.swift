@@ -106,6 +106,9 @@ extension Charge: StripeRepresentable {
             "transfer_data": transferData,
         ]
         fields["transfer"] = transfer.map { .string($0) }
+        if paymentIntent == nil, let paymentMethod, let source = try work.source(paymentMethod) {
+            fields["source"] = try work.stripeJSON(source)
+        }
         return fields
     }
 
@@ -143,7 +146,7 @@ extension Charge: StripeRepresentable {
 
     private func details(_ work: EngineTransaction) throws -> JSONTree {
         guard let card else {
-            let method = try work.find(PaymentMethod.self, paymentMethod)
+            let method = try work.chargedMethod(of: self)
             var shown = BankDetails.shown(method?.bankAccountLast4).object ?? JSONObject()
             shown["mandate"] = JSONTree(try work.mandate(of: paymentMethod)?.id)
             return ["type": "us_bank_account", "us_bank_account": shown.tree]
