@@ -105,17 +105,41 @@ enum DisputeRoutes {
     static let all: [Route] = [
         .list(path, Dispute.self, by: ["charge": "charge", "payment_intent": "paymentIntent"]),
         .one(one, Dispute.self),
-        .post(one, simulates: ["evidence[uncategorized_text]", "metadata", "submit"], keeps: ["evidence"]) {
-            call in
-            var dispute = try call.object(Dispute.self)
-            dispute.metadata = try call.metadata(over: dispute.metadata)
-            try call.work.put(dispute)
-            let text = call["evidence"]["uncategorized_text"].string
-            guard let text, call["submit"].bool ?? true else { return try call.shown(dispute) }
-            return try call.shown(call.work.submit(evidence: text, for: dispute.id))
+        .post(one, simulates: asked, keeps: ["evidence"]) { call in
+            try update(call.object(Dispute.self), call)
         },
         .post(one + "/close") { call in try call.shown(call.work.close(dispute: call.path())) },
+        .get(ofCharge) { call in try call.shown(dispute(call)) },
+        .post(ofCharge, simulates: asked, keeps: ["evidence"]) { call in
+            try update(dispute(call), call)
+        },
+        .post(ofCharge + "/close") { call in
+            try call.shown(call.work.close(dispute: dispute(call).id))
+        },
     ]
+
+    private static let asked: Set<String> = ["evidence[uncategorized_text]", "metadata", "submit"]
+    private static let ofCharge = "/v1/charges/{charge}/dispute"
+
+    /// Returns the dispute of the charge in the path.
+    private static func dispute(_ call: Call) throws -> Dispute {
+        let charge = try call.object(Charge.self)
+        guard let dispute = try call.work.children(Dispute.self, of: charge.id).last else {
+            throw ProcessorError(
+                .invalidRequest, status: 404, code: "resource_missing",
+                message: "No dispute for charge: \(charge.id)", parameter: "charge")
+        }
+        return dispute
+    }
+
+    private static func update(_ dispute: Dispute, _ call: Call) throws -> JSONTree {
+        var dispute = dispute
+        dispute.metadata = try call.metadata(over: dispute.metadata)
+        try call.work.put(dispute)
+        let text = call["evidence"]["uncategorized_text"].string
+        guard let text, call["submit"].bool ?? true else { return try call.shown(dispute) }
+        return try call.shown(call.work.submit(evidence: text, for: dispute.id))
+    }
 
     private static let path = "/v1/disputes"
     private static let one = "/v1/disputes/{dispute}"

@@ -91,6 +91,8 @@ enum CustomerSourceRoutes {
         switch source {
         case .card(var method):
             guard var card = method.card else { return source }
+            // The event compares cards, not payment methods.
+            call.work.before[method.id] = try call.work.encoded(CardSource(method: method)).json
             let wanted = try CardDetails(call.parameters.tree, at: call.work.now)
             card.expiryMonth = wanted.month ?? card.expiryMonth
             card.expiryYear = wanted.year ?? card.expiryYear

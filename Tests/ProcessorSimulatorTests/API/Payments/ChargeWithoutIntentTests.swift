@@ -76,6 +76,19 @@ import Testing
         #expect(rest["refunded"] == "1")
     }
 
+    @Test("the dispute of a charge is found by the charge, and closed")
+    func dispute() async throws {
+        let bench = try ProcessorBench()
+        let charge = await bench.api(
+            "POST", "/v1/charges", "amount=10000&currency=usd&source=tok_createDispute")["id"]
+        bench.clock.advance(seconds: 60)
+        let dispute = await bench.api("GET", "/v1/charges/\(charge)/dispute")
+        #expect(dispute["charge"] == charge && dispute["reason"] == "fraudulent")
+        #expect(await bench.api("POST", "/v1/charges/\(charge)/dispute/close")["status"] == "lost")
+        let other = await bench.api("POST", "/v1/charges", "amount=10000&currency=usd&source=tok_visa")["id"]
+        #expect(await bench.api("GET", "/v1/charges/\(other)/dispute").status == 404)
+    }
+
     @Test("a declined charge is kept, and has no intent")
     func declined() async throws {
         let bench = try ProcessorBench()
