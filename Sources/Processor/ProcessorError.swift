@@ -38,6 +38,8 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
     public var customer: String?
     /// The id of the setup intent that failed, or nil.
     public var setupIntent: String?
+    /// The id of the payment method that failed, or nil. Only the latest error of a payment intent has it.
+    public var paymentMethod: String?
     /// The id of the charge that was declined, or nil.
     public var charge: String?
     /// The id that the processor assigned to the request, for questions to the processor's support team.

@@ -58,7 +58,7 @@ public final class SimulatedProcessor: PaymentProcessor {
 
     /// The test-mode names of cards and bank accounts that ``PaymentMethod/Create`` and payment intents accept.
     public static let testMethodNames: [String] =
-        TestMethod.cards.flatMap { card in card.names.map { "pm_card_\($0)" } } + [TestMethod.bankAccountName]
+        TestMethod.cards.flatMap { card in card.names.map { "pm_card_\($0)" } } + TestBank.names
 }
 
 extension SimulatedProcessor {

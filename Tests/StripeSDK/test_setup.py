@@ -186,8 +186,10 @@ def test_the_number_of_a_token_decides_what_becomes_of_a_payment(client):
 
 TOKENS = [
     ({"card": {**CARD, "number": "4242424242424241"}}, 402, "incorrect_number"),
-    ({"card": {**CARD, "number": "5105105105105100"}}, 400, "card_number_refused"),
+    ({"card": {**CARD, "number": "4012888888881881"}}, 400, "card_number_refused"),
     ({"card": {**CARD, "exp_month": "13"}}, 402, "invalid_expiry_month"),
+    ({"card": {**CARD, "exp_year": "95"}}, 402, "invalid_expiry_year"),
+    ({"card": {**CARD, "cvc": "99"}}, 402, "invalid_cvc"),
     ({"bank_account": {"country": "US", "account_number": "000123456789", "routing_number": "021000021"}}, 400, "routing_number_invalid"),
     ({"bank_account": {"country": "DE", "account_number": "000123456789"}}, 400, "parameter_not_simulated"),
     ({"pii": {"id_number": "000000000"}}, 400, "parameter_not_simulated"),

@@ -22,7 +22,7 @@ public enum PaymentMethodName {
         let words = String(typed).split(separator: "_")
         let bare = words.drop { ["pm", "tok", "card"].contains($0) }.joined(separator: "_")
         let isToken = words.first == "tok"
-        guard let near = NearestWord.of(bare, among: TestMethodName.cards + [bankAccount]) else { return nil }
+        guard let near = NearestWord.of(bare, among: suggested) else { return nil }
         return near == bankAccount ? TestMethodName.bankAccount : isToken ? "tok_\(near)" : "pm_card_\(near)"
     }
 
@@ -44,6 +44,8 @@ public enum PaymentMethodName {
     }
 
     private static let known = Set(TestMethodName.all + TestMethodName.cards.map { "tok_\($0)" })
+    /// The names that can be suggested. The two letters of a country resemble too many words.
+    private static let suggested = TestMethodName.cards.filter { $0.count > 3 } + [bankAccount]
     private static let bankAccount = "usBankAccount_success"
 
     private static func isDigit(_ byte: UInt8) -> Bool {

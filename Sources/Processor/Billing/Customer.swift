@@ -20,6 +20,8 @@ public struct Customer: ProcessorObject {
     public var phone: String?
     /// The id of the payment method that invoices are charged to.
     public var defaultPaymentMethod: String?
+    /// The id of the card, bank account or source that charges and invoices use if they name no other method.
+    public var defaultSource: String?
     /// The id of the customer's test clock, which starts with `clock_`. Nil if the customer uses the processor's own
     /// time.
     public var testClock: String?

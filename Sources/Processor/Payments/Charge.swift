@@ -69,6 +69,12 @@ public struct Charge: ProcessorObject {
     public var failureMessage: String?
     /// The text on the donor's card statement, 5 to 22 characters.
     public var statementDescriptor: String?
+    /// The text that is added to the account's own text on the donor's card statement.
+    public var statementDescriptorSuffix: String?
+    /// A human-readable description.
+    public var description: String?
+    /// The e-mail address to which the processor sends its own receipt.
+    public var receiptEmail: String?
     /// The metadata that the API client attached to the object.
     public var metadata: Metadata = [:]
     /// Whether real money is moved. Always false in this package.

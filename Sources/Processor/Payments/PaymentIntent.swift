@@ -75,6 +75,8 @@ public struct PaymentIntent: ProcessorObject {
     public var lastPaymentError: ProcessorError?
     /// The text on the donor's card statement, 5 to 22 characters.
     public var statementDescriptor: String?
+    /// The text that is added to the account's own text on the donor's card statement.
+    public var statementDescriptorSuffix: String?
     /// A human-readable description.
     public var description: String?
     /// The e-mail address to which the processor sends its own receipt.
@@ -112,6 +114,7 @@ public struct PaymentIntent: ProcessorObject {
         metadata = wanted.metadata
         transferAmount = wanted.transferAmount
         setupFutureUsage = wanted.setupFutureUsage
+        statementDescriptorSuffix = wanted.statementDescriptorSuffix
     }
 }
 
@@ -157,6 +160,8 @@ extension PaymentIntent {
         /// Set to `on_session` or `off_session` to attach the payment method to the customer after the payment
         /// succeeds.
         public var setupFutureUsage: String?
+        /// The text that is added to the account's own text on the donor's card statement.
+        public var statementDescriptorSuffix: String?
 
         /// Creates the parameters for a payment intent, with Stripe's defaults.
         public init(
@@ -165,7 +170,7 @@ extension PaymentIntent {
             destination: String? = nil, onBehalfOf: String? = nil, applicationFeeAmount: Int64? = nil,
             transferGroup: String? = nil, statementDescriptor: String? = nil, description: String? = nil,
             receiptEmail: String? = nil, metadata: Metadata = [:], transferAmount: Int64? = nil,
-            setupFutureUsage: String? = nil
+            setupFutureUsage: String? = nil, statementDescriptorSuffix: String? = nil
         ) {
             self.amount = amount
             self.currency = currency
@@ -184,6 +189,7 @@ extension PaymentIntent {
             self.metadata = metadata
             self.transferAmount = transferAmount
             self.setupFutureUsage = setupFutureUsage
+            self.statementDescriptorSuffix = statementDescriptorSuffix
         }
     }
 

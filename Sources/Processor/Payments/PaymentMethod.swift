@@ -19,9 +19,18 @@ public struct PaymentMethod: ProcessorObject {
         public var expiryYear: Int
         /// The wallet through which the card was used, such as `apple_pay`. Nil if no wallet was used.
         public var wallet: String?
+        /// The country that issued the card, as an ISO 3166-1 code. Nil for the United States.
+        public var country: String?
+        /// The funding, `debit` or `prepaid`. Nil for a credit card.
+        public var funding: String?
 
         /// Creates the details of a card.
-        public init(brand: String, last4: String, expiryMonth: Int, expiryYear: Int, wallet: String? = nil) {
+        public init(
+            brand: String, last4: String, expiryMonth: Int, expiryYear: Int, wallet: String? = nil,
+            country: String? = nil, funding: String? = nil
+        ) {
+            self.country = country
+            self.funding = funding
             self.brand = brand
             self.last4 = last4
             self.expiryMonth = expiryMonth
@@ -48,8 +57,12 @@ public struct PaymentMethod: ProcessorObject {
     public var kind: Kind
     /// The details of the card. Nil for a bank account.
     public var card: Card?
+    /// The last four digits of a bank account. Nil for a card, and for the test account whose debits succeed.
+    public var bankAccountLast4: String?
     /// The id of the customer, which starts with `cus_`.
     public var customer: String?
+    /// Whether the payment method was detached from a customer, and cannot be used again. Nil means false.
+    public var isDetached: Bool?
     /// Whether real money is moved. Always false in this package.
     public var livemode = false
 
@@ -90,24 +103,54 @@ public struct PaymentMethod: ProcessorObject {
 /// Source: Stripe documentation, "Testing".
 public enum TestMethodName {
     /// The names of the test cards, without the prefix `pm_card_` or `tok_`.
-    public static let cards: [String] =
-        ["visa", "visa_debit", "mastercard", "amex", "discover", "bypassPending"]
-        + declining.flatMap { [$0, "visa_\($0)"] }
-        + [
-            "chargeCustomerFail", "authenticationRequired", "createDispute", "createDisputeInquiry",
-            "refundFail", "pendingRefund",
-        ]
+    public static let cards: [String] = (succeeding + special).split(whereSeparator: \.isWhitespace)
+        .map(String.init)
 
     /// The names of all test cards and test bank accounts, with the prefix `pm_`.
-    public static let all: [String] = cards.map { "pm_card_\($0)" } + [bankAccount]
+    public static let all: [String] = cards.map { "pm_card_\($0)" } + bankAccounts
 
     /// The name of the test bank account whose debits succeed.
     public static let bankAccount = "pm_usBankAccount_success"
 
-    /// The names of the test cards that are declined. Stripe has names with and without the brand for each of them.
-    private static let declining: [String] = [
-        "chargeDeclined", "chargeDeclinedInsufficientFunds", "chargeDeclinedLostCard",
-        "chargeDeclinedStolenCard", "chargeDeclinedVelocityLimitExceeded", "chargeDeclinedExpiredCard",
-        "chargeDeclinedIncorrectCvc", "chargeDeclinedProcessingError",
-    ]
+    /// The names of the test bank accounts.
+    public static let bankAccounts: [String] =
+        [bankAccount]
+        + [
+            "accountClosed", "noAccount", "insufficientFunds", "debitNotAuthorized", "invalidCurrency",
+            "dispute", "processing", "riskLevelHighest",
+        ].map { "pm_usBankAccount_\($0)" }
+
+    /// The cards that succeed, by brand and by country.
+    private static let succeeding = """
+        visa us visa_debit mastercard mastercard_debit mastercard_prepaid amex
+        amex_threeDSecureNotSupported discover diners jcb unionpay visa_cartesBancaires
+        mastercard_cartesBancaires visa_debit_eftposAuCoBranded mastercard_debit_eftposAuCoBranded ar br ca
+        cl co cr ec mx pa py pe uy ae at be bg by hr cy cz dk ee fi fr de gi gr hu ie it lv li lt lu mt nl
+        no pl pt ro si sk es se ch gb au cn hk in jp my nz sg tw th_credit ae_mastercard gb_debit
+        gb_mastercard th_debit debit_visaFsaProductCode debit_visaHsaProductCode
+        mastercard_debit_mastercardFsaProductCode
+
+        """
+
+    /// The cards that are declined, blocked, disputed or authenticated, and the other special cards.
+    private static let special = """
+        chargeDeclined visa_chargeDeclined chargeDeclinedInsufficientFunds
+        visa_chargeDeclinedInsufficientFunds chargeDeclinedLostCard visa_chargeDeclinedLostCard
+        chargeDeclinedStolenCard visa_chargeDeclinedStolenCard chargeDeclinedVelocityLimitExceeded
+        visa_chargeDeclinedVelocityLimitExceeded chargeDeclinedExpiredCard visa_chargeDeclinedExpiredCard
+        chargeDeclinedIncorrectCvc visa_chargeDeclinedIncorrectCvc chargeDeclinedProcessingError
+        visa_chargeDeclinedProcessingError visa_debit_chargeDeclinedInsufficientFunds chargeCustomerFail
+        visa_chargeCustomerFail visa_chargeCustomerFailLostCard visa_chargeCustomerFailStolenCard
+        createDisputeInquiry createIssuerFraudRecord authenticationRequiredOnSetup authenticationRequired
+        authenticationRequiredSetupForOffSession authenticationRequiredChargeDeclinedInsufficientFunds
+        threeDSecure2Required threeDSecureRequired threeDSecureRequiredChargeDeclined
+        threeDSecureRequiredProcessingError threeDSecureOptional threeDSecureOptionalProcessingError
+        bypassPending bypassPendingInternational domesticPricing refundFail pendingRefund radarBlock
+        chargeDeclinedFraudulent visa_chargeDeclinedFraudulent riskLevelHighest riskLevelElevated
+        highFraudDisputeScore highEfwScore radarDynamicRiskThreshold adaptive3dsChallenge cvcCheckFail
+        cvcCheckFailElevatedRisk avsZipFail avsZipFailElevatedRisk avsLine1Fail avsFail avsUnchecked
+        createDispute createDisputeProductNotReceived createMultipleDisputes createCe3EligibleDispute
+        createComplianceDispute createMastercardComplianceDispute createAutoRepresentmentEligibleDispute
+        createRapidDisputeResolutionDispute createCe3BlockDispute createEthocaAlert
+        """
 }

@@ -16,7 +16,9 @@ extension ProcessorClient {
                 "transfer_data[destination]": request.destination, "on_behalf_of": request.onBehalfOf,
                 "application_fee_amount": request.applicationFeeAmount,
                 "transfer_group": request.transferGroup,
-                "statement_descriptor": request.statementDescriptor, "description": request.description,
+                "statement_descriptor": request.statementDescriptor,
+                "statement_descriptor_suffix": request.statementDescriptorSuffix,
+                "description": request.description,
                 "receipt_email": request.receiptEmail, "payment_method_types[0]": "card",
                 "payment_method_types[1]": "us_bank_account", "metadata": request.metadata,
             ], key: key)

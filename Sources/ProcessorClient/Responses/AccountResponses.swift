@@ -69,6 +69,7 @@ struct CustomerResponse: StripeResponse {
     var name: String?
     var email: String?
     var phone: String?
+    var defaultSource: Reference?
     var invoiceSettings: Settings?
     var metadata: Metadata?
 
@@ -83,6 +84,7 @@ struct CustomerResponse: StripeResponse {
         customer.email = email
         customer.phone = phone
         customer.defaultPaymentMethod = invoiceSettings?.defaultPaymentMethod?.id
+        customer.defaultSource = defaultSource?.id
         customer.metadata = metadata ?? [:]
         return customer
     }
@@ -94,11 +96,19 @@ struct PaymentMethodResponse: StripeResponse {
     var created: Int64
     var type: String
     var card: CardResponse?
+    var usBankAccount: Bank?
     var customer: Reference?
 
+    struct Bank: Decodable, Sendable {
+        var last4: String?
+    }
+
     func object(of account: String?) throws(ProcessorError) -> PaymentMethod {
-        PaymentMethod(
+        var method = PaymentMethod(
             id: id, created: Timestamp(seconds: created), kind: try Unreadable.word(type, in: "type"),
             card: card?.card, customer: customer?.id)
+        // Nil means the test account whose debits succeed.
+        method.bankAccountLast4 = usBankAccount?.last4 == "6789" ? nil : usBankAccount?.last4
+        return method
     }
 }

@@ -21,6 +21,7 @@ struct PaymentIntentResponse: StripeResponse {
     var latestCharge: Reference?
     var lastPaymentError: ErrorResponse.Details?
     var statementDescriptor: String?
+    var statementDescriptorSuffix: String?
     var description: String?
     var receiptEmail: String?
     var canceledAt: Int64?
@@ -34,7 +35,7 @@ struct PaymentIntentResponse: StripeResponse {
             destination: transferData?.destination.id, onBehalfOf: onBehalfOf?.id,
             applicationFeeAmount: applicationFeeAmount, transferGroup: transferGroup,
             statementDescriptor: statementDescriptor, description: description, receiptEmail: receiptEmail,
-            metadata: metadata ?? [:])
+            metadata: metadata ?? [:], statementDescriptorSuffix: statementDescriptorSuffix)
         var intent = PaymentIntent(
             id: id, clientSecret: clientSecret ?? "", created: Timestamp(seconds: created),
             status: try Unreadable.word(status, in: "status"), wanted)
@@ -42,6 +43,7 @@ struct PaymentIntentResponse: StripeResponse {
         intent.amountReceived = amountReceived ?? 0
         intent.latestCharge = latestCharge?.id
         intent.lastPaymentError = lastPaymentError?.object(status: 402, requestID: nil)
+        intent.lastPaymentError?.paymentMethod = lastPaymentError?.paymentMethod?.id
         intent.canceledAt = Timestamp(canceledAt)
         intent.cancellationReason = cancellationReason
         return intent
@@ -80,6 +82,9 @@ struct ChargeResponse: StripeResponse {
     var failureCode: String?
     var failureMessage: String?
     var statementDescriptor: String?
+    var statementDescriptorSuffix: String?
+    var description: String?
+    var receiptEmail: String?
     var metadata: Metadata?
 
     struct Details: Decodable, Sendable {
@@ -110,6 +115,9 @@ struct ChargeResponse: StripeResponse {
         charge.failureCode = failureCode
         charge.failureMessage = failureMessage
         charge.statementDescriptor = statementDescriptor
+        charge.statementDescriptorSuffix = statementDescriptorSuffix
+        charge.description = description
+        charge.receiptEmail = receiptEmail
         charge.metadata = metadata ?? [:]
         return charge
     }
@@ -122,6 +130,8 @@ struct CardResponse: Decodable, Sendable {
     var expMonth: Int
     var expYear: Int
     var wallet: Wallet?
+    var country: String?
+    var funding: String?
 
     struct Wallet: Decodable, Sendable {
         var type: String
@@ -130,7 +140,8 @@ struct CardResponse: Decodable, Sendable {
     var card: PaymentMethod.Card {
         PaymentMethod.Card(
             brand: brand ?? "unknown", last4: last4 ?? "", expiryMonth: expMonth, expiryYear: expYear,
-            wallet: wallet?.type)
+            wallet: wallet?.type, country: country == "US" ? nil : country,
+            funding: funding == "credit" ? nil : funding)
     }
 }
 

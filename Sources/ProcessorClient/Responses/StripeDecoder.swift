@@ -60,6 +60,7 @@ struct ErrorResponse: Decodable, Sendable {
         var param: String?
         var charge: String?
         var paymentIntent: Reference?
+        var paymentMethod: Reference?
 
         func object(status: Int, requestID: String?) -> ProcessorError {
             ProcessorError(

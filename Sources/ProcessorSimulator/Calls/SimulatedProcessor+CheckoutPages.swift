@@ -5,7 +5,16 @@ import TimeKit
 
 extension SimulatedProcessor {
     /// The names of the test cards that the processor's pages offer, such as `pm_card_visa`.
-    public static let pageCards: [String] = testMethodNames.filter { $0.hasPrefix("pm_card_") }
+    public static let pageCards: [String] = [
+        "visa", "visa_debit", "mastercard", "amex", "discover", "bypassPending", "chargeDeclined",
+        "visa_chargeDeclined", "chargeDeclinedInsufficientFunds", "visa_chargeDeclinedInsufficientFunds",
+        "chargeDeclinedLostCard", "visa_chargeDeclinedLostCard", "chargeDeclinedStolenCard",
+        "visa_chargeDeclinedStolenCard", "chargeDeclinedVelocityLimitExceeded",
+        "visa_chargeDeclinedVelocityLimitExceeded", "chargeDeclinedExpiredCard",
+        "visa_chargeDeclinedExpiredCard", "chargeDeclinedIncorrectCvc", "visa_chargeDeclinedIncorrectCvc",
+        "chargeDeclinedProcessingError", "visa_chargeDeclinedProcessingError", "chargeCustomerFail",
+        "authenticationRequired", "createDispute", "createDisputeInquiry", "refundFail", "pendingRefund",
+    ].map { "pm_card_\($0)" }
 
     /// Returns the page of a Checkout session.
     public func checkoutPage(_ id: String) async throws(ProcessorError) -> CheckoutView {

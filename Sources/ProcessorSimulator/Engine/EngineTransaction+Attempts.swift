@@ -31,7 +31,9 @@ extension EngineTransaction {
             try emit("charge.pending", put(charge))
             let written = try put(intent, parent: parent)
             try emit("payment_intent.processing", written)
-            try schedule(.bankDebit, of: intent.id, at: now.adding(seconds: configuration.bankDebitDelay))
+            if !TestBank.neverEnds(method) {
+                try schedule(.bankDebit, of: intent.id, at: now.adding(seconds: configuration.bankDebitDelay))
+            }
             return Attempt(intent: written)
         case .succeeds:
             var charge = try newCharge(.succeeded, of: intent, method)
@@ -41,15 +43,23 @@ extension EngineTransaction {
 
     /// Completes a bank debit when its result arrives.
     func debitArrives(_ id: String) throws {
+        if id.hasPrefix("ch_") { return try chargeDebitArrives(id) }
         guard var intent = try find(PaymentIntent.self, id), intent.status == .processing,
             var charge = try find(Charge.self, intent.latestCharge)
         else { return }
+        if let method = try find(PaymentMethod.self, charge.paymentMethod),
+            let failure = TestBank.failure(of: method)
+        {
+            let written = try fail(&intent, &charge, failure, nil)
+            return try invoiceFailed(of: written.object, failure)
+        }
         charge.status = .succeeded
         let written = try succeed(&intent, &charge, nil)
         try invoicePaid(by: written.object)
     }
 
-    private func newCharge(_ status: Charge.Status, of intent: PaymentIntent, _ method: PaymentMethod) throws
+    /// Returns a new charge for an intent, which is not saved yet.
+    func newCharge(_ status: Charge.Status, of intent: PaymentIntent, _ method: PaymentMethod) throws
         -> Charge
     {
         var charge = Charge(
@@ -65,6 +75,9 @@ extension EngineTransaction {
         charge.transferAmount = intent.transferAmount
         charge.transferGroup = intent.transferGroup ?? intent.destination.map { _ in "group_\(intent.id)" }
         charge.statementDescriptor = intent.statementDescriptor
+        charge.statementDescriptorSuffix = intent.statementDescriptorSuffix
+        charge.description = intent.description
+        charge.receiptEmail = intent.receiptEmail
         charge.metadata = intent.metadata
         return charge
     }
@@ -73,12 +86,20 @@ extension EngineTransaction {
         _ intent: inout PaymentIntent, _ method: PaymentMethod, _ decline: Decline, _ parent: String?
     ) throws -> Written<PaymentIntent> {
         var charge = try newCharge(.failed, of: intent, method)
+        return try fail(&intent, &charge, decline, parent)
+    }
+
+    private func fail(
+        _ intent: inout PaymentIntent, _ charge: inout Charge, _ decline: Decline, _ parent: String?
+    ) throws -> Written<PaymentIntent> {
+        charge.status = .failed
         charge.failureCode = decline.code
         charge.failureMessage = decline.message
         intent.status = .requiresPaymentMethod
         intent.paymentMethod = nil
         intent.latestCharge = charge.id
         intent.lastPaymentError = decline.error(intent: intent.id, charge: charge.id)
+        intent.lastPaymentError?.paymentMethod = charge.paymentMethod
         try emit("charge.failed", put(charge))
         return try emit("payment_intent.payment_failed", put(intent, parent: parent))
     }

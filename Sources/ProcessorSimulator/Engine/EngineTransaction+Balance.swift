@@ -102,6 +102,11 @@ extension EngineTransaction {
             ).id
         let behavior = TestMethod.behavior(of: charge.card)
         if behavior == .isDisputed || behavior == .isInquired { booking.disputed = behavior }
+        if behavior == .debits, let method = try chargedMethod(of: charge),
+            TestBank.isDisputed(method)
+        {
+            booking.disputed = .isDisputed
+        }
         guard let destination = charge.destination else { return booking }
 
         var transfer = Transfer(

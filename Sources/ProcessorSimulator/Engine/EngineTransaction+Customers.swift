@@ -91,7 +91,7 @@ extension EngineTransaction {
         customer.metadata = try MetadataRules.merged(customer.metadata, with: request.metadata)
         guard let name = request.paymentMethod else { return nil }
         guard let method = try bindable(name, to: customer.id) else {
-            throw ProcessorError.noSuch("payment_method", name, parameter: "payment_method")
+            throw ProcessorError.noSuchMethod(name, parameter: "payment_method")
         }
         customer.defaultPaymentMethod = method.id
         return method

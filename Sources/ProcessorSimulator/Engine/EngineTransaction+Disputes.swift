@@ -28,7 +28,7 @@ extension EngineTransaction {
         var dispute = Dispute(
             id: try newID("dp"), created: now, amount: amount, currency: charge.currency,
             status: inquires ? .warningNeedsResponse : .needsResponse,
-            reason: inquires ? "general" : "fraudulent", charge: charge.id)
+            reason: inquires ? "general" : reason(of: charge), charge: charge.id)
         dispute.paymentIntent = charge.paymentIntent
         let dueBy = now.adding(seconds: configuration.disputeLife)
         dispute.dueBy = dueBy
@@ -45,6 +45,10 @@ extension EngineTransaction {
         if !inquires { try emit("charge.dispute.funds_withdrawn", written) }
         try schedule(.disputeDecision, of: dispute.id, at: dueBy)
         return written
+    }
+
+    private func reason(of charge: Charge) -> String {
+        charge.card.flatMap(TestMethod.special)?.disputeReason ?? "fraudulent"
     }
 
     func submit(evidence: String, for id: String) throws -> Written<Dispute> {

@@ -75,6 +75,7 @@ extension EngineTransaction {
     }
 
     private func captureExpires(_ id: String) throws {
+        if id.hasPrefix("ch_") { return try chargeExpires(id) }
         guard let intent = try find(PaymentIntent.self, id), intent.status == .requiresCapture else { return }
         try close(intent, becauseItExpired: true)
     }

@@ -8,6 +8,7 @@ extension EngineTransaction {
         if let customer = request.customer { try checkLiving(customer, by: "customer") }
         try checkParties(of: request)
         let method = try request.paymentMethod.map { try self.method($0, for: request.customer) }
+        if let method { try MethodTypeRules.check(method, in: request.currency) }
         var intent = try newIntent(request)
         intent.paymentMethod = method?.id
         try emit("payment_intent.created", encoded(intent))
@@ -33,6 +34,7 @@ extension EngineTransaction {
                     of: intent, "You cannot confirm this PaymentIntent because it has no payment method."))
         }
         let method = try method(name, for: intent.customer)
+        try MethodTypeRules.check(method, in: intent.currency)
         intent.paymentMethod = method.id
         return try answer(attempt(intent, with: method, offSession: request.offSession))
     }
@@ -110,6 +112,7 @@ extension EngineTransaction {
             intent.lastPaymentError = ProcessorError(
                 .invalidRequest, status: 402, code: "payment_intent_authentication_failure",
                 message: "The provided payment method has failed authentication.", paymentIntent: intent.id)
+            intent.lastPaymentError?.paymentMethod = methodID
             let written = try put(intent)
             try emit("payment_intent.payment_failed", written)
             try invoiceFailed(of: written.object, .authenticationRequired)
@@ -142,7 +145,7 @@ extension EngineTransaction {
 
     /// Checks that the accounts of an intent exist and have the required capabilities. In most cases, both are the
     /// same account.
-    private func checkParties(of request: PaymentIntent.Create) throws {
+    func checkParties(of request: PaymentIntent.Create) throws {
         let destination = try request.destination.map {
             try self.destination($0, by: "transfer_data[destination]")
         }
@@ -178,6 +181,7 @@ struct IntentChange {
     var description: String??
     var receiptEmail: String??
     var statementDescriptor: String?
+    var statementDescriptorSuffix: String?
     var transferGroup: String??
     var metadata: Metadata?
 }
@@ -218,6 +222,10 @@ extension EngineTransaction {
         if let text = change.statementDescriptor {
             try IntentRules.check(statementDescriptor: text)
             intent.statementDescriptor = text
+        }
+        if let text = change.statementDescriptorSuffix {
+            try IntentRules.check(statementDescriptorSuffix: text)
+            intent.statementDescriptorSuffix = text
         }
         intent.description = change.description ?? intent.description
         intent.transferGroup = change.transferGroup ?? intent.transferGroup

@@ -1,11 +1,16 @@
 import Processor
+import TextKit
 import TimeKit
 
 extension EngineTransaction {
     /// Creates a payment method from the name of a test card or test bank account, such as `pm_card_visa`.
-    func create(_ request: PaymentMethod.Create) throws -> Written<PaymentMethod> {
+    ///
+    /// - Parameter parameter: The parameter that contains the name.
+    func create(_ request: PaymentMethod.Create, by parameter: String = "payment_method") throws
+        -> Written<PaymentMethod>
+    {
         guard var method = try testMethod(request.testName) else {
-            throw ProcessorError.noSuch("payment_method", request.testName, parameter: "payment_method")
+            throw ProcessorError.noSuchMethod(request.testName, parameter: parameter)
         }
         if var card = method.card {
             card.wallet = request.wallet
@@ -29,22 +34,30 @@ extension EngineTransaction {
     /// Returns a new payment method for a test name or a token, or nil if the name is neither. It is not saved yet.
     ///
     /// Test cards expire after five years.
-    private func testMethod(_ name: String) throws -> PaymentMethod? {
+    ///
+    /// - Parameter prefix: The prefix of the id of a card: `card` for a source of a customer.
+    func testMethod(_ name: String, prefix: String = "pm") throws -> PaymentMethod? {
         if name.hasPrefix("tok_"), let card = try use(token: name)?.card {
-            return try tokenMethod(card)
+            return try tokenMethod(card, prefix: prefix)
         }
-        if name == TestMethod.bankAccountName {
-            return PaymentMethod(id: try newID("pm"), created: now, kind: .usBankAccount, card: nil)
+        if let last4 = TestBank.last4(named: name) {
+            var method = PaymentMethod(id: try newID("pm"), created: now, kind: .usBankAccount, card: nil)
+            method.bankAccountLast4 = last4 == TestBank.succeeding ? nil : last4
+            return method
         }
         guard let test = TestMethod.card(named: name) else { return nil }
         let card = PaymentMethod.Card(
-            brand: test.brand, last4: test.last4, expiryMonth: 12, expiryYear: now.date.year + 5)
-        return PaymentMethod(id: try newID("pm"), created: now, kind: .card, card: card)
+            brand: test.brand, last4: test.last4, expiryMonth: 12, expiryYear: now.date.year + 5,
+            country: test.country == "US" ? nil : test.country,
+            funding: test.funding == "credit" ? nil : test.funding)
+        return PaymentMethod(id: try newID(prefix), created: now, kind: .card, card: card)
     }
 
     /// Returns a new payment method for the card that a token represents. It is not saved yet.
-    private func tokenMethod(_ wanted: PaymentMethod.Create) throws -> PaymentMethod? {
-        guard var method = try testMethod(wanted.testName), var card = method.card else { return nil }
+    private func tokenMethod(_ wanted: PaymentMethod.Create, prefix: String) throws -> PaymentMethod? {
+        guard var method = try testMethod(wanted.testName, prefix: prefix), var card = method.card else {
+            return nil
+        }
         card.expiryMonth = wanted.expiryMonth ?? card.expiryMonth
         card.expiryYear = wanted.expiryYear ?? card.expiryYear
         method.card = card
@@ -58,7 +71,10 @@ extension EngineTransaction {
     ///   refused.
     func method(_ name: String, for customer: String?) throws -> PaymentMethod {
         if let new = try testMethod(name) { return try put(new).object }
-        let method = try named(PaymentMethod.self, name, by: "payment_method")
+        guard let method = try find(PaymentMethod.self, name) else {
+            throw ProcessorError.noSuchMethod(name, parameter: "payment_method")
+        }
+        try checkUsable(method)
         guard method.customer == nil || method.customer == customer else {
             throw ProcessorError.invalid(
                 "payment_method_unexpected_state",
@@ -69,11 +85,18 @@ extension EngineTransaction {
         return method
     }
 
+    /// Returns the type of the payment method that a request names, or nil if the name is unknown.
+    func kind(of name: String) throws -> PaymentMethod.Kind? {
+        if TestBank.last4(named: name) != nil { return .usBankAccount }
+        if name.hasPrefix("tok_") || TestMethod.card(named: name) != nil { return .card }
+        return try find(PaymentMethod.self, name)?.kind
+    }
+
     /// Attaches a payment method to a customer.
     func attach(_ name: String, to customerID: String) throws -> Written<PaymentMethod> {
         _ = try living(customerID, by: "customer")
         guard let method = try bindable(name, to: customerID) else {
-            throw ProcessorError.noSuch("payment_method", name)
+            throw ProcessorError.noSuchMethod(name)
         }
         return try bind(method, to: customerID)
     }
@@ -83,6 +106,7 @@ extension EngineTransaction {
     /// - Throws: An error with status 402, before anything is saved, if the card would be declined.
     func bindable(_ name: String, to customerID: String) throws -> PaymentMethod? {
         guard let method = try testMethod(name) ?? find(PaymentMethod.self, name) else { return nil }
+        try checkUsable(method)
         guard method.customer == nil || method.customer == customerID else {
             throw ProcessorError.invalid(
                 "payment_method_unexpected_state",
@@ -92,6 +116,26 @@ extension EngineTransaction {
             throw Executed(decline.error(intent: nil, charge: nil))
         }
         return method
+    }
+
+    /// Throws an error if a payment method was detached from a customer.
+    ///
+    /// Source: Stripe API reference, "Detach a PaymentMethod".
+    private func checkUsable(_ method: PaymentMethod) throws {
+        guard method.isDetached == true else { return }
+        throw ProcessorError.invalid(
+            "This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again."
+        )
+    }
+
+    /// Creates a payment method for the test bank account that a request describes.
+    func bankAccountMethod(_ submitted: JSONTree, in owner: String) throws -> PaymentMethod {
+        let number = submitted["account_number"].string ?? "000123456789"
+        let routing = submitted["routing_number"].string ?? BankNumbers.routing
+        var method = PaymentMethod(id: try newID("pm"), created: now, kind: .usBankAccount, card: nil)
+        let last4 = try BankNumbers.last4(of: number, routing, in: owner)
+        method.bankAccountLast4 = last4 == TestBank.succeeding ? nil : last4
+        return try put(method).object
     }
 
     @discardableResult
@@ -166,22 +210,31 @@ extension EngineTransaction {
         switch SetupOutcome.of(method, challenged: challenged, at: now) {
         case .succeeds:
             intent.status = .succeeded
+            try record("succeeded", of: &intent, method.id)
+            intent.mandate = try createMandate(for: method, intent.acceptance ?? .null)?.id
             if let customer = intent.customer { try bind(method, to: customer) }
             try emit("setup_intent.succeeded", put(intent))
             try checkoutSetUp(by: intent)
         case .needsAction:
             intent.status = .requiresAction
+            try record("requires_action", of: &intent, method.id)
             try emit("setup_intent.requires_action", put(intent))
         case .declines(let decline):
-            var error = decline.error(intent: nil, charge: nil)
-            error.setupIntent = intent.id
-            try fail(&intent, error)
-            throw Executed(error)
+            throw try declined(&intent, decline)
         }
         return intent
     }
 
+    /// Saves a declined setup, and returns its error.
+    private func declined(_ intent: inout SetupIntent, _ decline: Decline) throws -> Executed {
+        var error = decline.error(intent: nil, charge: nil)
+        error.setupIntent = intent.id
+        try fail(&intent, error)
+        return Executed(error)
+    }
+
     private func fail(_ intent: inout SetupIntent, _ error: ProcessorError) throws {
+        try record("failed", of: &intent, intent.paymentMethod ?? "", error: error)
         intent.status = .requiresPaymentMethod
         intent.paymentMethod = nil
         intent.lastError = error

@@ -6,16 +6,13 @@ extension EngineTransaction {
     /// Refunds a charge to the donor. If requested, also reverses the transfer and refunds the application fee.
     ///
     /// Source: Stripe documentation, "Create destination charges", "Issue refunds".
-    func create(_ request: Refund.Create) throws -> Written<Refund> {
+    ///
+    /// - Parameter id: The id of a charge without a payment intent; nil for the charge of the request's intent.
+    func create(_ request: Refund.Create, charge id: String? = nil) throws -> Written<Refund> {
         try MetadataRules.check(request.metadata)
         if let amount = request.amount, amount <= 0 { throw ProcessorError.notAnAmount("amount") }
-        let intent = try named(PaymentIntent.self, request.paymentIntent, by: "payment_intent")
-        guard intent.status == .succeeded, let chargeID = intent.latestCharge,
-            var charge = try booked(chargeID)
-        else {
-            throw Executed(
-                .unexpectedState(of: intent, "This PaymentIntent has no successful charge to refund."))
-        }
+        var charge = try id.map { try chargeToRefund($0) } ?? chargeToRefund(of: request)
+        if !charge.captured { return try release(&charge, request) }
         let amount = try refundable(request, of: charge)
 
         let reversal = try plannedReversal(of: amount, request, charge)
@@ -29,7 +26,7 @@ extension EngineTransaction {
         var refund = Refund(
             id: try newID("re"), created: now, amount: amount, currency: charge.currency, status: .succeeded,
             charge: charge.id)
-        refund.paymentIntent = intent.id
+        refund.paymentIntent = charge.paymentIntent
         refund.reason = request.reason
         refund.metadata = request.metadata
         let availableOn = try availability(of: charge)
@@ -48,6 +45,23 @@ extension EngineTransaction {
         if let made { try emit("transfer.reversed", made.transfer) }
         if let fee { try emit("application_fee.refunded", fee) }
         return written
+    }
+
+    /// Returns the charge of the payment intent that a refund names.
+    private func chargeToRefund(of request: Refund.Create) throws -> Charge {
+        let intent = try named(PaymentIntent.self, request.paymentIntent, by: "payment_intent")
+        guard intent.status == .succeeded, let id = intent.latestCharge, let charge = try booked(id) else {
+            throw Executed(
+                .unexpectedState(of: intent, "This PaymentIntent has no successful charge to refund."))
+        }
+        return charge
+    }
+
+    private func chargeToRefund(_ id: String) throws -> Charge {
+        guard let charge = try booked(id), charge.status == .succeeded, charge.sourceTransfer == nil else {
+            throw Executed(.invalid("Charge \(id) cannot be refunded."))
+        }
+        return charge
     }
 
     /// Advances a refund. A pending refund succeeds. A refund that has succeeded fails, and its money is returned.

@@ -140,7 +140,8 @@ extension EngineTransaction {
     /// Returns the default payment method of a subscription. If it has none, returns that of the customer.
     func collectionMethod(of subscription: Subscription) throws -> PaymentMethod? {
         let customer = try find(Customer.self, subscription.customer)
-        guard let id = subscription.defaultPaymentMethod ?? customer?.defaultPaymentMethod else { return nil }
+        let id =
+            subscription.defaultPaymentMethod ?? customer?.defaultPaymentMethod ?? customer?.defaultSource
         return try find(PaymentMethod.self, id)
     }
 
@@ -151,8 +152,8 @@ extension EngineTransaction {
             return method
         }
         if let subscription { return try collectionMethod(of: subscription) }
-        guard let id = try find(Customer.self, invoice.customer)?.defaultPaymentMethod else { return nil }
-        return try find(PaymentMethod.self, id)
+        let customer = try find(Customer.self, invoice.customer)
+        return try find(PaymentMethod.self, customer?.defaultPaymentMethod ?? customer?.defaultSource)
     }
 
     /// Ends a trial, and returns whether the subscription continues. Without a payment method, it may be canceled or

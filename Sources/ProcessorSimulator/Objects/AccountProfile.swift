@@ -70,6 +70,8 @@ struct BankAccount: StoredObject {
     var created: Timestamp
     /// The connected account, or nil if the bank account is only in a token so far.
     var account: String?
+    /// The customer who pays with the bank account, or nil.
+    var customer: String?
     var country: String
     var currency: Currency
     var holderName: String?
@@ -82,11 +84,11 @@ struct BankAccount: StoredObject {
     var last4: String
     /// Whether payouts in the bank account's currency are sent to it.
     var isDefault = false
-    /// The status: `new`, or `errored` after a payout has failed.
+    /// The status: `new`, `verified`, or `errored` after a payout has failed.
     var status = "new"
     var metadata: Metadata = [:]
 
-    var parent: String? { account }
+    var parent: String? { account ?? customer }
 }
 
 /// A capability of an account, as events contain it. It is never saved.

@@ -1,4 +1,5 @@
 import Processor
+import TextKit
 import TimeKit
 
 /// An attempt to set up a payment method for later payments.
@@ -28,6 +29,12 @@ struct SetupIntent: StoredObject {
     var returnURL: String?
     var cancellationReason: String?
     var lastError: ProcessorError?
+    /// The id of the latest attempt, `setatt_…`.
+    var latestAttempt: String?
+    /// The id of the mandate, `mandate_…`; nil unless a bank account was set up.
+    var mandate: String?
+    /// Stripe's `mandate_data.customer_acceptance`, until a mandate is created from it.
+    var acceptance: JSONTree?
     var metadata: Metadata = [:]
 
     init(id: String, clientSecret: String, created: Timestamp, paymentMethod: String?) {

@@ -10,10 +10,6 @@ enum BankNumbers {
         "6789": nil, "1116": "no_account", "1113": "account_closed", "2227": "insufficient_funds",
         "3335": "debit_not_authorized", "4440": "invalid_currency",
     ]
-    private static let numbers: Set<String> = [
-        "000123456789", "000111111116", "000111111113", "000222222227", "000333333335", "000444444440",
-    ]
-
     /// Returns the last four digits of a test account.
     ///
     /// - Throws: Status 400 for any other account. The error does not contain the number, because it could be a real
@@ -27,12 +23,12 @@ enum BankNumbers {
                 "The routing number is not that of Stripe's test bank: use \(Self.routing).",
                 parameter: "\(owner)[routing_number]")
         }
-        guard numbers.contains(number) else {
+        guard let last4 = TestBank.numbers[number] else {
             throw .invalid(
                 "account_number_invalid",
                 "The account number is not one of Stripe's documented test accounts, and others are refused here: use 000123456789.",
                 parameter: "\(owner)[account_number]")
         }
-        return String(number.suffix(4))
+        return last4
     }
 }

@@ -10,6 +10,7 @@ enum IntentRules {
         try check(transfer: request.transferAmount, of: request)
         try MetadataRules.check(request.metadata)
         if let descriptor = request.statementDescriptor { try check(statementDescriptor: descriptor) }
+        if let suffix = request.statementDescriptorSuffix { try check(statementDescriptorSuffix: suffix) }
         if let email = request.receiptEmail { try check(email: email, parameter: "receipt_email") }
         if let description = request.description, description.count > 1000 {
             throw .invalid(
@@ -63,6 +64,17 @@ enum IntentRules {
             throw .invalid(
                 "A statement descriptor must have 5 to 22 characters, at least one Latin letter and none of <>\\'\"*.",
                 parameter: "statement_descriptor")
+        }
+    }
+
+    /// Checks a descriptor's suffix. Together with the account's prefix, it must fit in 22 characters.
+    static func check(statementDescriptorSuffix text: String) throws(ProcessorError) {
+        guard text.count <= 22, !text.contains(where: { "<>\\'\"*".contains($0) }),
+            text.contains(where: { $0.isASCII && $0.isLetter })
+        else {
+            throw .invalid(
+                "A statement descriptor suffix must have at most 22 characters, at least one Latin letter and none of <>\\'\"*.",
+                parameter: "statement_descriptor_suffix")
         }
     }
 

@@ -13,9 +13,18 @@ extension ProcessorError {
     /// Creates the error `resource_missing`. The status is 404 for an id in the path, and 400 for an id in a
     /// parameter.
     static func noSuch(_ kind: String, _ id: String, parameter: String? = nil) -> ProcessorError {
-        ProcessorError(
+        let inPath = kind.hasSuffix("_intent") ? "intent" : "id"
+        return ProcessorError(
             .invalidRequest, status: parameter == nil ? 404 : 400, code: "resource_missing",
-            message: "No such \(kind): '\(id)'", parameter: parameter ?? "id")
+            message: "No such \(words[kind] ?? kind): '\(id)'", parameter: parameter ?? inPath)
+    }
+
+    /// The names of object types in Stripe's messages that differ from those in its objects.
+    private static let words = ["payment_method": "PaymentMethod", "setup_intent": "setupintent"]
+
+    /// Creates the error for a payment method or a token that does not exist.
+    static func noSuchMethod(_ name: String, parameter: String? = nil) -> ProcessorError {
+        noSuch(name.hasPrefix("tok_") ? "token" : "payment_method", name, parameter: parameter)
     }
 
     /// Creates the error for a missing parameter.

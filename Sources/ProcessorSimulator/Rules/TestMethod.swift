@@ -1,9 +1,9 @@
 import Processor
 import TimeKit
 
-/// A card or bank account in Stripe's test mode.
+/// A card in Stripe's test mode.
 ///
-/// A payment method stores only the last four digits, so each number has different ones. They determine the behavior.
+/// A payment method stores only the brand, the last four digits and the country. They determine the behavior.
 ///
 /// Source: Stripe documentation, "Testing".
 struct TestMethod {
@@ -15,8 +15,16 @@ struct TestMethod {
         /// The charge is declined. The card also cannot be attached to a customer.
         case declines(Decline)
         /// The card can be attached to a customer, but all of its charges are declined.
-        case declinesOnceAttached
+        case declinesOnceAttached(Decline = .generic)
+        /// Radar blocks the charge before it reaches the bank.
+        case isBlocked
         case needsAuthentication
+        /// The donor must authenticate, except for off-session payments of a card that belongs to a customer.
+        case needsAuthenticationUnlessSetUp
+        /// The donor must authenticate, except for off-session payments.
+        case needsAuthenticationOnSession
+        /// The donor must authenticate, and the charge is then declined.
+        case declinesAfterAuthentication(Decline)
         /// The charge succeeds. The donor's bank then disputes it and withdraws the money.
         case isDisputed
         /// The charge succeeds. The donor's bank then opens an inquiry.
@@ -29,53 +37,49 @@ struct TestMethod {
         case debits
     }
 
-    /// The names without the prefix `pm_card_` or `tok_`.
+    /// A check of the donor's data that the bank carries out.
+    enum Check: Hashable {
+        case cvc, line1, postalCode
+    }
+
+    /// The names without the prefix `pm_card_` or `tok_`. They are empty for a card that has only a number.
     var names: [String]
     var brand = "visa"
+    /// The documented number, or nil for a card that has only a name.
+    var number: String?
     var last4: String
     var behavior: Behavior
+    /// The funding: `credit`, `debit` or `prepaid`.
+    var funding = "credit"
+    /// The country that issued the card, as an ISO 3166-1 code.
+    var country = "US"
+    /// Radar's risk level of a charge: `normal`, `elevated` or `highest`.
+    var risk = "normal"
+    /// The checks that fail.
+    var failing: Set<Check> = []
+    /// Whether the address checks are unavailable.
+    var hidesAddress = false
+    /// The reason of the dispute that the bank opens.
+    var disputeReason = "fraudulent"
 
-    /// The name of the bank account, whose format differs from that of cards.
-    static let bankAccountName = "pm_usBankAccount_success"
+    init(
+        names: [String], brand: String = "visa", number: String? = nil, last4: String? = nil,
+        behavior: Behavior, country: String = "US"
+    ) {
+        self.names = names
+        self.brand = brand
+        self.number = number
+        self.last4 = last4 ?? String((number ?? "").suffix(4))
+        self.behavior = behavior
+        self.country = country
+    }
+
+    /// The name under which the card is stored in tokens and requests. A card without a documented name has one
+    /// that a request cannot contain.
+    var storedName: String { names.first ?? "\(brand) \(last4) \(country)" }
 
     /// All test cards.
-    static let cards: [TestMethod] = [
-        TestMethod(names: ["visa"], last4: "4242", behavior: .succeeds),
-        TestMethod(names: ["visa_debit"], last4: "5556", behavior: .succeeds),
-        TestMethod(names: ["mastercard"], brand: "mastercard", last4: "4444", behavior: .succeeds),
-        TestMethod(names: ["amex"], brand: "amex", last4: "0005", behavior: .succeeds),
-        TestMethod(names: ["discover"], brand: "discover", last4: "1117", behavior: .succeeds),
-        TestMethod(names: ["bypassPending"], last4: "0077", behavior: .succeedsAvailable),
-        declining("chargeDeclined", "0002", .generic),
-        declining(
-            "chargeDeclinedInsufficientFunds", "9995",
-            .card("insufficient_funds", "Your card has insufficient funds.")),
-        declining("chargeDeclinedLostCard", "9987", .card("lost_card")),
-        declining("chargeDeclinedStolenCard", "9979", .card("stolen_card")),
-        declining("chargeDeclinedVelocityLimitExceeded", "6975", .card("card_velocity_exceeded")),
-        declining("chargeDeclinedExpiredCard", "0069", .expired),
-        declining(
-            "chargeDeclinedIncorrectCvc", "0127",
-            Decline(
-                code: "incorrect_cvc", declineCode: "incorrect_cvc",
-                message: "Your card's security code is incorrect.")),
-        declining(
-            "chargeDeclinedProcessingError", "0119",
-            Decline(
-                code: "processing_error", declineCode: "processing_error",
-                message: "An error occurred while processing your card. Try again in a little bit.")),
-        TestMethod(names: ["chargeCustomerFail"], last4: "0341", behavior: .declinesOnceAttached),
-        TestMethod(names: ["authenticationRequired"], last4: "3184", behavior: .needsAuthentication),
-        TestMethod(names: ["createDispute"], last4: "0259", behavior: .isDisputed),
-        TestMethod(names: ["createDisputeInquiry"], last4: "1976", behavior: .isInquired),
-        TestMethod(names: ["refundFail"], last4: "5126", behavior: .refundFails),
-        TestMethod(names: ["pendingRefund"], last4: "7726", behavior: .refundPends),
-    ]
-
-    /// Creates a card that is declined. Stripe lists the names of these cards both with and without the brand.
-    private static func declining(_ name: String, _ last4: String, _ decline: Decline) -> TestMethod {
-        TestMethod(names: [name, "visa_\(name)"], last4: last4, behavior: .declines(decline))
-    }
+    static let cards: [TestMethod] = TestCards.succeeding + TestCards.special
 
     /// Returns the card with a name such as `pm_card_visa` or `tok_visa`, or nil.
     static func card(named name: String) -> TestMethod? {
@@ -84,15 +88,30 @@ struct TestMethod {
         return byName[String(name.dropFirst(prefix.count))]
     }
 
-    /// Returns the behavior of a payment method. If the card is nil, it is the bank account.
-    static func behavior(of card: PaymentMethod.Card?) -> Behavior {
-        guard let card else { return .debits }
-        return byLast4[card.last4]?.behavior ?? .succeeds
+    /// Returns the test card with special behavior that a stored card is, or nil for a card that always succeeds.
+    static func special(_ card: PaymentMethod.Card) -> TestMethod? {
+        guard card.last4 != "4242", let test = byDigits[card.brand + card.last4] else { return nil }
+        // Cards of other countries can have the same digits. Cards of older files have no country.
+        return card.country == nil || card.country == test.country ? test : nil
     }
 
+    /// Returns the behavior of a payment method. If the card is nil, it is a bank account.
+    static func behavior(of card: PaymentMethod.Card?) -> Behavior {
+        guard let card else { return .debits }
+        return special(card)?.behavior ?? .succeeds
+    }
+
+    /// The names of the cards, with the prefix `pm_card_`, by their numbers.
+    static let namesByNumber: [String: String] = Dictionary(
+        cards.compactMap { card in card.number.map { ($0, "pm_card_\(card.storedName)") } }
+    ) { first, _ in first }
+
     private static let byName = Dictionary(
-        uniqueKeysWithValues: cards.flatMap { card in card.names.map { ($0, card) } })
-    private static let byLast4 = Dictionary(uniqueKeysWithValues: cards.map { ($0.last4, $0) })
+        cards.flatMap { card in (card.names.isEmpty ? [card.storedName] : card.names).map { ($0, card) } }
+    ) { first, _ in first }
+    private static let byDigits = Dictionary(
+        TestCards.special.map { ($0.brand + $0.last4, $0) }
+    ) { first, _ in first }
 }
 
 extension PaymentMethod.Card {
@@ -122,12 +141,19 @@ enum ChargeOutcome: Hashable {
     ) -> ChargeOutcome {
         if let card = method.card, card.hasExpired(at: now) { return .declines(.expired) }
         switch TestMethod.behavior(of: method.card) {
-        case .declines(let decline): return .declines(decline)
-        case .declinesOnceAttached: return .declines(.generic)
-        case .needsAuthentication where challenged: return .succeeds
-        case .needsAuthentication:
+        case .declines(let decline), .declinesOnceAttached(let decline): return .declines(decline)
+        case .isBlocked: return .declines(.blocked)
+        case .declinesAfterAuthentication(let decline) where challenged: return .declines(decline)
+        case .needsAuthentication where challenged, .needsAuthenticationUnlessSetUp where challenged,
+            .needsAuthenticationOnSession where challenged:
+            return .succeeds
+        case .needsAuthenticationOnSession where offSession: return .succeeds
+        case .needsAuthenticationUnlessSetUp where offSession && method.customer != nil: return .succeeds
+        case .declinesAfterAuthentication(let decline) where offSession: return .declines(decline)
+        case .needsAuthentication, .needsAuthenticationUnlessSetUp, .needsAuthenticationOnSession,
+            .declinesAfterAuthentication:
             return offSession ? .declines(.authenticationRequired) : .needsAction
-        case .debits: return .processes
+        case .debits: return TestBank.isBlocked(method) ? .declines(.blocked) : .processes
         case .succeeds, .succeedsAvailable, .isDisputed, .isInquired, .refundFails, .refundPends:
             return .succeeds
         }
@@ -150,7 +176,8 @@ enum SetupOutcome: Hashable {
         if let card = method.card, card.hasExpired(at: now) { return .declines(.expired) }
         return switch TestMethod.behavior(of: method.card) {
         case .declines(let decline): .declines(decline)
-        case .needsAuthentication: challenged ? .succeeds : .needsAction
+        case .needsAuthentication, .needsAuthenticationUnlessSetUp, .declinesAfterAuthentication:
+            challenged ? .succeeds : .needsAction
         default: .succeeds
         }
     }
@@ -170,6 +197,8 @@ struct Decline: Hashable {
     }
 
     static let generic = card("generic_decline")
+    /// The decline of a charge that Radar blocks.
+    static let blocked = card("fraudulent")
     static let expired = Decline(
         code: "expired_card", declineCode: "expired_card", message: "Your card has expired.")
     static let authenticationRequired = Decline(

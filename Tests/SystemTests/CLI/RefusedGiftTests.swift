@@ -46,7 +46,7 @@ import Testing
         Wrong("a mistyped card", "--method pm_card_viza", 65, "did you mean pm_card_visa?"),
         Wrong("a mistyped token", "--method tok_viza --recurring", 65, "did you mean tok_visa?"),
         Wrong("an unknown card", "--method pm_card_nobody", 65, "is not a payment method"),
-        Wrong("an unknown id", "--method pm_1nobody", 77, "No such payment_method"),
+        Wrong("an unknown id", "--method pm_1nobody", 77, "No such PaymentMethod"),
         Wrong("a declined card", "--method pm_card_visa_chargeDeclined", 77, "the gift was not paid"),
         Wrong("a key with other parameters", "--idempotency-key k1 --amount 51", 77, "this key was used"),
         Wrong("a URL without a clear fund", "", 77, "clearly which fund"),

@@ -93,7 +93,7 @@ enum ErrorShape {
         fields["charge"] = error.charge.map { .string($0) }
         if let work, let id = error.paymentIntent, let intent = try? work.find(PaymentIntent.self, id) {
             fields["payment_intent"] = try? work.stripeJSON(intent)
-            if error.kind == .card, let id = intent.paymentMethod,
+            if error.kind == .card, let id = intent.paymentMethod ?? intent.lastPaymentError?.paymentMethod,
                 let method = try? work.find(PaymentMethod.self, id)
             {
                 fields["payment_method"] = try? work.stripeJSON(method)

@@ -21,11 +21,17 @@ enum ChargeRoutes {
             ], metadata: \.metadata),
         .one(one, Charge.self),
         .post(
-            one, simulates: ["customer", "metadata"],
-            keeps: ["description", "receipt_email", "fraud_details", "shipping"]
+            one, simulates: ["customer", "metadata", "description", "receipt_email", "transfer_group"],
+            keeps: ["fraud_details", "shipping"]
         ) {
             call in
             var charge = try call.object(Charge.self)
+            call.take("description", into: &charge.description)
+            if let email = call["receipt_email"].string {
+                try IntentRules.check(email: email, parameter: "receipt_email")
+                charge.receiptEmail = email
+            }
+            charge.transferGroup = call["transfer_group"].string ?? charge.transferGroup
             charge.metadata = try call.metadata(over: charge.metadata)
             if let customer = call["customer"].string { try call.work.assign(&charge, to: customer) }
             return try call.shown(call.work.update(charge))
@@ -78,17 +84,17 @@ enum RefundRoutes {
         if let charge {
             intent = try call.work.named(Charge.self, charge, by: "charge").paymentIntent ?? intent
         }
-        guard let intent else {
+        guard charge != nil || intent != nil else {
             throw ProcessorError.invalid(
                 "parameter_missing",
                 "One of the following params should be provided for this request: payment_intent or charge.")
         }
         let request = Refund.Create(
-            paymentIntent: intent, amount: call["amount"].integer,
+            paymentIntent: intent ?? "", amount: call["amount"].integer,
             reverseTransfer: call["reverse_transfer"].bool ?? false,
             refundApplicationFee: call["refund_application_fee"].bool ?? false,
             reason: call["reason"].string.flatMap(Refund.Reason.init), metadata: call.metadata)
-        return try call.shown(call.work.create(request))
+        return try call.shown(call.work.create(request, charge: intent == nil ? charge : nil))
     }
 }
 
@@ -99,17 +105,41 @@ enum DisputeRoutes {
     static let all: [Route] = [
         .list(path, Dispute.self, by: ["charge": "charge", "payment_intent": "paymentIntent"]),
         .one(one, Dispute.self),
-        .post(one, simulates: ["evidence[uncategorized_text]", "metadata", "submit"], keeps: ["evidence"]) {
-            call in
-            var dispute = try call.object(Dispute.self)
-            dispute.metadata = try call.metadata(over: dispute.metadata)
-            try call.work.put(dispute)
-            let text = call["evidence"]["uncategorized_text"].string
-            guard let text, call["submit"].bool ?? true else { return try call.shown(dispute) }
-            return try call.shown(call.work.submit(evidence: text, for: dispute.id))
+        .post(one, simulates: asked, keeps: ["evidence"]) { call in
+            try update(call.object(Dispute.self), call)
         },
         .post(one + "/close") { call in try call.shown(call.work.close(dispute: call.path())) },
+        .get(ofCharge) { call in try call.shown(dispute(call)) },
+        .post(ofCharge, simulates: asked, keeps: ["evidence"]) { call in
+            try update(dispute(call), call)
+        },
+        .post(ofCharge + "/close") { call in
+            try call.shown(call.work.close(dispute: dispute(call).id))
+        },
     ]
+
+    private static let asked: Set<String> = ["evidence[uncategorized_text]", "metadata", "submit"]
+    private static let ofCharge = "/v1/charges/{charge}/dispute"
+
+    /// Returns the dispute of the charge in the path.
+    private static func dispute(_ call: Call) throws -> Dispute {
+        let charge = try call.object(Charge.self)
+        guard let dispute = try call.work.children(Dispute.self, of: charge.id).last else {
+            throw ProcessorError(
+                .invalidRequest, status: 404, code: "resource_missing",
+                message: "No dispute for charge: \(charge.id)", parameter: "charge")
+        }
+        return dispute
+    }
+
+    private static func update(_ dispute: Dispute, _ call: Call) throws -> JSONTree {
+        var dispute = dispute
+        dispute.metadata = try call.metadata(over: dispute.metadata)
+        try call.work.put(dispute)
+        let text = call["evidence"]["uncategorized_text"].string
+        guard let text, call["submit"].bool ?? true else { return try call.shown(dispute) }
+        return try call.shown(call.work.submit(evidence: text, for: dispute.id))
+    }
 
     private static let path = "/v1/disputes"
     private static let one = "/v1/disputes/{dispute}"

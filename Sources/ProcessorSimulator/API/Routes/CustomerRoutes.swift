@@ -7,10 +7,10 @@ import TimeKit
 /// Source: Stripe API reference, "Customers".
 enum CustomerRoutes {
     static let all: [Route] = [
-        .post(path, simulates: asked.union(["test_clock"]), keeps: kept) { call in
+        .post(path, simulates: asked.union(["test_clock", "source"]), keeps: kept) { call in
             let clock = try call["test_clock"].string.map { try call.work.clockWithRoom($0).id }
             let request = try wanted(call, metadata: call.metadata)
-            return try call.shown(call.work.create(request, clock: clock))
+            return try call.shown(call.withSource(call.work.create(request, clock: clock).object))
         },
         .list(
             path, Customer.self, by: ["email": "email", "test_clock": "testClock"], where: ["deleted": "0"]),
@@ -24,7 +24,7 @@ enum CustomerRoutes {
             return customer.deleted
                 ? call.work.deleted(customer.id, Customer.objectName) : try call.shown(customer)
         },
-        .post(one, simulates: asked, keeps: kept) { call in
+        .post(one, simulates: asked.union(["source", "default_source"]), keeps: kept) { call in
             let customer = try call.object(Customer.self)
             // The engine merges metadata. An empty value removes its key.
             var metadata = call.metadata
@@ -33,7 +33,8 @@ enum CustomerRoutes {
                 for key in customer.metadata.keys where wanted[key] == nil { metadata[key] = "" }
             }
             return try call.shown(
-                call.work.update(customer: customer.id, wanted(call, metadata: metadata)))
+                call.withSource(
+                    call.work.update(customer: customer.id, wanted(call, metadata: metadata)).object))
         },
         .delete(one) { call in
             call.work.deleted(try call.work.delete(customer: call.path()).object.id, Customer.objectName)

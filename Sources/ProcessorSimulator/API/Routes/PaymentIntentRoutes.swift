@@ -11,12 +11,16 @@ enum PaymentIntentRoutes {
             path,
             simulates: asked.union([
                 "amount", "currency", "confirm", "off_session", "capture_method", "on_behalf_of",
-                "transfer_data[destination]", "transfer_data[amount]", "return_url", "payment_method_data",
+                "transfer_data[destination]", "transfer_data[amount]", "return_url", "use_stripe_sdk",
+                "error_on_requires_action", "mandate_data",
             ]), keeps: shown
         ) { call in
-            var intent = try call.work.create(wanted(call)).object
+            let wanted = try wanted(call)
+            try call.checkType(of: wanted.paymentMethod, for: nil as PaymentIntent?, object: "PaymentIntent")
+            var intent = try call.work.create(wanted).object
             intent.returnURL = call["return_url"].string
             if intent.returnURL != nil { try call.work.put(intent) }
+            try call.keepMandate(of: intent)
             return try call.shown(intent)
         },
         .list(path, PaymentIntent.self, by: ["customer": "customer"]),
@@ -38,14 +42,18 @@ enum PaymentIntentRoutes {
                 intent.setupFutureUsage = call["setup_future_usage"].string
                 try call.work.put(intent)
             }
-            return try call.shown(call.work.update(intent: call.path(), change(call)))
+            let change = try change(call)
+            try call.checkType(
+                of: change.paymentMethod, for: call.object(PaymentIntent.self), object: "PaymentIntent")
+            return try call.shown(call.work.update(intent: call.path(), change))
         },
         .post(
             one + "/confirm",
             simulates: [
                 "client_secret", "payment_method", "off_session", "return_url", "receipt_email",
-                "payment_method_data", "use_stripe_sdk", "setup_future_usage",
-            ], keeps: ["shipping", "payment_method_options", "mandate_data"],
+                "payment_method_data", "use_stripe_sdk", "setup_future_usage", "mandate_data",
+                "error_on_requires_action", "payment_method_types", "expected_payment_method_type",
+            ], keeps: ["shipping", "payment_method_options"],
             isPublic: true
         ) { call in
             var intent = try call.object(PaymentIntent.self)
@@ -56,9 +64,12 @@ enum PaymentIntentRoutes {
             if let email = call["receipt_email"].string {
                 _ = try call.work.update(intent: intent.id, IntentChange(receiptEmail: .some(email)))
             }
-            let request = PaymentIntent.Confirm(
-                paymentMethod: try call.namedMethod(), offSession: call.isOffSession)
-            return try call.shown(call.work.confirm(intent.id, request))
+            let method = try call.namedMethod()
+            try call.checkType(of: method, for: intent, object: "PaymentIntent")
+            let request = PaymentIntent.Confirm(paymentMethod: method, offSession: call.isOffSession)
+            let confirmed = try call.work.confirm(intent.id, request).object
+            try call.keepMandate(of: confirmed)
+            return try call.shown(confirmed)
         },
         .post(
             one + "/capture", simulates: ["amount_to_capture", "metadata"], keeps: ["statement_descriptor"]
@@ -80,12 +91,13 @@ enum PaymentIntentRoutes {
     private static let one = "/v1/payment_intents/{intent}"
 
     private static let asked: Set<String> = [
-        "payment_method", "customer", "application_fee_amount", "transfer_group", "statement_descriptor",
+        "payment_method", "payment_method_data", "expected_payment_method_type",
+        "statement_descriptor_suffix", "customer", "application_fee_amount", "transfer_group", "statement_descriptor",
         "description", "receipt_email", "metadata", "setup_future_usage",
     ]
     private static let shown: Set<String> = [
         "automatic_payment_methods", "payment_method_types", "payment_method_options",
-        "shipping", "statement_descriptor_suffix", "confirmation_method", "use_stripe_sdk",
+        "shipping", "confirmation_method",
     ]
 
     private static func wanted(_ call: Call) throws -> PaymentIntent.Create {
@@ -102,14 +114,16 @@ enum PaymentIntentRoutes {
             statementDescriptor: call["statement_descriptor"].string, description: call["description"].string,
             receiptEmail: call["receipt_email"].string, metadata: call.metadata,
             transferAmount: call["transfer_data"]["amount"].integer,
-            setupFutureUsage: call["setup_future_usage"].string)
+            setupFutureUsage: call["setup_future_usage"].string,
+            statementDescriptorSuffix: call["statement_descriptor_suffix"].string)
     }
 
     private static func change(_ call: Call) throws -> IntentChange {
         var change = IntentChange(
             amount: call["amount"].integer, currency: try call.currency(), customer: call["customer"].string,
-            paymentMethod: call["payment_method"].string,
-            statementDescriptor: call["statement_descriptor"].string
+            paymentMethod: try call.namedMethod(),
+            statementDescriptor: call["statement_descriptor"].string,
+            statementDescriptorSuffix: call["statement_descriptor_suffix"].string
         )
         if call.has("application_fee_amount") {
             change.applicationFeeAmount = .some(call["application_fee_amount"].integer)
@@ -135,9 +149,6 @@ enum PaymentIntentRoutes {
 }
 
 extension Call {
-    /// Whether the donor is not present for the payment (Stripe's `off_session`).
-    fileprivate var isOffSession: Bool { self["off_session"].bool ?? (self["off_session"].string != nil) }
-
     /// Returns the id of the request's payment method. It is either an existing one or a new one created from
     /// `payment_method_data`. Returns nil if the request contains neither.
     func namedMethod() throws -> String? {

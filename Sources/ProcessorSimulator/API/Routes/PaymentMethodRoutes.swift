@@ -1,12 +1,16 @@
 import Processor
 import TextKit
+import TimeKit
 
 /// The routes of `/v1/payment_methods`.
 ///
 /// Source: Stripe API reference, "PaymentMethods".
 enum PaymentMethodRoutes {
     static let all: [Route] = [
-        .post(path, simulates: asked, keeps: ["billing_details", "metadata"], isPublic: true) { call in
+        .post(
+            path, simulates: asked.union(ParameterShape.pageNames),
+            keeps: ["billing_details", "metadata"], isPublic: true
+        ) { call in
             try call.shown(make(call.work, call.parameters.tree, in: nil))
         },
         .list(
@@ -19,9 +23,10 @@ enum PaymentMethodRoutes {
             call in
             var method = try call.object(PaymentMethod.self)
             if var card = method.card {
-                if let month = call["card"]["exp_month"].integer { card.expiryMonth = Int(clamping: month) }
-                if let year = call["card"]["exp_year"].integer { card.expiryYear = Int(clamping: year) }
-                try CardNumbers.check(month: card.expiryMonth, year: card.expiryYear)
+                let details = try CardDetails(call["card"], at: call.work.now)
+                card.expiryMonth = details.month ?? card.expiryMonth
+                card.expiryYear = details.year ?? card.expiryYear
+                try CardDetails.check(month: card.expiryMonth, year: card.expiryYear, at: call.work.now)
                 method.card = card
                 try call.work.put(method)
             }
@@ -39,6 +44,7 @@ enum PaymentMethodRoutes {
                 )
             }
             method.customer = nil
+            method.isDetached = true
             let written = try call.work.put(method)
             try call.work.emit("payment_method.detached", written)
             return try call.shown(method)
@@ -64,13 +70,14 @@ enum PaymentMethodRoutes {
         case PaymentMethod.Kind.card.rawValue:
             let card = submitted["card"]
             let testName = try CardNumbers.testName(card, in: name("card"))
+            let details = try CardDetails(card, at: work.now)
             return try work.create(
                 PaymentMethod.Create(
-                    testName: testName, expiryMonth: card["exp_month"].integer.map(Int.init(clamping:)),
-                    expiryYear: card["exp_year"].integer.map(Int.init(clamping:)))
+                    testName: testName, expiryMonth: details.month, expiryYear: details.year),
+                by: name("card") + "[token]"
             ).object
         case PaymentMethod.Kind.usBankAccount.rawValue:
-            return try work.create(PaymentMethod.Create(testName: TestMethod.bankAccountName)).object
+            return try work.bankAccountMethod(submitted["us_bank_account"], in: name("us_bank_account"))
         default:
             throw ProcessorError.invalid(
                 "parameter_not_simulated",
@@ -86,8 +93,12 @@ enum PaymentMethodRoutes {
 enum SetupIntentRoutes {
     static let all: [Route] = [
         .post(
-            path, simulates: asked.union(["confirm", "usage", "on_behalf_of", "return_url"]),
-            keeps: shown.union(["mandate_data", "use_stripe_sdk"])
+            path,
+            simulates: asked.union([
+                "confirm", "usage", "on_behalf_of", "return_url", "mandate_data", "use_stripe_sdk",
+                "expected_payment_method_type",
+            ]),
+            keeps: shown
         ) { call in
             try call.shown(call.work.create(wanted(call), confirm: call["confirm"].bool ?? false))
         },
@@ -103,14 +114,20 @@ enum SetupIntentRoutes {
         },
         .post(
             one + "/confirm",
-            simulates: ["client_secret", "payment_method", "payment_method_data", "return_url"],
-            keeps: ["mandate_data", "payment_method_options", "use_stripe_sdk"], isPublic: true
+            simulates: [
+                "client_secret", "payment_method", "payment_method_data", "return_url", "mandate_data",
+                "use_stripe_sdk", "expected_payment_method_type",
+            ],
+            keeps: ["payment_method_options"], isPublic: true
         ) { call in
-            let intent = try known(call)
+            var intent = try known(call)
             try call.work.checkNotOfCheckout(intent, to: "confirm")
+            let method = try call.namedMethod()
+            try call.checkType(of: method, for: intent, object: "SetupIntent")
+            if takeAcceptance(&intent, call) { try call.work.put(intent) }
             return try call.shown(
                 call.work.confirm(
-                    setupIntent: intent.id, method: call.namedMethod(), returnURL: call["return_url"].string))
+                    setupIntent: intent.id, method: method, returnURL: call["return_url"].string))
         },
         .post(one + "/cancel", simulates: ["cancellation_reason"]) { call in
             try call.work.checkNotOfCheckout(
@@ -142,12 +159,22 @@ enum SetupIntentRoutes {
 
     private static func change(_ intent: inout SetupIntent, _ call: Call) throws {
         if let id = call["customer"].string { intent.customer = try call.work.living(id, by: "customer").id }
-        if let name = try call.namedMethod() {
+        let name = try call.namedMethod()
+        try call.checkType(of: name, for: Optional(intent), object: "SetupIntent")
+        if let name {
             intent.paymentMethod = try call.work.method(name, for: intent.customer).id
             intent.status = .requiresConfirmation
         }
+        _ = takeAcceptance(&intent, call)
         call.take("description", into: &intent.description)
         intent.metadata = try call.metadata(over: intent.metadata)
+    }
+
+    /// Copies the customer's acceptance of a mandate from a request, and returns whether the request contains one.
+    private static func takeAcceptance(_ intent: inout SetupIntent, _ call: Call) -> Bool {
+        guard call.has("mandate_data") else { return false }
+        intent.acceptance = call["mandate_data"]["customer_acceptance"]
+        return true
     }
 
     /// Returns the setup intent in the path. If the request contains a client secret, checks it first.
@@ -167,14 +194,14 @@ enum TokenRoutes {
     static let all: [Route] = [
         .post(
             "/v1/tokens",
-            simulates: [
+            simulates: ParameterShape.pageNames.union([
                 "card[number]", "card[exp_month]", "card[exp_year]", "card[cvc]", "card[name]",
                 "bank_account[country]", "bank_account[currency]", "bank_account[account_number]",
                 "bank_account[routing_number]", "bank_account[account_holder_name]",
                 "bank_account[account_holder_type]", "bank_account[account_type]",
-            ], isPublic: true
+            ]), isPublic: true
         ) { call in
-            if call.has("card") { return try call.shown(call.work.createToken(card(call["card"]))) }
+            if call.has("card") { return try call.shown(call.work.createToken(card(call["card"], at: call.work.now))) }
             guard call.has("bank_account") else {
                 throw ProcessorError.invalid(
                     "parameter_missing", "You must supply either a card or a bank account.")
@@ -185,13 +212,11 @@ enum TokenRoutes {
         .one("/v1/tokens/{token}", Token.self),
     ]
 
-    private static func card(_ card: JSONTree) throws -> PaymentMethod.Create {
+    static func card(_ card: JSONTree, at now: Timestamp) throws -> PaymentMethod.Create {
         let name = try CardNumbers.testName(card, in: "card")
-        let (month, year) = (number(card["exp_month"]), number(card["exp_year"]))
-        try CardNumbers.check(month: month ?? 0, year: year ?? 0)
+        let details = try CardDetails(card, at: now)
+        guard let month = details.month else { throw ProcessorError.missing("card[exp_month]") }
+        guard let year = details.year else { throw ProcessorError.missing("card[exp_year]") }
         return PaymentMethod.Create(testName: name, expiryMonth: month, expiryYear: year)
     }
-
-    /// Returns the month or year of a card token as an integer. Stripe's specification defines them as strings.
-    private static func number(_ value: JSONTree) -> Int? { value.string.flatMap { Int($0) } }
 }

@@ -165,7 +165,9 @@ extension Route {
 enum RouteTable {
     /// Every route.
     static let all: [Route] =
-        PaymentIntentRoutes.all + ChargeRoutes.all + RefundRoutes.all + DisputeRoutes.all + CustomerRoutes.all
+        PaymentIntentRoutes.all + ChargeRoutes.all + CreateChargeRoutes.all + MandateRoutes.all
+        + SetupAttemptRoutes.all + CustomerSourceRoutes.all + SourceRoutes.all
+        + RefundRoutes.all + DisputeRoutes.all + CustomerRoutes.all
         + PaymentMethodRoutes.all + BalanceRoutes.all + TransferRoutes.all + PayoutRoutes.all
         + AccountRoutes.all + ExternalAccountRoutes.all + AccountLinkRoutes.all + SetupIntentRoutes.all
         + TokenRoutes.all + TestClockRoutes.all + BillingRoutes.all + ApplicationFeeRoutes.all

@@ -174,7 +174,7 @@ extension BankAccount: StripeRepresentable {
             "account": account, "account_holder_name": holderName,
             "account_holder_type": holderType, "account_type": accountType,
             "available_payout_methods": ["standard"] as JSONTree, "bank_name": "STRIPE TEST BANK",
-            "country": country, "currency": currency,
+            "country": country, "currency": currency, "customer": customer,
             "default_for_currency": isDefault, "fingerprint": "fpbank\(last4)",
             "last4": last4, "metadata": metadata, "routing_number": routingNumber,
             "status": status,

@@ -6,6 +6,7 @@ import TextKit
 extension EngineTransaction {
     /// Returns the object with this id, of any type, in Stripe's JSON format. Returns nil if it does not exist.
     func stripeJSON(id: String) throws -> JSONTree? {
+        if id.hasPrefix("card_") { return try source(id).map { try stripeJSON($0) } }
         if let kind = Self.kinds[String(id.prefix { $0 != "_" })], let found = try stripeJSON(kind, id) {
             return found
         }
@@ -27,6 +28,7 @@ extension EngineTransaction {
         "tr": Transfer.self, "trr": TransferReversal.self, "fee": ApplicationFee.self, "po": Payout.self,
         "acct": Account.self, "sub": Subscription.self, "in": Invoice.self, "price": Price.self,
         "ba": BankAccount.self, "clock": TestClock.self, "seti": SetupIntent.self, "tok": Token.self,
+        "src": Source.self, "card": CardSource.self, "mandate": Mandate.self, "setatt": SetupAttempt.self,
         "btok": Token.self, "fr": FeeRefund.self, "capability": Capability.self, "coupon": Coupon.self,
         "promo": CouponCode.self, "di": Discount.self, "ii": InvoiceItem.self, "cs": CheckoutSession.self,
         "plink": PaymentLink.self, "bpc": PortalConfiguration.self, "bps": PortalSession.self,

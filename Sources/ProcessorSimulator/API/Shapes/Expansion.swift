@@ -70,6 +70,11 @@ struct Expansion {
             let living = try work.children(Subscription.self, of: id).filter { !$0.status.isFinal }
             return try work.list(
                 ListPage(living.reversed(), hasMore: false), at: "/v1/customers/\(id)/subscriptions")
+        case (Customer.objectName, "sources"):
+            return [
+                "object": "list", "url": .string("/v1/customers/\(id)/sources"), "has_more": false,
+                "data": .array(try work.sources(of: id).map { try work.stripeJSON($0) }),
+            ]
         case (Invoice.objectName, "payments"): return try work.find(Invoice.self, id)?.payments
         case (Invoice.objectName, "confirmation_secret"):
             guard let intentID = try work.find(Invoice.self, id)?.paymentIntent,

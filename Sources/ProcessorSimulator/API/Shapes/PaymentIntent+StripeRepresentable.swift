@@ -20,9 +20,9 @@ extension PaymentIntent: StripeRepresentable {
             "payment_method_options": ["card": ["request_three_d_secure": "automatic"]] as JSONTree,
             "payment_method_types": ["card", "us_bank_account"] as JSONTree, "receipt_email": receiptEmail,
             "setup_future_usage": setupFutureUsage, "shipping": nil,
-            "statement_descriptor": statementDescriptor, "status": status.rawValue,
+            "statement_descriptor": statementDescriptor,
+            "statement_descriptor_suffix": statementDescriptorSuffix, "status": status.rawValue,
             "transfer_group": transferGroup,
-
         ]
         if let destination {
             fields["transfer_data"] = ["destination": .string(destination)]
@@ -32,7 +32,13 @@ extension PaymentIntent: StripeRepresentable {
                 ]
             }
         }
-        if let error = lastPaymentError { fields["last_payment_error"] = ErrorShape.lastError(error) }
+        if let error = lastPaymentError {
+            var shown = ErrorShape.lastError(error).object ?? JSONObject()
+            if let method = try work.find(PaymentMethod.self, error.paymentMethod) {
+                shown["payment_method"] = try work.stripeJSON(method)
+            }
+            fields["last_payment_error"] = shown.tree
+        }
         if status == .requiresAction { fields["next_action"] = nextAction(work) }
         if status == .processing { fields["processing"] = ["type": "card"] }
         return fields
@@ -56,8 +62,8 @@ extension SetupIntent: StripeRepresentable {
             "automatic_payment_methods": ["enabled": true, "allow_redirects": "never"] as JSONTree,
             "cancellation_reason": cancellationReason, "client_secret": clientSecret,
             "created": created, "customer": customer,
-            "description": description, "livemode": false, "metadata": metadata,
-            "on_behalf_of": onBehalfOf, "payment_method": paymentMethod,
+            "description": description, "latest_attempt": latestAttempt, "livemode": false,
+            "mandate": mandate, "metadata": metadata, "on_behalf_of": onBehalfOf, "payment_method": paymentMethod,
             "payment_method_options": ["card": ["request_three_d_secure": "automatic"]] as JSONTree,
             "payment_method_types": ["card", "us_bank_account"] as JSONTree, "status": status.rawValue,
             "usage": usage,
@@ -84,22 +90,31 @@ extension Charge: StripeRepresentable {
             "amount_refunded": amountRefunded, "application_fee": applicationFee,
             "application_fee_amount": applicationFeeAmount,
             "balance_transaction": balanceTransaction, "billing_details": BillingDetails.none,
-            "calculated_statement_descriptor": JSONTree.string(statementDescriptor ?? "TAPKIT SIMULATION"),
+            "calculated_statement_descriptor": calculatedDescriptor,
             "captured": captured, "created": created,
-            "currency": currency, "customer": customer, "disputed": disputed,
+            "currency": currency, "customer": customer, "description": description, "disputed": disputed,
             "failure_code": failureCode, "failure_message": failureMessage,
             "fraud_details": [:] as JSONTree, "livemode": livemode, "metadata": metadata,
             "on_behalf_of": onBehalfOf, "outcome": outcome, "paid": paid,
             "payment_intent": paymentIntent, "payment_method": paymentMethod,
-            "payment_method_details": sourceTransfer == nil ? details : nil,
-            "receipt_url": nil, "refunded": refunded,
+            "payment_method_details": sourceTransfer == nil ? try details(work) : nil,
+            "receipt_email": receiptEmail, "receipt_url": nil, "refunded": refunded,
             "source_transfer": sourceTransfer,
-            "statement_descriptor": statementDescriptor, "status": status.rawValue,
+            "statement_descriptor": statementDescriptor,
+            "statement_descriptor_suffix": statementDescriptorSuffix, "status": status.rawValue,
             "transfer_group": transferGroup,
             "transfer_data": transferData,
         ]
         fields["transfer"] = transfer.map { .string($0) }
+        if paymentIntent == nil, let paymentMethod, let source = try work.source(paymentMethod) {
+            fields["source"] = try work.stripeJSON(source)
+        }
         return fields
+    }
+
+    private var calculatedDescriptor: String {
+        guard let statementDescriptorSuffix else { return statementDescriptor ?? "TAPKIT SIMULATION" }
+        return String("TAPKIT* \(statementDescriptorSuffix)".prefix(22))
     }
 
     private var transferData: JSONTree {
@@ -109,17 +124,33 @@ extension Charge: StripeRepresentable {
 
     private var outcome: JSONTree {
         let failed = status == .failed
+        let test = card.flatMap(TestMethod.special)
+        let risk = test?.risk ?? "normal"
+        if failed, test?.behavior == .isBlocked {
+            return [
+                "advice_code": .null, "network_advice_code": .null, "network_decline_code": .null,
+                "network_status": "not_sent_to_network", "reason": "highest_risk_level",
+                "risk_level": .string(risk), "risk_score": 90,
+                "seller_message": "Stripe blocked this payment as too risky.", "type": "blocked",
+            ]
+        }
         return [
             "advice_code": .null, "network_advice_code": .null, "network_decline_code": .null,
             "network_status": .string(failed ? "declined_by_network" : "approved_by_network"),
-            "reason": failed ? JSONTree(failureCode) : .null, "risk_level": "normal", "risk_score": 10,
+            "reason": failed ? JSONTree(failureCode) : .null, "risk_level": .string(risk),
+            "risk_score": risk == "elevated" ? 70 : 10,
             "seller_message": .string(failed ? failureMessage ?? "" : "Payment complete."),
             "type": .string(failed ? "issuer_declined" : "authorized"),
         ]
     }
 
-    private var details: JSONTree {
-        guard let card else { return ["type": "us_bank_account", "us_bank_account": BankDetails.shown] }
+    private func details(_ work: EngineTransaction) throws -> JSONTree {
+        guard let card else {
+            let method = try work.chargedMethod(of: self)
+            var shown = BankDetails.shown(method?.bankAccountLast4).object ?? JSONObject()
+            shown["mandate"] = JSONTree(try work.mandate(of: paymentMethod)?.id)
+            return ["type": "us_bank_account", "us_bank_account": shown.tree]
+        }
         var fields = CardShape.fields(card)
         fields["three_d_secure"] = .null
         fields["amount_authorized"] = .integer(amount)
@@ -190,11 +221,14 @@ extension PaymentMethod: StripeRepresentable {
             var shown = CardShape.fields(card)
             shown["display_brand"] = .string(card.brand)
             shown["generated_from"] = .null
-            shown["networks"] = ["available": [.string(card.brand)], "preferred": .null]
+            let networks = TestCards.networks(of: card.brand, card.last4, country: card.country ?? "US")
+            shown["networks"] = [
+                "available": .array((networks ?? [card.brand]).map { .string($0) }), "preferred": .null,
+            ]
             shown["three_d_secure_usage"] = ["supported": true]
             fields["card"] = shown.tree
         } else {
-            var shown = BankDetails.shown.object ?? JSONObject()
+            var shown = BankDetails.shown(bankAccountLast4).object ?? JSONObject()
             shown["financial_connections_account"] = .null
             shown["networks"] = ["preferred": "ach", "supported": ["ach"]]
             shown["status_details"] = .null
@@ -220,9 +254,9 @@ extension Token: StripeRepresentable {
         return work.complete(
             [
                 "id": "card_" + id.dropFirst("tok_".count), "object": "card",
-                "brand": test.brand.prefix(1).uppercased() + test.brand.dropFirst(), "country": "US",
+                "brand": CardShape.brandName(test.brand), "country": test.country,
                 "cvc_check": "unchecked", "exp_month": wanted.expiryMonth, "exp_year": wanted.expiryYear,
-                "funding": "credit", "last4": test.last4, "metadata": [:] as JSONTree,
+                "funding": test.funding, "last4": test.last4, "metadata": [:] as JSONTree,
                 "networks": ["preferred": .null] as JSONTree,
             ], as: "card")
     }
@@ -234,16 +268,43 @@ enum CardShape {
     static func fields(_ card: PaymentMethod.Card) -> JSONObject {
         [
             "brand": card.brand,
-            "checks": [
-                "address_line1_check": .null, "address_postal_code_check": .null, "cvc_check": "pass",
-            ] as JSONTree,
-            "country": "US", "exp_month": JSONTree.integer(Int64(card.expiryMonth)),
+            "checks": checks(card),
+            "country": card.country ?? "US", "exp_month": JSONTree.integer(Int64(card.expiryMonth)),
             "exp_year": JSONTree.integer(Int64(card.expiryYear)),
             "fingerprint": "fp\(card.brand)\(card.last4)",
-            "funding": "credit", "last4": card.last4,
+            "funding": card.funding ?? "credit", "last4": card.last4,
             "wallet": wallet(card),
         ]
     }
+
+    /// Returns a brand as `card` objects of sources and tokens contain it, such as `American Express`.
+    static func brandName(_ brand: String) -> String {
+        switch brand {
+        case "amex": "American Express"
+        case "diners": "Diners Club"
+        case "jcb": "JCB"
+        case "mastercard": "MasterCard"
+        case "unionpay": "UnionPay"
+        default: brand.prefix(1).uppercased() + brand.dropFirst()
+        }
+    }
+
+    private static func checks(_ card: PaymentMethod.Card) -> JSONTree {
+        guard let test = TestMethod.special(card), !test.failing.isEmpty || test.hidesAddress else {
+            return passed
+        }
+        func address(_ check: TestMethod.Check) -> JSONTree {
+            test.failing.contains(check) ? "fail" : test.hidesAddress ? "unavailable" : .null
+        }
+        return [
+            "address_line1_check": address(.line1), "address_postal_code_check": address(.postalCode),
+            "cvc_check": test.failing.contains(.cvc) ? "fail" : "pass",
+        ]
+    }
+
+    private static let passed: JSONTree = [
+        "address_line1_check": .null, "address_postal_code_check": .null, "cvc_check": "pass",
+    ]
 
     private static func wallet(_ card: PaymentMethod.Card) -> JSONTree {
         guard let wallet = card.wallet else { return .null }
@@ -265,9 +326,13 @@ enum BillingDetails {
 
 /// The test bank account in Stripe's JSON format.
 enum BankDetails {
-    /// The account with routing number 110000000 and account number 000123456789.
-    static let shown: JSONTree = [
-        "account_holder_type": "individual", "account_type": "checking", "bank_name": "STRIPE TEST BANK",
-        "fingerprint": "fpbank6789", "last4": "6789", "routing_number": "110000000",
-    ]
+    /// Returns the account of the test bank with these last four digits. If they are nil, its debits succeed.
+    static func shown(_ last4: String?) -> JSONTree {
+        let last4 = last4 ?? TestBank.succeeding
+        return [
+            "account_holder_type": "individual", "account_type": "checking",
+            "bank_name": "STRIPE TEST BANK", "fingerprint": .string("fpbank\(last4)"),
+            "last4": .string(last4), "routing_number": .string(BankNumbers.routing),
+        ]
+    }
 }

@@ -39,6 +39,11 @@ extension EngineTransaction {
         ]
     }
 
+    /// Stores parameters that have no effect, and are returned with an object from now on.
+    func keep(_ parameters: JSONObject, for id: String) throws {
+        try store.keep(Data(parameters.tree.bytes), for: id)
+    }
+
     /// Returns the parameters that were stored for an object and are returned unchanged. Returns nil if there are
     /// none.
     func kept(for id: String) throws -> JSONObject? {

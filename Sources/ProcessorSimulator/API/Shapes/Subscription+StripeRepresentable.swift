@@ -97,7 +97,7 @@ extension Customer: StripeRepresentable {
         [
             "address": nil, "balance": balance ?? 0, "created": created,
             "currency": nil,
-            "default_source": nil, "delinquent": false, "description": nil, "email": email,
+            "default_source": defaultSource, "delinquent": false, "description": nil, "email": email,
             "invoice_prefix": invoicePrefix,
             "invoice_settings": [
                 "custom_fields": .null, "default_payment_method": JSONTree(defaultPaymentMethod),

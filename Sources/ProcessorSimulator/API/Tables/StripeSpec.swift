@@ -22,7 +22,7 @@ enum StripeSpec {
         read.withLock { read in
             if let known = read[operation] { return known }
             var lines = requests[operation] ?? []
-            let shapes = ParameterShape.read(&lines, depth: 1)
+            let shapes = ParameterShape.completing(ParameterShape.read(&lines, depth: 1), of: operation)
             read[operation] = shapes
             return shapes
         }

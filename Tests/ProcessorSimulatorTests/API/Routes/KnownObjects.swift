@@ -4,6 +4,8 @@ import SimulationKit
 struct KnownObjects {
     private var ids: [String: [String]] = [:]
     private var seen: Set<String> = []
+    /// The customers of cards and bank accounts, by the ids of these.
+    private(set) var customers: [String: String] = [:]
 
     /// All ids of a kind, in the order in which they were first seen.
     subscript(kind: String) -> [String] { ids[kind] ?? [] }
@@ -18,6 +20,11 @@ struct KnownObjects {
                 seen.insert("\(kind) \(id)").inserted
             {
                 ids[kind, default: []].append(id)
+            }
+            if let id = object["id"] as? String, let customer = object["customer"] as? String,
+                ["card", "bank_account"].contains(object["object"] as? String)
+            {
+                customers[id] = customer
             }
             for value in object.values { learn(value) }
         } else if let list = json as? [Any] {

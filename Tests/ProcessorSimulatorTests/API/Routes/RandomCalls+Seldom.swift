@@ -1,6 +1,7 @@
 extension RandomCalls {
     /// Makes a call with a combination of parameters that random choices rarely find.
     mutating func seldom() -> Call {
+        if chance(35) { return sourceCall() }
         let church = pick(churches)
         let calls: [(path: String, form: [(String, String)])] = [
             ("/v1/payment_methods", [("type", "card"), ("card[token]", "tok_visa")]),

@@ -1,0 +1,55 @@
+import Processor
+import TextKit
+
+/// The routes of `/v1/mandates`.
+///
+/// Source: Stripe API reference, "Mandates".
+enum MandateRoutes {
+    static let all: [Route] = [.one("/v1/mandates/{mandate}", Mandate.self)]
+}
+
+/// The route of `/v1/setup_attempts`.
+///
+/// Source: Stripe API reference, "SetupAttempts".
+enum SetupAttemptRoutes {
+    static let all: [Route] = [
+        .get("/v1/setup_attempts", simulates: Filters.list.union(["setup_intent"])) { call in
+            let intent = try call.work.named(
+                SetupIntent.self, call.required("setup_intent"), by: "setup_intent")
+            let attempts = try call.work.children(SetupAttempt.self, of: intent.id)
+            return try call.work.list(
+                call.work.page(attempts, call.listQuery()), at: "/v1/setup_attempts")
+        }
+    ]
+}
+
+extension Call {
+    /// Whether the donor cannot be asked to authenticate: the donor is not present, or the request prefers an error
+    /// (Stripe's `off_session`, `error_on_requires_action`).
+    var isOffSession: Bool {
+        self["off_session"].bool ?? (self["off_session"].string != nil)
+            || self["error_on_requires_action"].bool == true
+    }
+
+    /// Checks the payment method of an intent against the types that the request or an earlier one asked for.
+    func checkType(of name: String?, for intent: (some StoredObject)?, object: String) throws {
+        var types = self["payment_method_types"]
+        if types.isNull, let intent {
+            types = try work.kept(for: intent.id)?["payment_method_types"] ?? .null
+        }
+        try MethodTypeRules.check(types: types)
+        guard let name, !types.elements.isEmpty else { return }
+        if let kind = try work.kind(of: name) { try MethodTypeRules.check(kind, types: types, of: object) }
+    }
+
+    /// Creates the mandate of a payment, if the request contains one.
+    func keepMandate(of intent: PaymentIntent) throws {
+        guard has("mandate_data"), let method = try work.find(PaymentMethod.self, intent.paymentMethod) else {
+            return
+        }
+        let isSingle = intent.setupFutureUsage == nil
+        try work.createMandate(
+            for: method, self["mandate_data"]["customer_acceptance"],
+            of: isSingle ? (minor: intent.amount, currency: intent.currency) : nil)
+    }
+}

@@ -1,0 +1,208 @@
+import MoneyKit
+import Processor
+import TextKit
+
+/// The routes of a customer's cards, bank accounts and sources.
+///
+/// Source: Stripe API reference, "Cards", "Customer bank accounts".
+enum CustomerSourceRoutes {
+    static let all: [Route] =
+        routes("sources", of: nil) + routes("cards", of: CardSource.objectName)
+        + routes("bank_accounts", of: BankAccount.objectName)
+        + [verification("sources"), verification("bank_accounts")]
+
+    private static let customer = "/v1/customers/{customer}/"
+
+    /// Returns the routes of one kind of source.
+    ///
+    /// - Parameter kind: The type of the objects, or nil for all types.
+    private static func routes(_ word: String, of kind: String?) -> [Route] {
+        [
+            .post(
+                customer + word, simulates: ["source", "card", "bank_account", "metadata"]
+            ) { call in
+                var customer = try call.work.livingInPath(call.path())
+                let given = given(call)
+                guard !given.isNull else { throw ProcessorError.missing("source") }
+                let added = try call.work.addSource(given, to: &customer, call.metadata)
+                if case .card(let card) = added { try keepDetails(call, given, for: card.id) }
+                return try call.work.stripeJSON(added)
+            },
+            .get(
+                customer + word, simulates: Filters.part.union(kind == nil ? ["object"] : [])
+            ) { call in
+                let customer = try call.work.livingInPath(call.path())
+                let wanted = kind ?? call["object"].string
+                let sources = try call.work.sources(of: customer.id)
+                    .filter { wanted == nil || $0.objectName == wanted }
+                return try call.part(
+                    of: sources.map { try call.work.stripeJSON($0) }, at: call.address)
+            },
+            .get(customer + word + "/{id}") { call in try call.work.stripeJSON(own(call, kind)) },
+            .post(
+                customer + word + "/{id}",
+                simulates: details.union([
+                    "account_holder_name", "account_holder_type", "exp_month", "exp_year", "metadata",
+                ]), keeps: ["owner"]
+            ) { call in try call.work.stripeJSON(update(call, own(call, kind))) },
+            .delete(customer + word + "/{id}") { call in
+                let source = try own(call, kind)
+                try call.work.removeSource(source, from: call.work.livingInPath(call.path("customer")))
+                if case .source(let removed) = source {
+                    return try call.work.stripeJSON(call.work.inPath(Source.self, removed.id))
+                }
+                return call.work.deleted(source.id, source.objectName)
+            },
+        ]
+    }
+
+    private static func verification(_ word: String) -> Route {
+        .post(customer + word + "/{id}/verify", simulates: ["amounts"]) { call in
+            guard case .bank(let bank) = try own(call, BankAccount.objectName) else {
+                throw ProcessorError.noSuch("bank_account", call.path("id"))
+            }
+            guard call.has("amounts") else { throw ProcessorError.missing("amounts") }
+            let amounts = call["amounts"].elements.compactMap(\.integer)
+            return try call.work.stripeJSON(call.work.verify(bank, amounts: amounts))
+        }
+    }
+
+    /// The details of a card that are only stored and returned.
+    private static let details: Set<String> = [
+        "name", "address_city", "address_country", "address_line1", "address_line2", "address_state",
+        "address_zip",
+    ]
+
+    /// Returns the source in a request, under its present or one of its earlier names.
+    private static func given(_ call: Call) -> JSONTree {
+        ["source", "card", "bank_account"].lazy.map { call[$0] }.first { !$0.isNull } ?? .null
+    }
+
+    private static func own(_ call: Call, _ kind: String?) throws -> CustomerSource {
+        let customer = try call.work.livingInPath(call.path("customer"))
+        let source = try call.work.source(call.path("id"), of: customer.id)
+        guard kind == nil || source.objectName == kind else {
+            throw ProcessorError.noSuch(kind ?? "source", source.id)
+        }
+        return source
+    }
+
+    private static func update(_ call: Call, _ source: CustomerSource) throws -> CustomerSource {
+        switch source {
+        case .card(var method):
+            guard var card = method.card else { return source }
+            // The event compares cards, not payment methods.
+            call.work.before[method.id] = try call.work.encoded(CardSource(method: method)).json
+            let wanted = try CardDetails(call.parameters.tree, at: call.work.now)
+            card.expiryMonth = wanted.month ?? card.expiryMonth
+            card.expiryYear = wanted.year ?? card.expiryYear
+            try CardDetails.check(month: card.expiryMonth, year: card.expiryYear, at: call.work.now)
+            method.card = card
+            try call.work.put(method)
+            try keepDetails(call, call.parameters.tree, for: method.id)
+            try call.work.emit("customer.source.updated", call.work.encoded(CardSource(method: method)))
+            return .card(method)
+        case .bank(var bank):
+            call.take("account_holder_name", into: &bank.holderName)
+            call.take("account_holder_type", into: &bank.holderType)
+            bank.metadata = try call.metadata(over: bank.metadata)
+            try call.work.emit("customer.source.updated", call.work.put(bank))
+            return .bank(bank)
+        case .source(var source):
+            source.metadata = try call.metadata(over: source.metadata)
+            try call.work.emit("customer.source.updated", call.work.put(source))
+            return .source(source)
+        }
+    }
+
+    /// Stores the name, the address and the metadata of a card, which have no effect.
+    private static func keepDetails(_ call: Call, _ given: JSONTree, for id: String) throws {
+        var kept = try call.work.kept(for: id) ?? JSONObject()
+        for field in given.object?.members ?? [] where details.contains(field.key) {
+            kept[field.key] = field.value
+        }
+        if call.has("metadata") {
+            kept["metadata"] = JSONTree(try call.metadata(over: Call.metadata(kept["metadata"] ?? .null)))
+        }
+        if !kept.members.isEmpty { try call.work.keep(kept, for: id) }
+    }
+}
+
+/// The routes of `/v1/sources`.
+///
+/// Source: Stripe API reference, "Sources".
+enum SourceRoutes {
+    static let all: [Route] = [
+        .post(
+            "/v1/sources", simulates: ["type", "token", "usage", "amount", "currency", "metadata"],
+            keeps: ["owner", "statement_descriptor"]
+        ) { call in try call.shown(make(call)) },
+        .get("/v1/sources/{source}", simulates: ["client_secret"]) { call in
+            try call.shown(call.object(Source.self))
+        },
+        .post("/v1/sources/{source}", simulates: ["metadata", "amount"], keeps: ["owner"]) { call in
+            var source = try call.object(Source.self)
+            source.metadata = try call.metadata(over: source.metadata)
+            source.amount = call["amount"].integer ?? source.amount
+            return try call.shown(call.work.put(source))
+        },
+    ]
+
+    private static func make(_ call: Call) throws -> Source {
+        guard let type = call["type"].string ?? (call.has("token") ? "card" : nil) else {
+            throw ProcessorError.missing("type")
+        }
+        guard Source.types.contains(type) else {
+            throw ProcessorError.invalid(
+                "parameter_not_simulated",
+                "Sources of the type '\(type)' are not simulated: use card or ach_credit_transfer.",
+                parameter: "type")
+        }
+        try MetadataRules.check(call.metadata)
+        var card: PaymentMethod.Card?
+        if type == "card" {
+            guard call.has("token") else { throw ProcessorError.missing("token") }
+            card = try call.work.newCard(from: call["token"], in: "token").card
+        }
+        let id = try call.work.newID("src")
+        var source = Source(
+            id: id, created: call.work.now, clientSecret: call.work.clientSecret(of: id), type: type,
+            status: card == nil ? "pending" : "chargeable", usage: call["usage"].string ?? "reusable")
+        source.card = card
+        source.amount = call["amount"].integer
+        source.currency = try call.currency()
+        source.metadata = call.metadata
+        let written = try call.work.put(source)
+        if card != nil { try call.work.emit("source.chargeable", written) }
+        return source
+    }
+}
+
+extension EngineTransaction {
+    /// Returns the customer whose id is in the path.
+    ///
+    /// - Throws: Status 404 if the customer does not exist or was deleted.
+    func livingInPath(_ id: String) throws -> Customer {
+        let customer = try inPath(Customer.self, id)
+        guard !customer.deleted else { throw ProcessorError.noSuch("customer", id) }
+        return customer
+    }
+}
+
+extension Call {
+    /// Adds the source in a request to a customer, and returns the customer. Without a source, changes nothing.
+    func withSource(_ customer: Customer) throws -> Customer {
+        var customer = customer
+        do {
+            if has("source") { _ = try work.addSource(self["source"], to: &customer, asDefault: true) }
+        } catch let executed as Executed {
+            // A declined card also undoes the other changes of the request.
+            throw executed.error
+        }
+        if let id = self["default_source"].string {
+            customer.defaultSource = try work.source(id, of: customer.id).id
+            try work.put(customer)
+        }
+        return customer
+    }
+}

@@ -1,0 +1,186 @@
+import MoneyKit
+import Processor
+import TextKit
+import TimeKit
+
+/// Charges without a payment intent.
+///
+/// Source: Stripe API reference, "Create a charge", "Capture a charge".
+extension EngineTransaction {
+    /// Returns the payment method that a charge debits: a source, or the default source of a customer.
+    ///
+    /// - Parameter given: The id of a token or source, the details of a card, or null.
+    func payer(_ given: JSONTree, customer id: String?) throws -> PaymentMethod {
+        let customer = try id.map { try living($0, by: "customer") }
+        guard let customer else {
+            guard !given.isNull else {
+                throw ProcessorError.invalid("parameter_missing", "Must provide source or customer.")
+            }
+            guard let source = given.string, source.hasPrefix("src_") else {
+                return try put(newCard(from: given, in: "source")).object
+            }
+            return try chargeable(.source(named(Source.self, source, by: "source")))
+        }
+        guard !given.isNull else {
+            guard let source = try customer.defaultSource.flatMap({ try source($0) }) else {
+                throw ProcessorError(
+                    .card, status: 402, code: "missing",
+                    message: "Cannot charge a customer that has no active card", parameter: "card")
+            }
+            return try chargeable(source)
+        }
+        guard let name = given.string, let source = try source(name), source.method.customer == customer.id
+        else {
+            throw ProcessorError.invalid(
+                "missing",
+                "Customer \(customer.id) does not have a linked source with ID \(given.string ?? "").",
+                parameter: "source")
+        }
+        return try chargeable(source)
+    }
+
+    /// Returns a source as a payment method. A source that can be used once is used up.
+    private func chargeable(_ source: CustomerSource) throws -> PaymentMethod {
+        switch source {
+        case .bank(let bank) where bank.status != "verified":
+            throw ProcessorError.invalid(
+                "The bank account \(bank.id) must be verified before it can be charged.", parameter: "source")
+        case .source(var found):
+            guard found.status == "chargeable", found.card != nil else {
+                throw ProcessorError.invalid(
+                    "The source you provided is not in a chargeable state.", parameter: "source")
+            }
+            if found.usage == "single_use" || found.customer == nil {
+                found.status = "consumed"
+                try put(found)
+            }
+        default: break
+        }
+        return source.method
+    }
+
+    /// Charges a payment method.
+    ///
+    /// - Parameter request: The charge, with the fields of a payment intent. If its capture method is manual, the
+    ///   charge is only authorized.
+    func create(charge request: PaymentIntent.Create, from payer: PaymentMethod) throws -> Written<Charge> {
+        try IntentRules.check(request)
+        try checkParties(of: request)
+        try MethodTypeRules.check(payer, in: request.currency)
+        let unsaved = PaymentIntent(
+            id: "", clientSecret: "", created: now, status: .processing, request)
+        var charge = try newCharge(.succeeded, of: unsaved, payer)
+        charge.paymentIntent = nil
+        charge.transferGroup = request.transferGroup ?? request.destination.map { _ in "group_\(charge.id)" }
+        switch ChargeOutcome.of(payer, offSession: true, at: now) {
+        case .declines(let decline): throw try fail(&charge, decline)
+        case .needsAction: throw try fail(&charge, .authenticationRequired)
+        case .processes:
+            charge.status = .pending
+            if !TestBank.neverEnds(payer) {
+                try schedule(.bankDebit, of: charge.id, at: now.adding(seconds: configuration.bankDebitDelay))
+            }
+            return try emit("charge.pending", put(charge))
+        case .succeeds:
+            guard request.captureMethod == .manual else { return try take(charge.amount, of: &charge) }
+            try schedule(.captureExpiry, of: charge.id, at: now.adding(seconds: configuration.captureLife))
+            return try emit("charge.succeeded", put(charge))
+        }
+    }
+
+    private func fail(_ charge: inout Charge, _ decline: Decline) throws -> Executed {
+        charge.status = .failed
+        charge.failureCode = decline.code
+        charge.failureMessage = decline.message
+        try emit("charge.failed", put(charge))
+        return Executed(decline.error(intent: nil, charge: charge.id))
+    }
+
+    /// Captures and books a charge that succeeded.
+    private func take(_ amount: Int64, of charge: inout Charge, event: String = "charge.succeeded") throws
+        -> Written<Charge>
+    {
+        charge.captured = true
+        charge.amountCaptured = amount
+        let booking = try book(&charge)
+        let written = try emit(event, put(charge))
+        try announce(booking)
+        return written
+    }
+
+    /// Captures an authorized charge. The rest of the amount is released.
+    func capture(_ charge: Charge, amount: Int64?) throws -> Written<Charge> {
+        var charge = charge
+        if let intent = charge.paymentIntent {
+            throw ProcessorError.invalid(
+                "Charge \(charge.id) was created by the PaymentIntent \(intent): capture that PaymentIntent instead."
+            )
+        }
+        guard charge.status == .succeeded, !charge.captured else {
+            throw Executed(
+                .invalid("charge_already_captured", "Charge \(charge.id) has already been captured."))
+        }
+        guard !charge.refunded else {
+            throw Executed(
+                .invalid(
+                    "charge_expired_for_capture",
+                    "Charge \(charge.id) was released and can no longer be captured."))
+        }
+        let taken = amount ?? charge.amount
+        guard taken > 0 else { throw ProcessorError.notAnAmount("amount") }
+        guard taken <= charge.amount else {
+            throw ProcessorError.invalid(
+                "amount_too_large", "The amount to capture is greater than the amount of the charge.",
+                parameter: "amount")
+        }
+        charge.applicationFeeAmount = charge.applicationFeeAmount.map { min($0, taken) }
+        return try take(taken, of: &charge, event: "charge.captured")
+    }
+
+    /// Releases the authorized amount of a charge that was not captured in time.
+    func chargeExpires(_ id: String) throws {
+        guard var charge = try find(Charge.self, id), charge.status == .succeeded, !charge.captured,
+            !charge.refunded
+        else { return }
+        charge.amountRefunded = charge.amount
+        charge.refunded = true
+        try emit("charge.expired", put(charge))
+    }
+
+    /// Completes the debit of a charge without an intent when its result arrives.
+    func chargeDebitArrives(_ id: String) throws {
+        guard var charge = try find(Charge.self, id), charge.status == .pending else { return }
+        if let method = try chargedMethod(of: charge), let failure = TestBank.failure(of: method) {
+            _ = try fail(&charge, failure)
+            return
+        }
+        charge.status = .succeeded
+        _ = try take(charge.amount, of: &charge)
+    }
+
+    /// Returns the payment method or source that a charge debited, or nil if it no longer exists.
+    func chargedMethod(of charge: Charge) throws -> PaymentMethod? {
+        try charge.paymentMethod.flatMap { try source($0)?.method }
+    }
+
+    /// Refunds an authorized charge that was not captured, which releases its whole amount. No money moves.
+    func release(_ charge: inout Charge, _ request: Refund.Create) throws -> Written<Refund> {
+        guard !charge.refunded else {
+            throw Executed(
+                .invalid("charge_already_refunded", "Charge \(charge.id) has already been refunded."))
+        }
+        guard request.amount == nil || request.amount == charge.amount else {
+            throw ProcessorError.invalid(
+                "An uncaptured charge can only be refunded in full.", parameter: "amount")
+        }
+        charge.amountRefunded = charge.amount
+        charge.refunded = true
+        var refund = Refund(
+            id: try newID("re"), created: now, amount: charge.amount, currency: charge.currency,
+            status: .succeeded, charge: charge.id)
+        refund.reason = request.reason
+        refund.metadata = request.metadata
+        try emit("charge.refunded", put(charge))
+        return try emit("refund.created", put(refund))
+    }
+}

@@ -1,0 +1,48 @@
+import MoneyKit
+import Processor
+import TextKit
+import TimeKit
+
+extension EngineTransaction {
+    /// Returns the latest mandate for a payment method, or nil.
+    func mandate(of paymentMethod: String?) throws -> Mandate? {
+        guard let paymentMethod else { return nil }
+        return try children(Mandate.self, of: paymentMethod).last
+    }
+
+    /// Creates a mandate for a bank account. Returns nil for a card, which needs none.
+    ///
+    /// - Parameters:
+    ///   - acceptance: Stripe's `customer_acceptance`, or null.
+    ///   - amount: The amount and currency of a mandate for a single payment; nil if it permits several payments.
+    @discardableResult
+    func createMandate(
+        for method: PaymentMethod, _ acceptance: JSONTree,
+        of amount: (minor: Int64, currency: Currency)? = nil
+    ) throws -> Mandate? {
+        guard method.kind == .usBankAccount else { return nil }
+        var mandate = Mandate(
+            id: try newID("mandate"), created: now, paymentMethod: method.id, acceptance: acceptance)
+        mandate.amount = amount?.minor
+        mandate.currency = amount?.currency
+        return try put(mandate).object
+    }
+
+    /// Records the state of an attempt to set up the payment method of an intent. An attempt that waits for the
+    /// customer is changed.
+    func record(
+        _ status: String, of intent: inout SetupIntent, _ method: String, error: ProcessorError? = nil
+    ) throws {
+        if var attempt = try find(SetupAttempt.self, intent.latestAttempt), attempt.status == "requires_action" {
+            attempt.status = status
+            attempt.error = error
+            try put(attempt)
+            return
+        }
+        var attempt = SetupAttempt(
+            id: try newID("setatt"), created: now, setupIntent: intent.id, paymentMethod: method,
+            customer: intent.customer, onBehalfOf: intent.onBehalfOf, usage: intent.usage, status: status)
+        attempt.error = error
+        intent.latestAttempt = try put(attempt).object.id
+    }
+}

@@ -1,0 +1,55 @@
+import Processor
+import TextKit
+import TimeKit
+
+/// The expiry date and the security code of a card, as a request contains them.
+///
+/// Source: Stripe documentation, "Testing", "Trigger an error with invalid data".
+struct CardDetails {
+    var month: Int?
+    var year: Int?
+
+    /// Reads the details of a card. Stripe's parameters contain them as integers or as texts.
+    ///
+    /// - Parameter now: The time at which the card must not have expired.
+    /// - Throws: Status 402 for an invalid month, year or security code, and for a card that has expired.
+    init(_ card: JSONTree, at now: Timestamp) throws(ProcessorError) {
+        month = Self.number(card["exp_month"])
+        year = Self.number(card["exp_year"]).map { Self.full(year: $0, at: now) }
+        try Self.check(month: month, year: year, at: now)
+        if let code = card["cvc"].string { try Self.check(code: code) }
+    }
+
+    /// Checks an expiry date. A month or year that is nil is not checked.
+    static func check(month: Int?, year: Int?, at now: Timestamp) throws(ProcessorError) {
+        let today = now.date
+        if let month, !(1...12).contains(month) { throw invalid("month") }
+        guard let year else { return }
+        guard (today.year...today.year + 50).contains(year) else { throw invalid("year") }
+        if let month, (year, month) < (today.year, today.month) { throw invalid("month") }
+    }
+
+    private static func check(code: String) throws(ProcessorError) {
+        guard (3...4).contains(code.count), code.allSatisfy({ $0.isASCII && $0.isNumber }) else {
+            throw ProcessorError(
+                .card, status: 402, code: "invalid_cvc", message: "Your card's security code is invalid.",
+                parameter: "cvc")
+        }
+    }
+
+    private static func invalid(_ part: String) -> ProcessorError {
+        ProcessorError(
+            .card, status: 402, code: "invalid_expiry_\(part)",
+            message: "Your card's expiration \(part) is invalid.", parameter: "exp_\(part)")
+    }
+
+    /// Returns a year with four digits. Two digits are a year of at most 50 years ahead, or one of the past.
+    private static func full(year: Int, at now: Timestamp) -> Int {
+        guard (0..<100).contains(year) else { return year }
+        return 2000 + year > now.date.year + 50 ? 1900 + year : 2000 + year
+    }
+
+    private static func number(_ value: JSONTree) -> Int? {
+        value.integer.map(Int.init(clamping:)) ?? value.string.flatMap { Int($0) }
+    }
+}
