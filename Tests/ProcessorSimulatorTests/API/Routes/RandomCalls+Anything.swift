@@ -45,7 +45,7 @@ extension RandomCalls {
     private static func kind(after word: String, in pattern: String) -> String {
         let odd = [
             "external_accounts": "bank_account", "reversals": "transfer_reversal",
-            "capabilities": "capability",
+            "capabilities": "capability", "people": "person",
             "sessions": "checkout.session", "configurations": "billing_portal.configuration",
             "test_clocks": "test_helpers.test_clock", "resend": "event", "roll": "webhook_endpoint",
         ]
