@@ -266,14 +266,24 @@ enum PersonRoutes {
         // A separate request confirms the page, as `stripe trigger checkout.session.completed` of the Stripe CLI
         // does.
         .post("/_tapctl/checkout/sessions/{session}/complete/{method}") { call in
-            let id = call.path("session")
-            let result = try call.work.complete(checkoutSession: id, with: call.path("method"), email: nil)
-            if case .declined(let message) = result {
-                throw Executed(ProcessorError(.card, status: 402, code: "card_declined", message: message))
-            }
-            return try call.shown(call.work.inPath(CheckoutSession.self, id))
+            try complete(call, amount: nil)
+        },
+        .post("/_tapctl/checkout/sessions/{session}/complete/{method}/{amount}") { call in
+            guard let amount = Int64(call.path("amount")) else { throw ProcessorError.notAnAmount("amount") }
+            return try complete(call, amount: amount)
         },
     ]
+
+    /// Pays on the page of a Checkout session.
+    private static func complete(_ call: Call, amount: Int64?) throws -> JSONTree {
+        let id = call.path("session")
+        let result = try call.work.complete(
+            checkoutSession: id, with: call.path("method"), email: nil, amount: amount)
+        if case .declined(let message) = result {
+            throw Executed(ProcessorError(.card, status: 402, code: "card_declined", message: message))
+        }
+        return try call.shown(call.work.inPath(CheckoutSession.self, id))
+    }
 
     private static func played(_ id: String, _ outcome: String) -> JSONTree {
         ["object": "played_person", "id": .string(id), "outcome": .string(outcome)]

@@ -2,10 +2,12 @@ import Processor
 
 /// The routes of smaller resources, with the types of their objects.
 enum ResourceRoutes {
-    static let all: [Route] = AccountPersonRoutes.all + CapabilityRoutes.all
+    static let all: [Route] = AccountPersonRoutes.all + CapabilityRoutes.all + PlanRoutes.all
 }
 
 extension EngineTransaction {
     /// The types of these resources' objects, by the prefix of their ids.
-    static let resourceKinds: [String: any StripeRepresentable.Type] = ["person": Person.self]
+    static let resourceKinds: [String: any StripeRepresentable.Type] = [
+        "person": Person.self, "plan": Price.self,
+    ]
 }
