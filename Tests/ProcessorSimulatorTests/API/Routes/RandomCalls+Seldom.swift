@@ -49,6 +49,19 @@ extension RandomCalls {
                     ("default_payment_method", method()),
                 ]
             ),
+            (
+                "/v1/accounts/\(church)/\(pick(["persons", "people"]))",
+                [("first_name", "Ann"), ("relationship[owner]", pick(["true", "false"]))]
+            ),
+            (
+                "/v1/plans",
+                [
+                    ("amount", amount()), ("currency", "usd"), ("interval", pick(["week", "month"])),
+                    ("product[name]", "Gift"),
+                ]
+            ),
+            ("/v1/payment_method_domains", [("domain_name", pick(["a.example", "b.invalid"]))]),
+            ("/v1/file_links", [("file", "file_1")]),
             ("/v1/disputes/\(known.any("dispute", &generator) ?? "none")/close", []),
         ]
         guard let call = calls.randomElement(using: &generator) else { preconditionFailure("no call") }
