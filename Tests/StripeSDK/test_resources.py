@@ -1,6 +1,7 @@
 """Persons, capabilities, plans and the small resources: each answer is held against Stripe's description."""
 
 import pytest
+import requests
 import stripe
 
 from test_connect import COMPANY, CUSTOM, PERSON, holding, without
@@ -81,9 +82,18 @@ def test_the_small_resources_answer_as_described(client):
         "name": "Gifts", "cashapp": {"display_preference": {"preference": "on"}}})
     assert settings.cashapp.available
     assert client.v1.payment_method_configurations.update(settings.id, {"name": "All"}).name == "All"
-    link = client.v1.file_links.create({"file": "file_1", "metadata": {"a": "b"}})
-    assert client.v1.file_links.update(link.id, {"expires_at": "now"}).expired
-    assert client.v1.files.list().data == [] and client.v1.reviews.list().data == []
+    assert client.v1.reviews.list().data == []
+
+
+def test_a_file_is_uploaded_and_linked(client, own_url):
+    answer = requests.post(
+        own_url + "/v1/files", auth=("sk_test_suite", ""), data={"purpose": "dispute_evidence"},
+        files={"file": ("receipt.pdf", b"%PDF-1.7 \xff", "application/pdf")}, timeout=60)
+    file = client.v1.files.retrieve(answer.json()["id"])
+    assert (file.filename, file.size, file.type) == ("receipt.pdf", 10, "pdf")
+    assert file.id in [one.id for one in client.v1.files.list({"purpose": "dispute_evidence"}).data]
+    link = client.v1.file_links.create({"file": file.id, "metadata": {"a": "b"}})
+    assert not link.expired and client.v1.file_links.update(link.id, {"expires_at": "now"}).expired
 
 
 def test_a_cash_balance_is_empty(client):

@@ -20,9 +20,10 @@ extension SimulatedProcessor {
     ) async throws(ProcessorError) -> PagePayment {
         try await transaction { work in
             let name = try card.testName()
-            let amount = try amount.flatMap { try work.amount(typed: $0, on: id) }
             return try work.atTime(ofThose: [id], isChange: true) {
-                try work.complete(checkoutSession: id, with: name, email: email, amount: amount)
+                try work.complete(
+                    checkoutSession: id, with: name, email: email,
+                    amount: amount.flatMap { try work.amount(typed: $0, on: id) })
             }
         }
     }

@@ -70,8 +70,8 @@ extension EngineTransaction {
 
     /// Deletes a product. Throws an error if the product has prices.
     func delete(product: Product) throws {
-        let prices = try list(Price.self, ListQuery(limit: 1), where: ["product": product.shownID])
-        guard prices.data.isEmpty else {
+        let prices = try list(Price.self, ListQuery(limit: 100), where: ["product": product.shownID])
+        guard !prices.hasMore, prices.data.allSatisfy({ $0.deleted == true }) else {
             throw ProcessorError.invalid(
                 "This product cannot be deleted because it has one or more user-created prices.",
                 parameter: "id")

@@ -32,6 +32,7 @@ extension EngineTransaction {
         var price = plan.price
         price.active = false
         price.deleted = true
+        price.lookupKey = nil
         try emit("price.deleted", put(price))
         try emit("plan.deleted", encoded(plan))
         guard var product = try product(price.product), product.defaultPrice == price.shownID else { return }

@@ -7,6 +7,8 @@ import TimeKit
 /// Source: Stripe API reference, "Persons".
 struct Person: StoredObject {
     static let objectName = "person"
+    /// Whether persons belong to the platform, like the other details of its accounts.
+    static let isOfPlatform = true
     /// The id, `person_…`.
     var id: String
     var created: Timestamp

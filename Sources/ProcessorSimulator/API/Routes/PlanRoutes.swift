@@ -93,16 +93,19 @@ enum PlanRoutes {
         return days == 0 ? nil : days
     }
 
-    private static func list(_ call: Call) throws -> JSONTree {
-        // A cursor may be an id that a caller chose, but stored lists have only generated ids.
-        var parameters = call.parameters
+    /// Returns the request for a list with generated ids as its cursors. The request itself may have ids that callers
+    /// chose.
+    static func generated(_ call: Call) throws -> Call {
+        var call = call
         for name in ["starting_after", "ending_before"] {
             guard let id = call[name].string else { continue }
-            parameters[name] = .string(try call.work.price(id, by: name).id)
+            call.parameters[name] = .string(try call.work.price(id, by: name).id)
         }
-        let call = Call(
-            work: call.work, route: call.route, names: call.names, parameters: parameters,
-            account: call.account)
+        return call
+    }
+
+    private static func list(_ call: Call) throws -> JSONTree {
+        let call = try generated(call)
         let active = call["active"].bool
         let page = try call.scanned(Price.self, where: call.filter(["product": "product"])) {
             $0.interval != nil && $0.deleted != true && (active ?? $0.active) == $0.active

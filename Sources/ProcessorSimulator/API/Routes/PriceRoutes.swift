@@ -28,7 +28,7 @@ enum PriceRoutes {
             let (active, type) = (call["active"].bool, call["type"].string)
             let interval = call["recurring"]["interval"].string
             let filter = call.filter(["product": "product", "currency": "currency"])
-            return try call.scanned(Price.self, where: filter) { price in
+            return try PlanRoutes.generated(call).scanned(Price.self, where: filter) { price in
                 price.deleted != true && (active ?? price.active) == price.active
                     && (type ?? price.kind) == price.kind
                     && (interval == nil || interval == price.interval?.rawValue)

@@ -13,5 +13,6 @@ extension EngineTransaction {
     static let resourceKinds: [String: any StripeRepresentable.Type] = [
         "person": Person.self, "plan": Price.self, "pmd": PaymentMethodDomain.self,
         "pmc": PaymentMethodConfiguration.self, "link": FileLink.self,
+        "file": UploadedFile.self,
     ]
 }

@@ -132,7 +132,7 @@ extension RandomCalls {
         return amount()
     }
 
-    private mutating func word() -> String {
+    mutating func word() -> String {
         pick(["a", "b", "", "winning_evidence", "Gift für Ü", "'\"<&>\\"])
     }
 }

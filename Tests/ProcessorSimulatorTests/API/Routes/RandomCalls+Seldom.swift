@@ -61,7 +61,8 @@ extension RandomCalls {
                 ]
             ),
             ("/v1/payment_method_domains", [("domain_name", pick(["a.example", "b.invalid"]))]),
-            ("/v1/file_links", [("file", "file_1")]),
+            ("/v1/files", [("purpose", "dispute_evidence"), ("file", word())]),
+            ("/v1/file_links", [("file", known.any("file", &generator) ?? "")]),
             ("/v1/disputes/\(known.any("dispute", &generator) ?? "none")/close", []),
         ]
         guard let call = calls.randomElement(using: &generator) else { preconditionFailure("no call") }
