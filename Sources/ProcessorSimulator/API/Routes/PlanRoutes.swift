@@ -50,6 +50,12 @@ enum PlanRoutes {
         if let given, try call.work.plan(given) != nil {
             throw ProcessorError.invalid("resource_already_exists", "Plan already exists.", parameter: "id")
         }
+        for (name, word) in [("billing_scheme", "tiered"), ("usage_type", "metered")]
+        where call[name].string == word {
+            throw ProcessorError.invalid(
+                "parameter_not_simulated", "Tiered and metered plans are not simulated.",
+                parameter: name)
+        }
         guard let amount = call["amount"].integer else { throw ProcessorError.missing("amount") }
         guard (0...AmountRules.most).contains(amount) else { throw ProcessorError.notAnAmount("amount") }
         let submitted: JSONTree = [

@@ -76,7 +76,7 @@ import Testing
             ("amount=-1&currency=usd&interval=month&product[name]=A", "amount"),
             ("amount=1&currency=usd&interval=month", "product"),
             ("amount=1&currency=usd&interval=month&product=prod_x", "product"),
-            ("amount=1&currency=usd&interval=month&product[name]=A&usage_type=metered", "billing_scheme"),
+            ("amount=1&currency=usd&interval=month&product[name]=A&usage_type=metered", "usage_type"),
             (
                 "amount=1&currency=usd&interval=month&product[name]=A&trial_period_days=731",
                 "trial_period_days"

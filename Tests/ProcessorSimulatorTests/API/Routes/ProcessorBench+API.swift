@@ -43,7 +43,8 @@ struct FormField: Hashable, Sendable {
     static func multipart(_ form: [FormField]) -> String {
         let parts = form.map { field in
             let file = field.name == "file" ? "; filename=\"a.pdf\"" : ""
-            return "--mark\r\nContent-Disposition: form-data; name=\"\(field.name)\"\(file)\r\n\r\n\(field.text)\r\n"
+            let head = "Content-Disposition: form-data; name=\"\(field.name)\"\(file)"
+            return ["--mark", head, "", field.text, ""].joined(separator: "\r\n")
         }
         return parts.joined() + "--mark--\r\n"
     }
