@@ -90,9 +90,14 @@ def test_what_is_told_later_completes_an_account(client):
     assert account.payouts_enabled and account.metadata.org == "grace"
 
 
-def test_a_company_with_a_test_number_is_active(client):
+def test_a_company_with_a_test_number_and_a_representative_is_active(client):
     account = client.v1.accounts.create(holding(without(CUSTOM, "individual"), business_type="company", company=COMPANY))
-    assert account.payouts_enabled and account.company.tax_id_provided and account.company.name == "Grace Church"
+    assert not account.payouts_enabled and account.company.tax_id_provided and account.company.name == "Grace Church"
+    assert "representative.first_name" in account.requirements.currently_due
+    client.v1.accounts.persons.create(
+        account.id, {**PERSON, "relationship": {"representative": True, "title": "Treasurer"}})
+    account = client.v1.accounts.retrieve(account.id)
+    assert account.payouts_enabled and account.requirements.currently_due == []
 
 
 UNVERIFIED = [

@@ -73,6 +73,14 @@ public struct Price: ProcessorObject {
     public var lookupKey: String?
     /// The metadata that the API client attached to the object.
     public var metadata: Metadata?
+    /// The limits of the amount that the customer chooses; nil for a fixed price. The unit amount is then 0.
+    public var customAmount: CustomAmount?
+    /// The days of the trial that the price was given as a plan, or nil.
+    public var trialDays: Int64?
+    /// The id that the API client chose for the price as a plan, or nil if the price has only a generated id.
+    public var givenID: String?
+    /// Whether the price was deleted as a plan. Nil means false.
+    public var deleted: Bool?
 
     /// Creates a price.
     public init(
@@ -85,6 +93,25 @@ public struct Price: ProcessorObject {
         self.unitAmount = unitAmount
         self.currency = currency
         self.interval = interval
+    }
+
+    /// The limits of an amount that the customer chooses, in minor units.
+    ///
+    /// Source: Stripe API reference, "Prices", `custom_unit_amount`.
+    public struct CustomAmount: Hashable, Sendable, Codable {
+        /// The smallest amount, or nil for the smallest amount that can be charged.
+        public var minimum: Int64?
+        /// The largest amount, or nil for the largest amount that can be charged.
+        public var maximum: Int64?
+        /// The amount that the page proposes, or nil.
+        public var preset: Int64?
+
+        /// Creates the limits, without checking them.
+        public init(minimum: Int64?, maximum: Int64?, preset: Int64?) {
+            self.minimum = minimum
+            self.maximum = maximum
+            self.preset = preset
+        }
     }
 
     /// The parameters for creating a price.

@@ -19,7 +19,8 @@ enum CheckoutPage {
         let result: PagePayment
         do {
             result = try await request.processor.complete(
-                checkoutSession: id, with: request.card, email: request.form["email"])
+                checkoutSession: id, with: request.card, email: request.form["email"],
+                amount: request.form["amount"])
         } catch {
             // Missing pages and server errors have their own error page. Other errors are shown above the form.
             if error.status >= 500 || error.status == 404 { throw error }
@@ -58,6 +59,7 @@ enum CheckoutPage {
             \(view.total == nil ? "<p>Nothing is charged now.</p>" : table(view))
             \(ProcessorPageLayout.question(view.challenge))
             <form method="post" action="/pages/checkout/\(id)">
+            \(amountField(view, form))
             <label>E-mail
             <input type="email" name="email" value="\(form?["email"] ?? view.email ?? "")"></label>
             \(ProcessorPageLayout.cardFields(chosen: form?["method"]))
@@ -74,8 +76,19 @@ enum CheckoutPage {
     }
 
     private static func button(_ view: CheckoutView) -> String {
-        guard let total = view.total, view.interval == nil else { return title(view) }
+        guard let total = view.total, view.interval == nil, view.chosenAmount == nil else {
+            return title(view)
+        }
         return "Pay \(total)"
+    }
+
+    /// The field in which the customer chooses the amount, if the amount is not fixed.
+    private static func amountField(_ view: CheckoutView, _ form: FormFields?) -> HTML {
+        guard let amount = view.chosenAmount else { return .empty }
+        return """
+            <label>Amount
+            <input name="amount" inputmode="decimal" required value="\(form?["amount"] ?? amount)"></label>
+            """
     }
 
     private static func table(_ view: CheckoutView) -> HTML {

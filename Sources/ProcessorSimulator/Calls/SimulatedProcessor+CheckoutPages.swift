@@ -22,13 +22,17 @@ extension SimulatedProcessor {
     }
 
     /// Pays on the page of a Checkout session. If the card is declined, the session remains open.
-    public func complete(checkoutSession id: String, with card: PageCard, email: String?)
-        async throws(ProcessorError) -> PagePayment
-    {
+    ///
+    /// - Parameter amount: The amount that the customer typed, such as `12.50`, or nil for the proposed amount.
+    public func complete(
+        checkoutSession id: String, with card: PageCard, email: String?, amount: String? = nil
+    ) async throws(ProcessorError) -> PagePayment {
         try await transaction { work in
             let name = try card.testName()
             return try work.atTime(ofThose: [id], isChange: true) {
-                try work.complete(checkoutSession: id, with: name, email: email)
+                try work.complete(
+                    checkoutSession: id, with: name, email: email,
+                    amount: amount.flatMap { try work.amount(typed: $0, on: id) })
             }
         }
     }
@@ -74,6 +78,9 @@ extension EngineTransaction {
             isOpen: session.status == .open, isComplete: session.status == .complete,
             challenge: try challenge(of: session), cancel: session.cancelURL)
         view.next = session.successURL?.replacing("{CHECKOUT_SESSION_ID}", with: session.id)
+        view.chosenAmount = session.customAmount.map { _ in
+            session.subtotal == 0 ? "" : Money(session.subtotal, currency).plainText
+        }
         view.thanks = try session.paymentLink.flatMap { try find(PaymentLink.self, $0)?.message }
         return view
     }
@@ -114,6 +121,8 @@ public struct CheckoutView: Hashable, Sendable {
     public var cancel: String?
     /// The message that is shown after a payment through a payment link, or nil.
     public var thanks: String?
+    /// The amount in the field in which the customer chooses it, such as `12.50`; nil if the amount is fixed.
+    public var chosenAmount: String?
 }
 
 /// A line of a page, with its description and amount.

@@ -162,16 +162,20 @@ extension EngineTransaction {
         guard var profile = try profile(of: id), profile.outcome != .rejected else { return before }
         var account = before
         let hasBank = try profile.impliesBank == true || !bankAccounts(of: id).isEmpty
+        let persons = try children(Person.self, of: id)
         let isOnboarded = profile.outcome == .complete || profile.outcome == .pendingVerification
         let missing =
             isOnboarded
             ? (hasBank ? [] : ["external_account"])
-            : VerificationRules.missing(in: profile.told, hasBankAccount: hasBank)
+            : (VerificationRules.missing(in: profile.told, hasBankAccount: hasBank)
+                + PersonRules.missing(of: persons, in: profile.told)).sorted()
         let answer: VerificationRules.Answer =
             switch profile.outcome {
             case .complete: .verified
             case .pendingVerification: .pending(["individual.verification.document"])
-            case .abandoned, .rejected, nil: VerificationRules.answer(to: profile.told)
+            case .abandoned, .rejected, nil:
+                PersonRules.answer(
+                    VerificationRules.answer(to: profile.told), with: persons, in: profile.told)
             }
         profile.errors = []
         if case .failed(let failures) = answer, missing.isEmpty { profile.errors = failures }
@@ -214,6 +218,7 @@ extension EngineTransaction {
             )
         }
         for bank in try bankAccounts(of: id) { try wipe(bank.id) }
+        for person in try children(Person.self, of: id) { try wipe(person.id) }
         if let profile = try profile(of: id) { try wipe(profile.id) }
         try wipe(account.id)
     }

@@ -26,7 +26,7 @@ extension EngineTransaction {
         return found.flatMap { $0.deleted == true ? nil : $0 }
     }
 
-    func create(_ request: Price.Create) throws -> Written<Price> {
+    func create(_ request: Price.Create, prefix: String = "price") throws -> Written<Price> {
         guard (0...AmountRules.most).contains(request.unitAmount) else {
             throw ProcessorError.notAnAmount("unit_amount")
         }
@@ -34,7 +34,7 @@ extension EngineTransaction {
             throw ProcessorError.noSuch("product", request.product, parameter: "product")
         }
         let price = Price(
-            id: try newID("price"), created: now, product: product.shownID, unitAmount: request.unitAmount,
+            id: try newID(prefix), created: now, product: product.shownID, unitAmount: request.unitAmount,
             currency: request.currency, interval: request.interval)
         return try emit("price.created", put(price))
     }
@@ -50,9 +50,16 @@ extension EngineTransaction {
         return price
     }
 
-    /// Returns a price. Throws an error unless the price is active.
-    func usable(_ id: String, by parameter: String) throws -> Price {
-        let price = try named(Price.self, id, by: parameter)
+    /// Returns a price under the id that callers see. Throws an error unless the price is active and, if
+    /// `allowsCustom` is false, fixed.
+    func usable(_ id: String, by parameter: String, allowsCustom: Bool = false) throws -> Price {
+        var price = try price(id, by: parameter)
+        price.id = price.shownID
+        guard price.customAmount == nil || allowsCustom else {
+            throw ProcessorError.invalid(
+                "The price specified has `custom_unit_amount`, which only Checkout and payment links in `payment` mode accept.",
+                parameter: parameter)
+        }
         guard price.active else {
             throw ProcessorError.invalid(
                 "The price specified is inactive. This field only accepts active prices.",
@@ -63,8 +70,8 @@ extension EngineTransaction {
 
     /// Deletes a product. Throws an error if the product has prices.
     func delete(product: Product) throws {
-        let prices = try list(Price.self, ListQuery(limit: 1), where: ["product": product.shownID])
-        guard prices.data.isEmpty else {
+        let prices = try list(Price.self, ListQuery(limit: 100), where: ["product": product.shownID])
+        guard !prices.hasMore, prices.data.allSatisfy({ $0.deleted == true }) else {
             throw ProcessorError.invalid(
                 "This product cannot be deleted because it has one or more user-created prices.",
                 parameter: "id")

@@ -142,6 +142,7 @@ enum VerificationRules {
         let knownNumber =
             ["000000000", "222222222"].contains(facts[number].string) || facts["ssn_last_4"].string == "0000"
         let knownBirth = !isPerson || isKnownBirth(facts["dob"])
+        if facts["verification"]["document"]["front"].string == verifiedDocument { return .verified }
         guard knownNumber, knownBirth, facts["address"]["line1"].string == "address_full_match" else {
             return .pending(["\(owner).verification.document"])
         }
@@ -168,6 +169,10 @@ enum VerificationRules {
         return object.tree
     }
 
+    /// The file of a document that Stripe accepts in test mode.
+    ///
+    /// Source: Stripe documentation, "Testing Connect", test document images.
+    private static let verifiedDocument = "file_identity_document_success"
     private static let testNumbers: Set<String> = ["000000000", "111111111", "222222222", "0000"]
 
     /// Returns the value of a requirement, such as `individual.dob.day`. For some numbers, only a part may be

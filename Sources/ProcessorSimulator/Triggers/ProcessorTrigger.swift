@@ -120,6 +120,13 @@ extension ProcessorTrigger {
                 account,
                 Step(name: "edit", path: "/v1/accounts/${account.id}", form: "metadata[edited]=yes"),
             ]),
+        now("person.created", [account, person]),
+        now(
+            "person.updated", [account, person, Step(name: "edit", path: personal, form: "phone=5555550100")]),
+        now("person.deleted", [account, person, Step(name: "end", method: "DELETE", path: personal)]),
+        now("plan.created", [plan]),
+        now("plan.updated", [plan, Step(name: "edit", path: planned, form: "nickname=Another")]),
+        now("plan.deleted", [plan, Step(name: "end", method: "DELETE", path: planned)]),
         now("payout.created", [pay("pm_card_bypassPending"), payout]),
         later("payout.paid", [pay("pm_card_bypassPending"), payout]),
         later("payout.failed", [pay("pm_card_bypassPending")] + refusedByTheBank),
@@ -138,6 +145,8 @@ extension ProcessorTrigger {
 
     private static let one = "/v1/customers/${customer.id}"
     private static let subscribed = "/v1/subscriptions/${subscription.id}"
+    private static let personal = "/v1/accounts/${account.id}/persons/${person.id}"
+    private static let planned = "/v1/plans/${plan.id}"
 
     private static func intent(_ more: String = "") -> Step {
         Step(name: "pay", path: "/v1/payment_intents", form: "amount=2000&currency=usd" + more)
@@ -163,6 +172,13 @@ extension ProcessorTrigger {
 
     private static let customer = Step(
         name: "customer", path: "/v1/customers", form: "name=Trigger&email=trigger@example.org")
+
+    private static let person = Step(
+        name: "person", path: "/v1/accounts/${account.id}/persons", form: "first_name=Test&last_name=Person")
+
+    private static let plan = Step(
+        name: "plan", path: "/v1/plans",
+        form: "amount=2000&currency=usd&interval=month&product[name]=Trigger")
 
     private static let account = Step(name: "account", path: "/v1/accounts", form: "type=express&country=US")
 

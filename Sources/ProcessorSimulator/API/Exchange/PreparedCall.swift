@@ -54,7 +54,11 @@ struct PreparedCall: Sendable {
         operation = "\(request.method) \(request.path)"
         bytes = Data(request.query + [UInt8(ascii: "\n")] + request.body)
         var form = try FormNode(form: request.query)
-        if !request.body.isEmpty {
+        var upload: MultipartForm.Upload?
+        if route.operation == "POST /v1/files", MultipartForm.matches(request.body) {
+            let multipart = try MultipartForm(request.body)
+            (form, upload) = (multipart.fields, multipart.file)
+        } else if !request.body.isEmpty {
             form =
                 request.query.isEmpty
                 ? try FormNode(form: request.body)
@@ -64,6 +68,9 @@ struct PreparedCall: Sendable {
         let bank = route.pattern.hasPrefix("/v1/accounts") ? form.takeParts(of: "external_account") : nil
         var values = try ParameterCheck.values(of: form, StripeSpec.parameters(of: route.operation))
         values["external_account"] = try bank.map(Self.bankAccount) ?? values["external_account"]
+        if let upload {
+            values["file"] = ["name": .string(upload.name), "size": .integer(Int64(upload.size))]
+        }
         parameters = values
         try route.checkSimulated(parameters)
         if access == .pages, parameters["client_secret"] == nil,

@@ -45,7 +45,8 @@ enum AccountRoutes {
         "business_profile[support_address]", "capabilities[card_payments]", "capabilities[transfers]",
         "individual[address]", "individual[dob]", "individual[email]", "individual[first_name]",
         "individual[last_name]", "individual[phone]", "individual[id_number]", "individual[ssn_last_4]",
-        "individual[maiden_name]", "individual[relationship]", "company[name]", "company[address]",
+        "individual[maiden_name]", "individual[relationship]", "individual[verification]",
+        "company[name]", "company[address]",
         "company[phone]", "company[tax_id]", "company[structure]", "company[owners_provided]",
         "company[directors_provided]", "company[executives_provided]", "tos_acceptance",
         "settings[payouts][schedule][interval]", "settings[payouts][schedule][delay_days]",
@@ -265,14 +266,24 @@ enum PersonRoutes {
         // A separate request confirms the page, as `stripe trigger checkout.session.completed` of the Stripe CLI
         // does.
         .post("/_tapctl/checkout/sessions/{session}/complete/{method}") { call in
-            let id = call.path("session")
-            let result = try call.work.complete(checkoutSession: id, with: call.path("method"), email: nil)
-            if case .declined(let message) = result {
-                throw Executed(ProcessorError(.card, status: 402, code: "card_declined", message: message))
-            }
-            return try call.shown(call.work.inPath(CheckoutSession.self, id))
+            try complete(call, amount: nil)
+        },
+        .post("/_tapctl/checkout/sessions/{session}/complete/{method}/{amount}") { call in
+            guard let amount = Int64(call.path("amount")) else { throw ProcessorError.notAnAmount("amount") }
+            return try complete(call, amount: amount)
         },
     ]
+
+    /// Pays on the page of a Checkout session.
+    private static func complete(_ call: Call, amount: Int64?) throws -> JSONTree {
+        let id = call.path("session")
+        let result = try call.work.complete(
+            checkoutSession: id, with: call.path("method"), email: nil, amount: amount)
+        if case .declined(let message) = result {
+            throw Executed(ProcessorError(.card, status: 402, code: "card_declined", message: message))
+        }
+        return try call.shown(call.work.inPath(CheckoutSession.self, id))
+    }
 
     private static func played(_ id: String, _ outcome: String) -> JSONTree {
         ["object": "played_person", "id": .string(id), "outcome": .string(outcome)]

@@ -89,11 +89,17 @@ enum PaymentLinkRoutes {
 extension Call {
     /// Returns the existing price that `price` names, or creates a price from `price_data`.
     ///
-    /// - Parameter owner: The parameter that contains `price` or `price_data`, such as `items[0]`.
-    func price(_ submitted: JSONTree, in owner: String, mustRecur: Bool) throws -> Price {
+    /// - Parameters:
+    ///   - owner: The parameter that contains `price` or `price_data`, such as `items[0]`.
+    ///   - mustRecur: Whether the price must be recurring.
+    ///   - allowsCustom: Whether the customer may choose the amount.
+    func price(
+        _ submitted: JSONTree, in owner: String, mustRecur: Bool, allowsCustom: Bool = false
+    ) throws -> Price {
         if let id = submitted["price"].string {
             return mustRecur
-                ? try work.recurring(id, by: "\(owner)[price]") : try work.usable(id, by: "\(owner)[price]")
+                ? try work.recurring(id, by: "\(owner)[price]")
+                : try work.usable(id, by: "\(owner)[price]", allowsCustom: allowsCustom)
         }
         let data = submitted["price_data"]
         let name = "\(owner)[price_data]"
@@ -130,7 +136,8 @@ extension Call {
     func lineItems() throws -> [CheckoutSession.Item] {
         let items = try self["line_items"].elements.enumerated().map { place, submitted in
             let owner = "line_items[\(place)]"
-            let price = try price(submitted, in: owner, mustRecur: false)
+            var price = try price(submitted, in: owner, mustRecur: false, allowsCustom: true)
+            if let preset = price.customAmount?.preset { price.unitAmount = preset }
             return CheckoutSession.Item(
                 id: try work.newID("li"), price: price, quantity: try quantity(submitted, in: owner) ?? 1,
                 description: try work.productName(price.product))
@@ -140,6 +147,7 @@ extension Call {
                 "All line items must have the same currency: \(items[0].price.currency.code).",
                 parameter: "line_items")
         }
+        try CustomAmountRules.check(items)
         let total = items.reduce(0) { $0 + $1.price.unitAmount * $1.quantity }
         guard total <= AmountRules.most else {
             throw ProcessorError.invalid(

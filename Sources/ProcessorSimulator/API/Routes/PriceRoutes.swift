@@ -13,7 +13,7 @@ enum PriceRoutes {
             simulates: [
                 "active", "currency", "lookup_key", "transfer_lookup_key", "metadata", "nickname", "product",
                 "product_data", "recurring[interval]", "recurring[interval_count]", "recurring[usage_type]",
-                "unit_amount", "billing_scheme",
+                "unit_amount", "billing_scheme", "custom_unit_amount",
             ], keeps: ["tax_behavior"]
         ) { call in
             try call.shown(make(call, call.parameters.tree, of: product(call), in: nil))
@@ -28,8 +28,9 @@ enum PriceRoutes {
             let (active, type) = (call["active"].bool, call["type"].string)
             let interval = call["recurring"]["interval"].string
             let filter = call.filter(["product": "product", "currency": "currency"])
-            return try call.scanned(Price.self, where: filter) { price in
-                (active ?? price.active) == price.active && (type ?? price.kind) == price.kind
+            return try PlanRoutes.generated(call).scanned(Price.self, where: filter) { price in
+                price.deleted != true && (active ?? price.active) == price.active
+                    && (type ?? price.kind) == price.kind
                     && (interval == nil || interval == price.interval?.rawValue)
                     && (keys.isEmpty || keys.contains(price.lookupKey ?? ""))
             }
@@ -37,16 +38,16 @@ enum PriceRoutes {
         .search(
             path, Price.self,
             by: [
-                "active": { String($0.active) }, "product": { $0.product },
+                "active": { $0.deleted == true ? nil : String($0.active) }, "product": { $0.product },
                 "lookup_key": { $0.lookupKey }, "type": { $0.kind },
                 "currency": { $0.currency.code },
             ], metadata: { $0.metadata ?? [:] }),
-        .one(one, Price.self),
+        .get(one) { call in try call.shown(call.work.price(call.path())) },
         .post(
             one, simulates: ["active", "lookup_key", "transfer_lookup_key", "metadata", "nickname"],
             keeps: ["tax_behavior"]
         ) { call in
-            var price = try call.object(Price.self)
+            var price = try call.work.price(call.path())
             price.active = call["active"].bool ?? price.active
             call.take("nickname", into: &price.nickname)
             if call.has("lookup_key") {
@@ -88,15 +89,18 @@ enum PriceRoutes {
 
     /// Creates a price from the details in a request.
     ///
-    /// - Parameter owner: The parameter that contains the details, such as `default_price_data`; nil at the top level.
-    static func make(_ call: Call, _ submitted: JSONTree, of product: Product, in owner: String?) throws
-        -> Price
-    {
+    /// - Parameters:
+    ///   - owner: The parameter that contains the details, such as `default_price_data`; nil at the top level.
+    ///   - prefix: The beginning of the price's id.
+    static func make(
+        _ call: Call, _ submitted: JSONTree, of product: Product, in owner: String?, prefix: String = "price"
+    ) throws -> Price {
         func name(_ part: String) -> String { owner.map { "\($0)[\(part)]" } ?? part }
         guard let currency = try call.currency(in: submitted["currency"]) else {
             throw ProcessorError.missing(name("currency"))
         }
-        guard let amount = submitted["unit_amount"].integer else {
+        let custom = try CustomAmountRules.limits(submitted, currency, name)
+        guard let amount = custom == nil ? submitted["unit_amount"].integer : 0 else {
             throw ProcessorError.missing(name("unit_amount"))
         }
         for refused in [
@@ -117,9 +121,11 @@ enum PriceRoutes {
         var price = try call.work.create(
             Price.Create(
                 product: product.id, unitAmount: amount, currency: currency,
-                interval: submitted["recurring"]["interval"].string.flatMap(Price.Interval.init))
+                interval: submitted["recurring"]["interval"].string.flatMap(Price.Interval.init)),
+            prefix: prefix
         ).object
         price.intervalCount = count
+        price.customAmount = custom
         price.active = submitted["active"].bool ?? true
         price.nickname = submitted["nickname"].string
         price.metadata = Call.metadata(submitted["metadata"])
@@ -182,7 +188,7 @@ enum ProductRoutes {
             product.active = call["active"].bool ?? product.active
             call.take("description", into: &product.description)
             if let price = call["default_price"].string {
-                guard try call.work.named(Price.self, price, by: "default_price").product == product.shownID
+                guard try call.work.price(price, by: "default_price").product == product.shownID
                 else {
                     throw ProcessorError.invalid(
                         "The price belongs to another product.", parameter: "default_price")

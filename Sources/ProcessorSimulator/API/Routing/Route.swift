@@ -172,6 +172,7 @@ enum RouteTable {
         + AccountRoutes.all + ExternalAccountRoutes.all + AccountLinkRoutes.all + SetupIntentRoutes.all
         + TokenRoutes.all + TestClockRoutes.all + BillingRoutes.all + ApplicationFeeRoutes.all
         + EventRoutes.all + WebhookEndpointRoutes.all + DeliveryRoutes.all + PersonRoutes.all
+        + ResourceRoutes.all
 
     /// A route, with the values in the path for the route's placeholders.
     struct Match {

@@ -135,7 +135,7 @@ struct AccountShape {
         }
         let isVerified = account.payoutsEnabled
         var fields: JSONObject = [
-            "id": JSONTree.string("person_" + account.id.dropFirst("acct_".count)), "object": "person",
+            "id": JSONTree.string(Person.individualID(of: account)), "object": "person",
             "account": account.id, "created": account.created,
             "id_number_provided": JSONTree.bool(person["id_number"] != nil),
             "ssn_last_4_provided": JSONTree.bool(person["ssn_last_4"] != nil || person["id_number"] != nil),
@@ -146,7 +146,7 @@ struct AccountShape {
                         ? "verified" : account.pendingVerification.isEmpty ? "unverified" : "pending"),
             ] as JSONTree,
         ]
-        for field in person.members where !["id_number", "ssn_last_4"].contains(field.key) {
+        for field in person.members where !["id_number", "ssn_last_4", "verification"].contains(field.key) {
             fields[field.key] = field.key == "address" ? Self.address(field.value) : field.value
         }
         return fields.tree
@@ -186,8 +186,11 @@ extension Capability: StripeRepresentable {
     func fields(_ work: EngineTransaction) throws -> JSONObject {
         [
             "account": account, "requested": isRequested,
-            "requested_at": created, "status": status.rawValue,
-            "requirements": AccountShape.requirements(due: currentlyDue, pending: pendingVerification),
+            "requested_at": isRequested ? created : nil,
+            "status": isRequested ? status.rawValue : "unrequested",
+            "requirements": AccountShape.requirements(
+                due: currentlyDue, pending: pendingVerification,
+                currentlyDue.isEmpty ? nil : "requirements.fields_needed"),
         ]
     }
 }

@@ -18,12 +18,14 @@ extension Product: StripeRepresentable {
 extension Price: StripeRepresentable {
     func fields(_ work: EngineTransaction) throws -> JSONObject {
         [
-            "active": active, "billing_scheme": "per_unit", "created": created,
-            "currency": currency, "livemode": false, "lookup_key": lookupKey,
+            "id": shownID, "active": active, "billing_scheme": "per_unit", "created": created,
+            "currency": currency, "custom_unit_amount": customAmount?.stripeJSON, "livemode": false,
+            "lookup_key": lookupKey,
             "metadata": JSONTree(metadata ?? [:]), "nickname": nickname,
             "product": product, "recurring": recurring,
-            "tax_behavior": "unspecified", "type": kind, "unit_amount": unitAmount,
-            "unit_amount_decimal": JSONTree.string(String(unitAmount)),
+            "tax_behavior": "unspecified", "type": kind,
+            "unit_amount": customAmount == nil ? unitAmount : nil,
+            "unit_amount_decimal": customAmount == nil ? String(unitAmount) : nil,
         ]
     }
 
@@ -35,7 +37,7 @@ extension Price: StripeRepresentable {
         return [
             "interval": .string(interval.rawValue), "interval_count": .integer(everyIntervals),
             "meter": .null,
-            "trial_period_days": .null, "usage_type": "licensed",
+            "trial_period_days": JSONTree(trialDays), "usage_type": "licensed",
         ]
     }
 }

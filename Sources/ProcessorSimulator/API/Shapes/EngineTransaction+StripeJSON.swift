@@ -10,8 +10,9 @@ extension EngineTransaction {
         if let kind = Self.kinds[String(id.prefix { $0 != "_" })], let found = try stripeJSON(kind, id) {
             return found
         }
-        // The ids of products and coupons can have any form.
+        // The ids of products, coupons and plans can have any form.
         return try product(id).map { try stripeJSON($0) } ?? coupon(id).map { try stripeJSON($0) }
+            ?? plan(id).map { try stripeJSON($0) }
     }
 
     /// Returns an event's object in Stripe's JSON format. If the type is unknown, the result contains nothing but the
@@ -32,10 +33,10 @@ extension EngineTransaction {
         "btok": Token.self, "fr": FeeRefund.self, "capability": Capability.self, "coupon": Coupon.self,
         "promo": CouponCode.self, "di": Discount.self, "ii": InvoiceItem.self, "cs": CheckoutSession.self,
         "plink": PaymentLink.self, "bpc": PortalConfiguration.self, "bps": PortalSession.self,
-    ]
+    ].merging(resourceKinds) { kind, _ in kind }
 
     private static let kindsOfEvents: [String: any StripeRepresentable.Type] = Dictionary(
-        (kinds.values + [Product.self]).map { ($0.objectName, $0) }
+        (kinds.values + [Product.self, Plan.self]).map { ($0.objectName, $0) }
     ) { first, _ in first }
 
     private func stripeJSON<Object: StripeRepresentable>(_ kind: Object.Type, _ id: String) throws

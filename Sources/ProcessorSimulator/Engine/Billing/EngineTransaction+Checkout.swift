@@ -9,13 +9,18 @@ extension EngineTransaction {
         var session = wanted
         if session.mode == .payment {
             let fee = session.terms.applicationFeeAmount
-            try AmountRules.check(charge: session.subtotal, in: session.currency ?? .usd)
+            let isOpen = session.customAmount != nil
+            guard !isOpen || session.coupons.isEmpty else {
+                throw ProcessorError.invalid(
+                    "Discounts cannot be used with `custom_unit_amount`.", parameter: "discounts")
+            }
+            if !isOpen { try AmountRules.check(charge: session.subtotal, in: session.currency ?? .usd) }
             guard fee == nil || session.terms.destination != nil else {
                 throw ProcessorError.invalid(
                     "An application fee requires transfer_data[destination].",
                     parameter: "payment_intent_data[application_fee_amount]")
             }
-            guard (fee ?? 0) <= session.subtotal else {
+            guard isOpen || (fee ?? 0) <= session.subtotal else {
                 throw ProcessorError.invalid(
                     "The application fee cannot be greater than the amount.",
                     parameter: "payment_intent_data[application_fee_amount]")
@@ -40,7 +45,11 @@ extension EngineTransaction {
     /// Pays on the page of a Checkout session.
     ///
     /// Source: Stripe documentation, "How Checkout works".
-    func complete(checkoutSession id: String, with name: String, email: String?) throws -> PagePayment {
+    ///
+    /// - Parameter amount: The amount that the customer chose, or nil for the proposed amount.
+    func complete(checkoutSession id: String, with name: String, email: String?, amount: Int64? = nil) throws
+        -> PagePayment
+    {
         var session = try inPath(CheckoutSession.self, id)
         guard session.status == .open else {
             throw ProcessorError.invalid("This Checkout Session is \(session.status.rawValue).")
@@ -48,6 +57,7 @@ extension EngineTransaction {
         if let email = email ?? session.email { try IntentRules.check(email: email, parameter: "email") }
         session.email = email ?? session.email
         if session.mode == .setup { return try setUp(&session, with: name) }
+        try choose(amount, for: &session)
         let method = try method(name, for: session.customer)
         if session.total == 0, session.mode == .payment {
             try finish(&session)

@@ -16,7 +16,9 @@ extension ProcessorBench {
         _ method: String, _ path: String, _ form: [FormField] = [], key: String? = nil,
         account: String? = nil
     ) -> APIRequest {
-        let bytes = Array(form.map(\.encoded).joined(separator: "&").utf8)
+        let isUpload = method == "POST" && path == "/v1/files"
+        let text = isUpload ? FormField.multipart(form) : form.map(\.encoded).joined(separator: "&")
+        let bytes = Array(text.utf8)
         return APIRequest(
             method: method, path: path, query: method == "POST" ? [] : bytes,
             body: method == "POST" ? bytes : [], apiKey: "sk_test_bench", idempotencyKey: key,
@@ -35,6 +37,16 @@ struct FormField: Hashable, Sendable {
     var encoded: String {
         [name, text].map { $0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "" }
             .joined(separator: "=")
+    }
+
+    /// Returns a form as `multipart/form-data`, in which the field `file` is a file.
+    static func multipart(_ form: [FormField]) -> String {
+        let parts = form.map { field in
+            let file = field.name == "file" ? "; filename=\"a.pdf\"" : ""
+            let head = "Content-Disposition: form-data; name=\"\(field.name)\"\(file)"
+            return ["--mark", head, "", field.text, ""].joined(separator: "\r\n")
+        }
+        return parts.joined() + "--mark--\r\n"
     }
 }
 

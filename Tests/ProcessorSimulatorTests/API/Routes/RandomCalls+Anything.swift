@@ -45,7 +45,7 @@ extension RandomCalls {
     private static func kind(after word: String, in pattern: String) -> String {
         let odd = [
             "external_accounts": "bank_account", "reversals": "transfer_reversal",
-            "capabilities": "capability",
+            "capabilities": "capability", "people": "person",
             "sessions": "checkout.session", "configurations": "billing_portal.configuration",
             "test_clocks": "test_helpers.test_clock", "resend": "event", "roll": "webhook_endpoint",
         ]
@@ -132,7 +132,7 @@ extension RandomCalls {
         return amount()
     }
 
-    private mutating func word() -> String {
+    mutating func word() -> String {
         pick(["a", "b", "", "winning_evidence", "Gift für Ü", "'\"<&>\\"])
     }
 }

@@ -50,6 +50,20 @@ extension RandomCalls {
                     ("default_payment_method", method()),
                 ]
             ),
+            (
+                "/v1/accounts/\(church)/\(pick(["persons", "people"]))",
+                [("first_name", "Ann"), ("relationship[owner]", pick(["true", "false"]))]
+            ),
+            (
+                "/v1/plans",
+                [
+                    ("amount", amount()), ("currency", "usd"), ("interval", pick(["week", "month"])),
+                    ("product[name]", "Gift"),
+                ]
+            ),
+            ("/v1/payment_method_domains", [("domain_name", pick(["a.example", "b.invalid"]))]),
+            ("/v1/files", [("purpose", "dispute_evidence"), ("file", word())]),
+            ("/v1/file_links", [("file", known.any("file", &generator) ?? "")]),
             ("/v1/disputes/\(known.any("dispute", &generator) ?? "none")/close", []),
         ]
         guard let call = calls.randomElement(using: &generator) else { preconditionFailure("no call") }

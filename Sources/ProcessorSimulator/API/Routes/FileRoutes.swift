@@ -1,0 +1,115 @@
+import Processor
+import TextKit
+import TimeKit
+
+/// The routes of `/v1/files` and `/v1/file_links`. The contents of files are not stored.
+///
+/// Source: Stripe API reference, "Files", "File Links".
+enum FileRoutes {
+    static let all: [Route] = [
+        .post(
+            files,
+            simulates: [
+                "file", "purpose", "file_link_data[create]", "file_link_data[expires_at]",
+                "file_link_data[metadata]",
+            ]
+        ) { call in try call.shown(upload(call)) },
+        .list(files, UploadedFile.self, by: ["purpose": "purpose"]),
+        .one(files + "/{file}", UploadedFile.self),
+        .post(links, simulates: ["file", "expires_at", "metadata"]) { call in
+            let file = try call.required("file")
+            guard try call.work.find(UploadedFile.self, file) != nil else {
+                throw ProcessorError.noSuch("file upload", file, parameter: "file")
+            }
+            var link = FileLink(id: try call.work.newID("link"), created: call.work.now, file: file)
+            try take(call, into: &link)
+            return try call.shown(call.work.put(link))
+        },
+        .get(links, simulates: Filters.list.union(["expired", "file"])) { call in
+            let (isExpired, now) = (call["expired"].bool, call.work.now)
+            return try call.scanned(FileLink.self, where: call.filter(["file": "file"])) {
+                isExpired == nil || isExpired == $0.isExpired(at: now)
+            }
+        },
+        .one(link, FileLink.self),
+        .post(link, simulates: ["expires_at", "metadata"]) { call in
+            var link = try call.object(FileLink.self)
+            try take(call, into: &link)
+            return try call.shown(call.work.put(link))
+        },
+    ]
+
+    private static let files = "/v1/files"
+    private static let links = "/v1/file_links"
+    private static let link = "/v1/file_links/{link}"
+
+    private static func upload(_ call: Call) throws -> UploadedFile {
+        let submitted = call["file"]
+        guard let name = submitted["name"].string, let size = submitted["size"].integer, size > 0 else {
+            throw ProcessorError.invalid(
+                "The file must be uploaded as multipart/form-data, and must not be empty.", parameter: "file")
+        }
+        let file = UploadedFile(
+            id: try call.work.newID("file"), created: call.work.now, name: name,
+            purpose: try call.required("purpose"), size: size)
+        try call.work.emit("file.created", call.work.put(file))
+        let data = call["file_link_data"]
+        if data["create"].bool == true {
+            let metadata = Call.metadata(data["metadata"])
+            try MetadataRules.check(metadata)
+            let expiry = call.moment("expires_at", in: data)
+            if let expiry { try call.work.checkFuture(expiry, "file_link_data[expires_at]") }
+            try call.work.put(
+                FileLink(
+                    id: call.work.newID("link"), created: call.work.now, file: file.id, expiresAt: expiry,
+                    metadata: metadata))
+        }
+        return file
+    }
+
+    private static func take(_ call: Call, into link: inout FileLink) throws {
+        link.metadata = try call.metadata(over: link.metadata)
+        guard call.has("expires_at") else { return }
+        if call["expires_at"].string == "now" {
+            link.expiresAt = call.work.now
+            return
+        }
+        let moment = call.moment("expires_at")
+        if let moment { try call.work.checkFuture(moment, "expires_at") }
+        link.expiresAt = moment
+    }
+}
+
+extension UploadedFile: StripeRepresentable {
+    func fields(_ work: EngineTransaction) throws -> JSONObject {
+        let links = try work.list(FileLink.self, ListQuery(limit: 10), where: ["file": id])
+        return [
+            "created": created, "expires_at": nil, "filename": name,
+            "links": try work.list(links, at: "/v1/file_links?file=\(id)"), "purpose": purpose,
+            "size": size, "title": nil, "type": type,
+            "url": "https://files.processor.invalid/v1/files/\(id)/contents",
+        ]
+    }
+
+    /// The type of the file by the extension of its name, such as `pdf`; nil if it has none.
+    private var type: String? {
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
+        let type = name[dot...].dropFirst().lowercased()
+        return type.isEmpty ? nil : type == "jpeg" ? "jpg" : type
+    }
+}
+
+extension FileLink: StripeRepresentable {
+    func fields(_ work: EngineTransaction) throws -> JSONObject {
+        let hasExpired = isExpired(at: work.now)
+        return [
+            "created": created, "expired": hasExpired, "expires_at": expiresAt, "file": file,
+            "livemode": false, "metadata": metadata,
+            "url": hasExpired
+                ? nil : "https://files.processor.invalid/links/\(id.dropFirst("link_".count))",
+        ]
+    }
+
+    /// Returns whether the link can no longer be used.
+    func isExpired(at now: Timestamp) -> Bool { expiresAt.map { $0 <= now } ?? false }
+}

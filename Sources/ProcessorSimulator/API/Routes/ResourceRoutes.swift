@@ -1,0 +1,18 @@
+import Processor
+
+/// The routes of smaller resources, with the types of their objects.
+enum ResourceRoutes {
+    static let all: [Route] =
+        AccountPersonRoutes.all + CapabilityRoutes.all + PlanRoutes.all + CountrySpecRoutes.all
+        + PaymentMethodDomainRoutes.all + PaymentMethodConfigurationRoutes.all + FileRoutes.all
+        + ReviewRoutes.all + CashBalanceRoutes.all
+}
+
+extension EngineTransaction {
+    /// The types of these resources' objects, by the prefix of their ids.
+    static let resourceKinds: [String: any StripeRepresentable.Type] = [
+        "person": Person.self, "plan": Price.self, "pmd": PaymentMethodDomain.self,
+        "pmc": PaymentMethodConfiguration.self, "link": FileLink.self,
+        "file": UploadedFile.self,
+    ]
+}

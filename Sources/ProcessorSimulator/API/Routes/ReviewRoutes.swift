@@ -1,0 +1,15 @@
+import Processor
+import TextKit
+
+/// The routes of `/v1/reviews`. No payment is ever reviewed, so there are no reviews.
+///
+/// Source: Stripe API reference, "Reviews".
+enum ReviewRoutes {
+    static let all: [Route] = [
+        .get("/v1/reviews", simulates: Filters.list) { call in try call.part(of: [], at: call.address) },
+        .get("/v1/reviews/{review}") { call in throw ProcessorError.noSuch("review", call.path()) },
+        .post("/v1/reviews/{review}/approve") { call in
+            throw ProcessorError.noSuch("review", call.path())
+        },
+    ]
+}

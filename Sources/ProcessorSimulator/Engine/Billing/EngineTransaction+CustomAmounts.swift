@@ -1,0 +1,35 @@
+import MoneyKit
+import Processor
+
+extension EngineTransaction {
+    /// Returns the amount that a customer typed on a Checkout page. Returns nil if the amount of the page is fixed.
+    func amount(typed text: String, on id: String) throws -> Int64? {
+        let session = try inPath(CheckoutSession.self, id)
+        guard session.customAmount != nil else { return nil }
+        guard let money = try? Money(parsing: text, in: session.currency ?? .usd) else {
+            throw ProcessorError.notAnAmount("amount")
+        }
+        return money.minorUnits
+    }
+
+    /// Sets the amount that a customer chose, and checks it. The amount cannot be changed after a first attempt to
+    /// pay.
+    func choose(_ amount: Int64?, for session: inout CheckoutSession) throws {
+        guard let limits = session.customAmount, session.paymentIntent == nil else { return }
+        let currency = session.currency ?? .usd
+        let chosen = amount ?? session.subtotal
+        guard limits.allows(chosen, in: currency) else {
+            throw ProcessorError.invalid(
+                "The amount must be between \(AmountText.of(limits.minimum ?? ChargeLimits.least(in: currency), currency)) and \(AmountText.of(limits.maximum ?? AmountRules.most, currency)).",
+                parameter: "amount")
+        }
+        try AmountRules.check(charge: chosen, in: currency)
+        guard (session.terms.applicationFeeAmount ?? 0) <= chosen else {
+            throw ProcessorError.invalid(
+                "The application fee cannot be greater than the amount.", parameter: "amount")
+        }
+        session.items[0].price.unitAmount = chosen
+        // Stripe accepts no discounts with such a price, so the total is the chosen amount.
+        try put(session)
+    }
+}

@@ -1,0 +1,78 @@
+import MoneyKit
+import Processor
+import TextKit
+
+/// The rules for prices whose amount the customer chooses.
+///
+/// Source: Stripe documentation, "Let customers decide what to pay"; API reference, "Prices", `custom_unit_amount`.
+enum CustomAmountRules {
+    /// Returns the limits in a request for a price, or nil for a fixed price.
+    ///
+    /// - Parameter name: Returns the full name of one of the price's parameters.
+    static func limits(_ submitted: JSONTree, _ currency: Currency, _ name: (String) -> String)
+        throws(ProcessorError) -> Price.CustomAmount?
+    {
+        let custom = submitted["custom_unit_amount"]
+        guard custom.object != nil, custom["enabled"].bool == true else { return nil }
+        func part(_ word: String) -> String { name("custom_unit_amount") + "[\(word)]" }
+        guard submitted["unit_amount"].isNull else {
+            throw .invalid(
+                "You may only specify one of these parameters: unit_amount, custom_unit_amount.",
+                parameter: name("unit_amount"))
+        }
+        guard submitted["recurring"].isNull else {
+            throw .invalid(
+                "`custom_unit_amount` cannot be used with recurring prices.",
+                parameter: name("custom_unit_amount"))
+        }
+        let range = ChargeLimits.least(in: currency)...AmountRules.most
+        let limits = Price.CustomAmount(
+            minimum: custom["minimum"].integer, maximum: custom["maximum"].integer,
+            preset: custom["preset"].integer)
+        for (word, amount) in [
+            ("minimum", limits.minimum), ("maximum", limits.maximum), ("preset", limits.preset),
+        ] {
+            guard amount.map(range.contains) ?? true else {
+                throw .invalid(
+                    "The \(word) must be between \(range.lowerBound) and \(range.upperBound).",
+                    parameter: part(word))
+            }
+        }
+        guard limits.minimum ?? range.lowerBound <= limits.maximum ?? range.upperBound else {
+            throw .invalid("The minimum must not be greater than the maximum.", parameter: part("minimum"))
+        }
+        guard limits.preset.map({ limits.allows($0, in: currency) }) ?? true else {
+            throw .invalid(
+                "The preset must be between the minimum and the maximum.", parameter: part("preset"))
+        }
+        return limits
+    }
+
+    /// Checks line items. An item whose amount the customer chooses must be the only one.
+    static func check(_ items: [CheckoutSession.Item]) throws(ProcessorError) {
+        guard items.contains(where: { $0.price.customAmount != nil }) else { return }
+        guard items.count == 1, items[0].quantity == 1 else {
+            throw .invalid(
+                "A price with `custom_unit_amount` must be the only line item, with a quantity of 1.",
+                parameter: "line_items")
+        }
+    }
+}
+
+extension Price.CustomAmount {
+    /// Returns whether a customer may choose an amount.
+    func allows(_ amount: Int64, in currency: Currency) -> Bool {
+        let least = minimum ?? ChargeLimits.least(in: currency)
+        let most = maximum ?? AmountRules.most
+        return amount >= least && amount <= most
+    }
+
+    var stripeJSON: JSONTree {
+        ["maximum": JSONTree(maximum), "minimum": JSONTree(minimum), "preset": JSONTree(preset)]
+    }
+}
+
+extension CheckoutSession {
+    /// The limits of the amount that the customer chooses, or nil if the amount is fixed.
+    var customAmount: Price.CustomAmount? { items.first?.price.customAmount }
+}

@@ -1,0 +1,134 @@
+import Processor
+import TextKit
+import TimeKit
+
+/// The rules for the persons of an account and their verification.
+///
+/// Source: Stripe documentation, "Required verification information", "Handle verification with the API"; "Testing
+/// Connect".
+enum PersonRules {
+    /// The relationships of a person to the account.
+    static let relationships = [
+        "authorizer", "director", "executive", "legal_guardian", "owner", "representative",
+    ]
+
+    /// Checks the submitted details of a person.
+    static func check(_ details: JSONTree) throws(ProcessorError) {
+        if let email = details["email"].string { try IntentRules.check(email: email, parameter: "email") }
+        let birth = details["dob"]
+        let limits = [("day", Int64(1)...31), ("month", 1...12), ("year", 1900...2100)]
+        for (part, range) in limits where birth.object != nil {
+            guard let number = birth[part].integer, range.contains(number) else {
+                throw .invalid("Invalid date of birth.", parameter: "dob[\(part)]")
+            }
+        }
+        if case .number(let text) = details["relationship"]["percent_ownership"] {
+            guard let percent = Double(text), (0...100).contains(percent) else {
+                throw .invalid(
+                    "The percentage of ownership must be between 0 and 100.",
+                    parameter: "relationship[percent_ownership]")
+            }
+        }
+    }
+
+    /// Returns the details in a form that can be stored: without identification numbers that could be real.
+    static func masked(_ details: JSONTree) -> JSONTree {
+        var masked = VerificationRules.masked(individual(details))["individual"].object ?? JSONObject()
+        if masked["id_number_secondary"]?.string != nil { masked["id_number_secondary"] = "given" }
+        return masked.tree
+    }
+
+    /// Returns the missing requirements of a person, such as `dob.day`.
+    ///
+    /// The representative and the owners of a company must be identified. Other persons need only a name.
+    static func missing(of person: Person) -> [String] {
+        guard person.isIdentified else {
+            return ["first_name", "last_name"].filter { person.details[$0].isNull }
+        }
+        var missing = VerificationRules.missing(in: individual(person.details), hasBankAccount: true)
+            .compactMap(shortened)
+        if person.isRepresentative, !person.isIndividual, person.details["relationship"]["title"].isNull {
+            missing.append("relationship.title")
+        }
+        return missing.sorted()
+    }
+
+    /// Returns the result of verifying a person. No requirement may be missing.
+    static func answer(of person: Person) -> VerificationRules.Answer {
+        guard person.isIdentified else { return .verified }
+        return renamed(VerificationRules.answer(to: individual(person.details))) { shortened($0) ?? $0 }
+    }
+
+    /// Returns the missing requirements of a company's persons. A company without a representative lacks all of the
+    /// representative's details.
+    static func missing(of persons: [Person], in submitted: JSONTree) -> [String] {
+        guard isCompany(submitted) else { return [] }
+        var missing = persons.flatMap { person in Self.missing(of: person).map { "\(person.id).\($0)" } }
+        if !persons.contains(where: \.isRepresentative) {
+            let person = Person(
+                id: "", created: .earliest, account: "", details: ["relationship": ["representative": true]])
+            missing += Self.missing(of: person).map { "representative.\($0)" }
+        }
+        return missing
+    }
+
+    /// Returns the result of verifying an account together with its persons.
+    static func answer(
+        _ account: VerificationRules.Answer, with persons: [Person], in submitted: JSONTree
+    ) -> VerificationRules.Answer {
+        guard isCompany(submitted) else { return account }
+        return persons.reduce(account) { result, person in
+            combined(result, renamed(answer(of: person)) { "\(person.id).\($0)" })
+        }
+    }
+
+    private static func isCompany(_ submitted: JSONTree) -> Bool {
+        submitted["business_type"].string.map { $0 != "individual" } ?? false
+    }
+
+    /// The details of a person in the form of an account's individual.
+    private static func individual(_ details: JSONTree) -> JSONTree {
+        ["business_type": "individual", "individual": details]
+    }
+
+    /// Returns a requirement of an individual without its prefix, or nil for a requirement of the account.
+    private static func shortened(_ requirement: String) -> String? {
+        let prefix = "individual."
+        return requirement.hasPrefix(prefix) ? String(requirement.dropFirst(prefix.count)) : nil
+    }
+
+    private static func renamed(_ answer: VerificationRules.Answer, _ name: (String) -> String)
+        -> VerificationRules.Answer
+    {
+        switch answer {
+        case .verified: return .verified
+        case .pending(let requirements): return .pending(requirements.map(name))
+        case .failed(let failures):
+            return .failed(
+                failures.map {
+                    VerificationFailure(code: $0.code, reason: $0.reason, requirement: name($0.requirement))
+                })
+        }
+    }
+
+    private static func combined(_ first: VerificationRules.Answer, _ second: VerificationRules.Answer)
+        -> VerificationRules.Answer
+    {
+        switch (first, second) {
+        case (.failed(let failures), .failed(let others)): .failed(failures + others)
+        case (.failed, _): first
+        case (_, .failed): second
+        case (.pending(let requirements), .pending(let others)): .pending(requirements + others)
+        case (.pending, _): first
+        case (_, .pending), (.verified, .verified): second
+        }
+    }
+}
+
+extension Person {
+    /// Whether the person acts for the account.
+    var isRepresentative: Bool { isIndividual || details["relationship"]["representative"].bool == true }
+
+    /// Whether the person's identity is verified.
+    fileprivate var isIdentified: Bool { isRepresentative || details["relationship"]["owner"].bool == true }
+}
