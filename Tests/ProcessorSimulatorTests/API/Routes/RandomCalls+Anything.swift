@@ -14,7 +14,7 @@ extension RandomCalls {
         }
         return Call(
             method: route.method.rawValue, path: path(route.pattern), form: form,
-            account: chance(route.servesAccounts ? 30 : 2) ? pick(churches) : nil)
+            account: chance(route.isForPlatformOnly ? 2 : 10) ? pick(churches) : nil)
     }
 
     /// Returns a path with its names replaced by known ids, or by an unknown one.
