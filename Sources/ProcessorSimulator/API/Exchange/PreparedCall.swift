@@ -8,6 +8,7 @@ struct PreparedCall: Sendable {
     let names: [String: String]
     let parameters: JSONObject
     let account: String?
+    private let wantsEventsOfAccounts: Bool
     /// The method and path. They must be the same for every request with this idempotency key.
     let operation: String
     /// The query and body. They must be the same for every request with this idempotency key.
@@ -40,6 +41,7 @@ struct PreparedCall: Sendable {
         account = request.account == platform ? nil : request.account
         // The account is part of the name under which the response is stored.
         if let account, account.isEmpty || account.contains(":") { throw Self.noAccess(to: account) }
+        wantsEventsOfAccounts = request.wantsEventsOfAccounts
         givenKey = request.idempotencyKey
         try route.check(account: account)
         if access == .pages, !route.isPublic {
@@ -111,8 +113,9 @@ struct PreparedCall: Sendable {
 
     /// Executes the operation, and returns its result in Stripe's JSON format.
     func answer(_ work: EngineTransaction) throws -> JSONTree {
-        let call = Call(
+        var call = Call(
             work: work, route: route, names: names, parameters: parameters, account: account)
+        call.wantsEventsOfAccounts = wantsEventsOfAccounts
         let shown = try work.atTime(ofThose: call.timed, isChange: route.method != .get) {
             try route.answer(call)
         }

@@ -8,11 +8,14 @@ import TimeKit
 enum EventRoutes {
     static let all: [Route] = [
         .get(path, simulates: Filters.list.union(["type", "types"])) { call in
+            let isOfAll = call.wantsEventsOfAccounts && call.account == nil
             let page = try call.work.eventRows(
-                call.listQuery(), ofTypes: types(call), of: EventOwner(call.work.account))
+                call.listQuery(), ofTypes: types(call), of: isOfAll ? .all : EventOwner(call.account))
+            let shown = try page.data.map { row in
+                try call.work.inAccount(row.account) { try call.work.stripeJSON(row) }
+            }
             return [
-                "object": "list", "url": .string(path), "has_more": .bool(page.hasMore),
-                "data": .array(try page.data.map { try call.work.stripeJSON($0) }),
+                "object": "list", "url": .string(path), "has_more": .bool(page.hasMore), "data": .array(shown),
             ]
         },
         .get(path + "/{id}") { call in
