@@ -42,7 +42,7 @@ extension RandomCalls {
     }
 
     /// Returns the kind that follows a word of a path, such as `payment_intent` after `payment_intents`.
-    private static func kind(after word: String, in pattern: String) -> String {
+    static func kind(after word: String, in pattern: String) -> String {
         let odd = [
             "external_accounts": "bank_account", "reversals": "transfer_reversal",
             "capabilities": "capability",
