@@ -22,7 +22,8 @@ struct PreparedCall: Sendable {
     /// Parses and checks a request.
     ///
     /// - Parameter platform: The id of the platform's own account.
-    /// - Throws: Status 401 for an invalid API key, 403 for an account that cannot exist, 404 for an unknown path, and 400 for an invalid parameter.
+    /// - Throws: Status 401 for an invalid API key, 403 for an account that cannot exist, 404 for an unknown path, and
+    ///   400 for an invalid parameter.
     init(_ request: APIRequest, platform: String) throws {
         access = try Keyring.access(request.apiKey)
         guard let method = Route.Method(rawValue: request.method), request.path.utf8.count <= 1_000 else {

@@ -6,8 +6,14 @@ import TextKit
 /// Source: Stripe API reference, "PaymentMethods".
 enum PaymentMethodRoutes {
     static let all: [Route] = [
-        .post(path, simulates: asked, keeps: ["billing_details", "metadata"], isPublic: true) { call in
-            try call.shown(make(call.work, call.parameters.tree, in: nil))
+        .post(
+            path, simulates: asked.union(["payment_method", "customer"]),
+            keeps: ["billing_details", "metadata"], isPublic: true
+        ) { call in
+            if let name = call["payment_method"].string {
+                return try call.shown(call.work.share(method: name, of: call["customer"].string))
+            }
+            return try call.shown(make(call.work, call.parameters.tree, in: nil))
         },
         .list(
             path, PaymentMethod.self, by: ["customer": "customer", "type": "kind"], parameters: Filters.part),

@@ -207,6 +207,28 @@ import TimeKit
         #expect(await world.bench.processor.exchange(request).status == 404)
     }
 
+    @Test("a payment method of the platform's customer is shared with an account and charged there")
+    func sharedMethod() async throws {
+        let world = try await AccountWorld()
+        let customer = try await world.post("/v1/customers", ["payment_method": "pm_card_visa"])
+        let id = customer.text("id")
+        let method = try await world.list("/v1/customers/\(id)/payment_methods").first?.text("id") ?? ""
+        let shared = try await world.post(
+            "/v1/payment_methods", ["customer": id, "payment_method": method], as: world.grace)
+        #expect(shared["customer"] is NSNull)
+        #expect((shared["card"] as? [String: Any])?.text("last4") == "4242")
+        let charge = try await world.charge(["payment_method": shared.text("id")])
+        #expect(charge.text("payment_method") == shared.text("id"))
+        let refused: [(form: [String: String], account: String?)] = [
+            (["payment_method": method], world.grace), (["payment_method": method, "customer": id], nil),
+        ]
+        for (form, account) in refused {
+            let fields = form.map { FormField($0.key, $0.value) }
+            let answer = await world.bench.exchange("POST", "/v1/payment_methods", fields, account: account)
+            #expect(answer.status == 400)
+        }
+    }
+
     @Test("a test clock of an account moves only that account's customers")
     func clock() async throws {
         let world = try await AccountWorld()
