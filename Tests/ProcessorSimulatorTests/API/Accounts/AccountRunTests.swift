@@ -9,11 +9,11 @@ import TimeKit
 
 /// Random requests on behalf of the platform and two accounts.
 @Suite struct AccountRunTests {
-    @Test("after any requests, balances are the sums of their transactions", arguments: propertySeeds)
+    @Test("after any requests, balances are the sums of their transactions", arguments: longRunSeeds)
     func anything(seed: UInt64) async throws {
         let world = try await AccountWorld()
         var run = AccountRun(world: world, generator: SeededGenerator(seed: seed))
-        for _ in 0..<150 { try await run.step() }
+        for _ in 0..<400 { try await run.step() }
         world.bench.clock.advance(seconds: 20 * 86_400)
         let owners = [nil, world.grace, world.mercy]
         for owner in owners { #expect(try await run.sum(of: owner) == world.bench.holding(of: owner)) }
