@@ -101,10 +101,17 @@ extension ProcessorClient {
     /// Sends a request and decodes the response. If there is no response, repeats the request.
     func ask<StripeResponse: Decodable>(
         _ method: String, _ path: String, _ form: Form = [:], key: IdempotencyKey? = nil,
-        of account: String? = nil
+        of account: String? = nil, wantsEventsOfAccounts: Bool = false
     ) async throws(ProcessorError) -> StripeResponse {
-        let request = WireRequest(
+        var request = WireRequest(
             method: method, path: path, form: form.text, idempotencyKey: key?.rawValue, account: account)
+        request.wantsEventsOfAccounts = wantsEventsOfAccounts
+        return try await send(request)
+    }
+
+    private func send<StripeResponse: Decodable>(_ request: WireRequest)
+        async throws(ProcessorError) -> StripeResponse
+    {
         let (begin, now, limit) = (retryPolicy.now(), retryPolicy.now, retryPolicy.limit)
         var (attempt, left) = (1, limit)
         while true {

@@ -29,9 +29,10 @@ public struct SimulatorTransport: ProcessorTransport {
     public func send(_ request: WireRequest, within limit: Duration) async -> WireResponse {
         let form = Array(request.form.utf8)
         let isRead = request.method == "GET"
-        let asked = APIRequest(
+        var asked = APIRequest(
             method: request.method, path: request.path, query: isRead ? form : [], body: isRead ? [] : form,
             apiKey: "sk_test_same_process", idempotencyKey: request.idempotencyKey, account: request.account)
+        asked.wantsEventsOfAccounts = request.wantsEventsOfAccounts
         let steers = SimulatedProcessor.steers(request.path)
         let answer = await steers ? processor.control(asked) : processor.exchange(asked)
         return WireResponse(

@@ -59,6 +59,8 @@ public struct ProcessorConfiguration: Hashable, Sendable {
     /// Whether to refuse requests that Stripe refuses but this processor could execute, such as test clocks on
     /// connected accounts.
     public var isStrict = false
+    /// The id of the platform's own account. It must not have the format of an id that the processor creates.
+    public var platformAccount = "acct_00000000tapctlPlatform00"
     /// The platform's bank account number. If it is ``noSuchBankAccount``, payouts fail.
     public var platformBankAccount = "000123456789"
 

@@ -43,6 +43,9 @@ public final class SimulatedProcessor: PaymentProcessor {
     /// - Parameter address: The URL without a trailing slash, such as `http://127.0.0.1:12111`.
     public func servePages(at address: String) { servedPages.withLock { $0 = address } }
 
+    /// The id of the platform's own account.
+    var platformAccount: String { startConfiguration.platformAccount }
+
     private var configuration: ProcessorConfiguration {
         var configuration = startConfiguration
         if let address = servedPages.withLock({ $0 }) { configuration.pages = address }
@@ -109,6 +112,16 @@ extension SimulatedProcessor {
     /// Returns the object with an id.
     func found<Object: StoredObject>(_ id: String) async throws(ProcessorError) -> Object {
         try await inspect { try $0.inPath(Object.self, id) }
+    }
+
+    /// Returns the object with an id. If the account is nil, the object can belong to any account.
+    func found<Object: StoredObject>(_ id: String, of account: String?) async throws(ProcessorError) -> Object {
+        try await inspect { work in
+            guard let account else {
+                return try work.inAccount(ofObject: id) { try work.inPath(Object.self, id) }
+            }
+            return try work.inAccount(account) { try work.inPath(Object.self, id) }
+        }
     }
 
     /// Returns a page of a list.

@@ -49,6 +49,24 @@ import TimeKit
         }
     }
 
+    @Test("the client lists the events of connected accounts too, which Stripe sends only to webhooks")
+    func accountEvents() async throws {
+        try await Self.served { processor, server in
+            let client = try Self.client(server)
+            let account = try await client.create(Account.Create(), key: IdempotencyKey("account"))
+            _ = try await processor.completeOnboarding(account.id, .complete)
+            let events = try await client.events(ofTypes: ["account.updated"], ListQuery()).data
+            #expect(events.map(\.account) == [account.id])
+            let transport = try HTTPTransport(base: server.address, apiKey: "sk_test_x")
+            for (owner, count) in [(nil, 0), (account.id, 2)] {
+                let request = WireRequest(method: "GET", path: "/v1/events", account: owner)
+                let answer = try await transport.send(request, within: .seconds(30))
+                let page = try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any]
+                #expect((page?["data"] as? [Any])?.count == count)
+            }
+        }
+    }
+
     @Test("every response has nosniff and no-store, also a refused one and one of the API")
     func always() async throws {
         try await Self.served { _, server in

@@ -173,8 +173,9 @@ def test_an_empty_account_is_deleted_and_one_with_money_is_not(client, church):
 
 def test_events_tell_of_the_account_its_capabilities_and_its_bank(client, church):
     expected = {"account.updated", "capability.updated", "account.external_account.created"}
-    events = client.v1.events.list({"types": list(expected), "limit": 100}).auto_paging_iter()
-    told = [one for one in events if one.to_dict().get("account") == church.id]
+    told = list(client.v1.events.list(
+        {"types": list(expected), "limit": 100}, {"stripe_account": church.id}).auto_paging_iter())
+    assert {one.to_dict()["account"] for one in told} == {church.id}
     assert {one.type for one in told} == expected
     capability = next(one.data.object for one in told if one.type == "capability.updated")
     assert capability.object == "capability" and capability.status == "active"
@@ -376,13 +377,36 @@ def test_a_reversal_gives_its_part_of_the_fee_back(client, church):
     assert client.v1.balance.retrieve({}, {"stripe_account": church.id}).available[0].amount == 4750
 
 
-def test_direct_charges_are_refused_by_name(client, church):
-    for make in (
-        lambda: client.v1.payment_intents.create({"amount": 100, "currency": "usd"}, {"stripe_account": church.id}),
-        lambda: client.v1.customers.create({}, {"stripe_account": church.id}),
-    ):
-        with pytest.raises(stripe.InvalidRequestError, match="direct charges") as caught:
-            make()
-        assert caught.value.code == "operation_not_simulated"
+def test_a_direct_charge_belongs_to_the_account_and_its_fee_to_the_platform(client, church):
+    as_church = {"stripe_account": church.id}
+    intent = client.v1.payment_intents.create({
+        "amount": 10_000, "currency": "usd", "payment_method": "pm_card_visa", "confirm": True,
+        "capture_method": "automatic", "application_fee_amount": 500, "return_url": "https://tap.example/"}, as_church)
+    charge = client.v1.charges.retrieve(intent.latest_charge, {"expand": ["balance_transaction"]}, as_church)
+    assert [(one.type, one.amount) for one in charge.balance_transaction.fee_details] == [
+        ("application_fee", 500), ("stripe_fee", 320)]
+    assert client.v1.application_fees.retrieve(charge.application_fee).account == church.id
+    with pytest.raises(stripe.InvalidRequestError) as caught:
+        client.v1.charges.retrieve(charge.id)
+    assert (caught.value.http_status, caught.value.code) == (404, "resource_missing")
+    client.v1.refunds.create({"charge": charge.id, "refund_application_fee": True}, as_church)
+    assert client.v1.application_fees.retrieve(charge.application_fee).refunded
+
+
+def test_an_account_sees_only_its_own_objects(client, church):
+    as_church = {"stripe_account": church.id}
+    customer = client.v1.customers.create({"name": "Ada"}, as_church)
+    assert [one.id for one in client.v1.customers.list({}, as_church).data] == [customer.id]
+    with pytest.raises(stripe.InvalidRequestError):
+        client.v1.customers.retrieve(customer.id)
+    other = client.v1.accounts.create({"type": "express"})
+    with pytest.raises(stripe.PermissionError):
+        client.v1.accounts.retrieve(other.id, {}, as_church)
+    own = client.v1.accounts.retrieve_current()
+    assert client.v1.customers.create({}, {"stripe_account": own.id}).id in [
+        one.id for one in client.v1.customers.list().data]
+
+
+def test_an_unknown_account_is_refused(client):
     with pytest.raises(stripe.PermissionError):
         client.v1.balance.retrieve({}, {"stripe_account": "acct_none"})

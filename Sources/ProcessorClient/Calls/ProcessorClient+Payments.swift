@@ -161,7 +161,8 @@ extension ProcessorClient {
             var form: Form = [:]
             for (place, type) in types.enumerated() { form.add("types[\(place)]", type) }
             form.add(query)
-            let answer: EventListResponse<EventResponse> = try await ask("GET", "/v1/events", form)
+            let answer: EventListResponse<EventResponse> = try await ask(
+                "GET", "/v1/events", form, wantsEventsOfAccounts: true)
             var events: [ProcessorEvent] = []
             for response in answer.data {
                 if let event = try response.object() { events.append(event) }
@@ -181,7 +182,8 @@ extension ProcessorClient {
     {
         var form: Form = ["type": type]
         form.add(query)
-        let answer: EventListResponse<EventHead> = try await ask("GET", "/v1/events", form)
+        let answer: EventListResponse<EventHead> = try await ask(
+            "GET", "/v1/events", form, wantsEventsOfAccounts: true)
         return ListPage(answer.data, hasMore: answer.hasMore)
     }
 }

@@ -48,6 +48,7 @@ public struct HTTPTransport: ProcessorTransport {
         ]
         if let key = request.idempotencyKey { message.headers.append(.init("Idempotency-Key", key)) }
         if let account = request.account { message.headers.append(.init("Stripe-Account", account)) }
+        if request.wantsEventsOfAccounts { message.headers.append(.init("Tapctl-Events-Of-Accounts", "true")) }
         if !isRead {
             message.headers.append(.init("Content-Type", "application/x-www-form-urlencoded"))
             message.body = Array(request.form.utf8)
@@ -115,6 +116,9 @@ public struct WireRequest: Sendable {
     public var idempotencyKey: String?
     /// The connected account on whose behalf the request is made, or nil for the platform.
     public var account: String?
+    /// Whether a list of events includes those of connected accounts. Stripe ignores this, and reports those events
+    /// only to webhooks; a simulated processor lists them for clients without webhooks.
+    public var wantsEventsOfAccounts = false
 
     /// Creates a request.
     public init(

@@ -60,11 +60,12 @@ struct ProcessorResponder: HTTPResponder {
                 status: 413, code: "request_too_large",
                 "A request body can have at most \(Self.longestBody) octets.")
         }
-        let wanted = APIRequest(
+        var wanted = APIRequest(
             method: request.method.rawValue, path: path, query: Array((request.uri.query ?? "").utf8),
             body: Array(body.readableBytesView), apiKey: Self.apiKey(request.headers[.authorization]),
             idempotencyKey: request.method == .get ? nil : request.headers[.idempotencyKey],
             account: request.headers[.stripeAccount])
+        wanted.wantsEventsOfAccounts = request.headers[.eventsOfAccounts] != nil
         // Requests that control the simulation are exempt from faults.
         if SimulatedProcessor.steers(path) { return await processor.control(wanted) }
         guard !path.hasPrefix("/_tapctl/") else { return await processor.exchange(wanted) }
@@ -170,6 +171,7 @@ struct ProcessorResponder: HTTPResponder {
 }
 
 extension HTTPField.Name {
+    static let eventsOfAccounts = named(APIRequest.eventsOfAccountsHeader)
     static let idempotencyKey = named("Idempotency-Key")
     static let idempotentReplayed = named("Idempotent-Replayed")
     static let referrerPolicy = named("Referrer-Policy")

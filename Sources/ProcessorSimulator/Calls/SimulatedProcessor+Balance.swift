@@ -71,7 +71,7 @@ extension SimulatedProcessor {
     public func balanceTransaction(_ id: String, of account: String?) async throws(ProcessorError)
         -> BalanceTransaction
     {
-        try await found(id)
+        try await found(id, of: account)
     }
 
     /// Pays an available amount out to the bank.
@@ -85,7 +85,7 @@ extension SimulatedProcessor {
 
     /// Retrieves a payout.
     public func payout(_ id: String, of account: String?) async throws(ProcessorError) -> Payout {
-        try await found(id)
+        try await found(id, of: account)
     }
 
     /// Lists an account's payouts, newest first.

@@ -7,7 +7,9 @@ extension SimulatedProcessor {
     /// - Throws: `resource_missing` with status 404 if the intent does not exist or has a different client secret.
     public func challengePage(of intent: String, secret: String) async throws(ProcessorError) -> ChallengePage
     {
-        try await inspect { try $0.challengePage(of: intent, secret: secret) }
+        try await inspect { work in
+            try work.inAccount(ofObject: intent) { try work.challengePage(of: intent, secret: secret) }
+        }
     }
 
     /// Submits the donor's response to the bank's challenge. Does nothing if no challenge is open.
@@ -17,26 +19,33 @@ extension SimulatedProcessor {
         of intent: String, secret: String, _ outcome: PaymentIntent.ChallengeOutcome
     ) async throws(ProcessorError) -> ChallengePage {
         try await transaction { work in
-            guard try work.challengePage(of: intent, secret: secret).isOpen else {
-                return try work.challengePage(of: intent, secret: secret)
+            try work.inAccount(ofObject: intent) {
+                try work.answerChallenge(of: intent, secret: secret, outcome)
             }
-            do {
-                try work.atTime(ofThose: [intent], isChange: true) {
-                    if intent.hasPrefix("seti_") {
-                        _ = try work.challenge(setupIntent: intent, outcome)
-                    } else {
-                        _ = try work.challenge(intent, outcome)
-                    }
-                }
-            } catch is Executed {
-                // The response was accepted, but the payment attempt failed. The intent contains the reason.
-            }
-            return try work.challengePage(of: intent, secret: secret)
         }
     }
 }
 
 extension EngineTransaction {
+    fileprivate func answerChallenge(
+        of intent: String, secret: String, _ outcome: PaymentIntent.ChallengeOutcome
+    ) throws -> ChallengePage {
+        let page = try challengePage(of: intent, secret: secret)
+        guard page.isOpen else { return page }
+        do {
+            try atTime(ofThose: [intent], isChange: true) {
+                if intent.hasPrefix("seti_") {
+                    _ = try challenge(setupIntent: intent, outcome)
+                } else {
+                    _ = try challenge(intent, outcome)
+                }
+            }
+        } catch is Executed {
+            // The response was accepted, but the payment attempt failed. The intent contains the reason.
+        }
+        return try challengePage(of: intent, secret: secret)
+    }
+
     fileprivate func challengePage(of id: String, secret: String) throws -> ChallengePage {
         id.hasPrefix("seti_") ? try setupChallenge(id, secret) : try paymentChallenge(id, secret)
     }

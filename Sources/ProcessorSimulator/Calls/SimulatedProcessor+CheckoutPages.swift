@@ -18,7 +18,9 @@ extension SimulatedProcessor {
 
     /// Returns the page of a Checkout session.
     public func checkoutPage(_ id: String) async throws(ProcessorError) -> CheckoutView {
-        try await inspect { work in try work.view(of: work.inPath(CheckoutSession.self, id)) }
+        try await inspect { work in
+            try work.inAccount(ofObject: id) { try work.view(of: work.inPath(CheckoutSession.self, id)) }
+        }
     }
 
     /// Pays on the page of a Checkout session. If the card is declined, the session remains open.
@@ -29,17 +31,21 @@ extension SimulatedProcessor {
     ) async throws(ProcessorError) -> PagePayment {
         try await transaction { work in
             let name = try card.testName()
-            return try work.atTime(ofThose: [id], isChange: true) {
-                try work.complete(
-                    checkoutSession: id, with: name, email: email,
-                    amount: amount.flatMap { try work.amount(typed: $0, on: id) })
+            return try work.inAccount(ofObject: id) {
+                try work.atTime(ofThose: [id], isChange: true) {
+                    try work.complete(
+                        checkoutSession: id, with: name, email: email,
+                        amount: amount.flatMap { try work.amount(typed: $0, on: id) })
+                }
             }
         }
     }
 
     /// Creates a Checkout session for a payment link, and returns its id.
     public func open(paymentLink id: String) async throws(ProcessorError) -> String {
-        try await transaction { work in try work.session(of: work.inPath(PaymentLink.self, id)).id }
+        try await transaction { work in
+            try work.inAccount(ofObject: id) { try work.session(of: work.inPath(PaymentLink.self, id)).id }
+        }
     }
 }
 

@@ -8,8 +8,10 @@ extension SimulatedProcessor {
     ///   draft has no page.
     public func invoicePage(_ id: String) async throws(ProcessorError) -> InvoiceView {
         try await inspect { work in
-            let invoice = try work.paged(id)
-            return try work.atTime(ofThose: [id], isChange: false) { try work.view(of: invoice) }
+            try work.inAccount(ofObject: id) {
+                let invoice = try work.paged(id)
+                return try work.atTime(ofThose: [id], isChange: false) { try work.view(of: invoice) }
+            }
         }
     }
 
@@ -18,10 +20,12 @@ extension SimulatedProcessor {
     /// - Throws: An error with status 400 if the invoice cannot be paid or the card is not a test card.
     public func pay(invoicePage id: String, with card: PageCard) async throws(ProcessorError) -> PagePayment {
         try await transaction { work in
-            _ = try work.paged(id)
-            let name = try card.testName()
-            return try work.atTime(ofThose: [id], isChange: true) {
-                try work.pay(invoicePage: id, with: name)
+            try work.inAccount(ofObject: id) {
+                _ = try work.paged(id)
+                let name = try card.testName()
+                return try work.atTime(ofThose: [id], isChange: true) {
+                    try work.pay(invoicePage: id, with: name)
+                }
             }
         }
     }

@@ -51,7 +51,7 @@ extension SimulatedProcessor {
 
     /// Retrieves a charge by its id: `ch_…`, or `py_…` for a payment in a connected account.
     public func charge(_ id: String, of account: String?) async throws(ProcessorError) -> Charge {
-        try await found(id)
+        try await found(id, of: account)
     }
 
     /// Lists charges, newest first.
@@ -157,7 +157,7 @@ extension SimulatedProcessor {
 
     /// Retrieves a refund.
     public func refund(_ id: String, of account: String?) async throws(ProcessorError) -> Refund {
-        try await found(id)
+        try await found(id, of: account)
     }
 
     /// Lists refunds, newest first.

@@ -4,7 +4,9 @@ import TimeKit
 extension SimulatedProcessor {
     /// Returns the portal page of a session.
     public func portalPage(_ id: String) async throws(ProcessorError) -> PortalView {
-        try await inspect { work in try work.view(of: work.inPath(PortalSession.self, id)) }
+        try await inspect { work in
+            try work.inAccount(ofObject: id) { try work.view(of: work.inPath(PortalSession.self, id)) }
+        }
     }
 
     /// Cancels a customer's subscription, or keeps a subscription that was going to end with its period.
@@ -12,43 +14,51 @@ extension SimulatedProcessor {
     /// - Parameter ends: Whether to cancel the subscription. The portal's configuration determines whether that
     ///   happens immediately or at the end of the period.
     public func portal(_ id: String, ends: Bool, subscription: String) async throws(ProcessorError) {
-        _ = try await transaction { work in
-            let (session, configuration) = try work.visit(id)
-            let owned = try work.inPath(Subscription.self, subscription)
-            guard configuration.cancels, owned.customer == session.customer else {
-                throw ProcessorError.noSuch("subscription", subscription)
-            }
-            if ends, configuration.cancelsAtOnce {
-                return try work.cancel(subscription: subscription).object.id
-            }
-            var change = SubscriptionChange()
-            change.cancelAtPeriodEnd = ends
-            return try work.change(owned, change).object.id
+        try await transaction { work in
+            try work.inAccount(ofObject: id) { try work.portal(id, ends: ends, subscription: subscription) }
         }
     }
 
     /// Changes the customer's default card, and the card of each subscription with a default card of its own.
     public func portal(_ id: String, changesTo card: PageCard) async throws(ProcessorError) {
-        _ = try await transaction { work in
-            let (session, configuration) = try work.visit(id)
-            guard configuration.updatesMethod else {
-                throw ProcessorError.invalid("The card cannot be changed here.")
-            }
-            let method = try work.attach(card.testName(), to: session.customer).object
-            var customer = try work.living(session.customer, by: "customer")
-            customer.defaultPaymentMethod = method.id
-            try work.emit("customer.updated", work.put(customer))
-            for var one in try work.children(Subscription.self, of: customer.id)
-            where !one.status.isFinal && one.defaultPaymentMethod != nil {
-                one.defaultPaymentMethod = method.id
-                try work.emit("customer.subscription.updated", work.put(one))
-            }
-            return method.id
+        try await transaction { work in
+            try work.inAccount(ofObject: id) { try work.portal(id, changesTo: card) }
         }
     }
 }
 
 extension EngineTransaction {
+    fileprivate func portal(_ id: String, ends: Bool, subscription: String) throws {
+        let (session, configuration) = try visit(id)
+        let owned = try inPath(Subscription.self, subscription)
+        guard configuration.cancels, owned.customer == session.customer else {
+            throw ProcessorError.noSuch("subscription", subscription)
+        }
+        if ends, configuration.cancelsAtOnce {
+            _ = try cancel(subscription: subscription)
+            return
+        }
+        var change = SubscriptionChange()
+        change.cancelAtPeriodEnd = ends
+        _ = try self.change(owned, change)
+    }
+
+    fileprivate func portal(_ id: String, changesTo card: PageCard) throws {
+        let (session, configuration) = try visit(id)
+        guard configuration.updatesMethod else {
+            throw ProcessorError.invalid("The card cannot be changed here.")
+        }
+        let method = try attach(card.testName(), to: session.customer).object
+        var customer = try living(session.customer, by: "customer")
+        customer.defaultPaymentMethod = method.id
+        try emit("customer.updated", put(customer))
+        for var one in try children(Subscription.self, of: customer.id)
+        where !one.status.isFinal && one.defaultPaymentMethod != nil {
+            one.defaultPaymentMethod = method.id
+            try emit("customer.subscription.updated", put(one))
+        }
+    }
+
     fileprivate func visit(_ id: String) throws -> (PortalSession, PortalConfiguration) {
         let session = try inPath(PortalSession.self, id)
         return (session, try inPath(PortalConfiguration.self, session.configuration))

@@ -107,7 +107,7 @@ extension EngineTransaction {
     /// Returns the details that a platform submitted for an account. Returns nil if the account was not created
     /// through the API.
     func profile(of account: String) throws -> AccountProfile? {
-        try children(AccountProfile.self, of: account).first
+        try onPlatform { try children(AccountProfile.self, of: account).first }
     }
 
     /// Creates the profile of a new account, without saving it.

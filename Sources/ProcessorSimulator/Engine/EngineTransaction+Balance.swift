@@ -16,16 +16,18 @@ extension EngineTransaction {
     ///
     /// - Parameters:
     ///   - account: The account whose balance changes, or nil for the platform.
+    ///   - applicationFee: The part of `fee` that the platform collects from a direct charge, or nil.
     ///   - availableOn: The time at which the amount becomes available. A time in the past means now.
     @discardableResult
     func book(
         _ kind: BalanceTransaction.Kind, of account: String?, _ amount: Int64, fee: Int64 = 0,
-        _ currency: Currency, source: String, availableOn: Timestamp
+        applicationFee: Int64? = nil, _ currency: Currency, source: String, availableOn: Timestamp
     ) throws -> BalanceTransaction {
-        let transaction = BalanceTransaction(
+        var transaction = BalanceTransaction(
             id: try newID("txn"), created: present, account: account, kind: kind, amount: amount, fee: fee,
             currency: currency, source: source, availableOn: max(present, availableOn))
-        try put(transaction)
+        transaction.applicationFee = applicationFee
+        try inAccount(account) { _ = try put(transaction) }
         let change = BalanceChange(
             account: account ?? "", currency: currency, day: availableOn > present ? availableOn : nil)
         balanceChanges[change, default: 0] += transaction.net
@@ -87,18 +89,21 @@ struct Booking {
 
 extension EngineTransaction {
     /// Books a captured charge and the processor's fee. For a destination charge, also books the transfer to the
-    /// connected account and the application fee that the account pays.
+    /// connected account and the application fee that the account pays. For a direct charge, the account pays both
+    /// fees.
     ///
-    /// Source: Stripe documentation, "Create destination charges", "Flow of funds with fees".
+    /// Source: Stripe documentation, "Create destination charges", "Create direct charges", "Flow of funds with fees".
     func book(_ charge: inout Charge) throws -> Booking {
         let amount = charge.amountCaptured
         let availableOn = availability(of: charge.card)
         var booking = Booking(charge: charge.id)
+        let directFee = account == nil ? 0 : min(charge.applicationFeeAmount ?? 0, amount)
         charge.balanceTransaction =
             try book(
-                .charge, of: nil, amount,
-                fee: AmountRules.fee(on: amount, charge.currency, at: configuration.fee),
-                charge.currency, source: charge.id, availableOn: availableOn
+                .charge, of: account, amount,
+                fee: AmountRules.fee(on: amount, charge.currency, at: configuration.fee) + directFee,
+                applicationFee: directFee > 0 ? directFee : nil, charge.currency, source: charge.id,
+                availableOn: availableOn
             ).id
         let behavior = TestMethod.behavior(of: charge.card)
         if behavior == .isDisputed || behavior == .isInquired { booking.disputed = behavior }
@@ -106,6 +111,9 @@ extension EngineTransaction {
             TestBank.isDisputed(method)
         {
             booking.disputed = .isDisputed
+        }
+        if let account, directFee > 0 {
+            booking.fee = try bookFee(directFee, of: &charge, from: account, availableOn: availableOn)
         }
         guard let destination = charge.destination else { return booking }
 
@@ -118,21 +126,27 @@ extension EngineTransaction {
         var payment = try move(&transfer, fee: fee, availableOn: availableOn)
         charge.transfer = transfer.id
         if fee > 0 {
-            var applicationFee = ApplicationFee(
-                id: try newID("fee"), created: now, account: destination, amount: fee,
-                currency: charge.currency, originatingTransaction: charge.id)
-            applicationFee.balanceTransaction =
-                try book(
-                    .applicationFee, of: nil, fee, charge.currency, source: applicationFee.id,
-                    availableOn: availableOn
-                ).id
-            charge.applicationFee = applicationFee.id
-            payment.applicationFee = applicationFee.id
-            booking.fee = try put(applicationFee)
+            booking.fee = try bookFee(fee, of: &charge, from: destination, availableOn: availableOn)
+            payment.applicationFee = charge.applicationFee
         }
         booking.transfer = try put(transfer)
-        booking.payment = try put(payment, parent: transfer.id)
+        booking.payment = try inAccount(destination) { try put(payment, parent: transfer.id) }
         return booking
+    }
+
+    /// Books an application fee for the platform. The account has already paid it.
+    private func bookFee(
+        _ amount: Int64, of charge: inout Charge, from account: String, availableOn: Timestamp
+    ) throws -> Written<ApplicationFee> {
+        var fee = ApplicationFee(
+            id: try newID("fee"), created: now, account: account, amount: amount, currency: charge.currency,
+            originatingTransaction: charge.id)
+        fee.balanceTransaction =
+            try book(
+                .applicationFee, of: nil, amount, charge.currency, source: fee.id, availableOn: availableOn
+            ).id
+        charge.applicationFee = fee.id
+        return try put(fee)
     }
 
     /// Moves the money of a transfer, and returns the payment in the connected account. Neither the transfer nor the

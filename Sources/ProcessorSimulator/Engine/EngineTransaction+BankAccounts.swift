@@ -6,7 +6,7 @@ import TimeKit
 extension EngineTransaction {
     /// Returns the bank accounts of an account, oldest first.
     func bankAccounts(of account: String) throws -> [BankAccount] {
-        try children(BankAccount.self, of: account)
+        try onPlatform { try children(BankAccount.self, of: account) }
     }
 
     /// Returns the bank account that receives payouts in a currency, or nil.

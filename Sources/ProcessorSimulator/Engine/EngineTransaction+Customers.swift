@@ -15,7 +15,7 @@ extension EngineTransaction {
     func checkLiving(_ id: String, by parameter: String) throws {
         if let seen = seen[id], seen.isKept {
             _ = try living(id, by: parameter)
-        } else if try !store.isLivingCustomer(id) {
+        } else if try !store.isLivingCustomer(id, owner: account ?? "") {
             throw ProcessorError.noSuch("customer", id, parameter: parameter)
         }
     }

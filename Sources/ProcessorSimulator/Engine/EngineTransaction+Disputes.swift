@@ -34,7 +34,7 @@ extension EngineTransaction {
         dispute.dueBy = dueBy
         if !inquires {
             let withdrawal = try book(
-                .adjustment, of: nil, -amount, fee: configuration.disputeFeeMinor, charge.currency,
+                .adjustment, of: account, -amount, fee: configuration.disputeFeeMinor, charge.currency,
                 source: dispute.id, availableOn: now)
             dispute.balanceTransactions = [withdrawal.id]
         }
@@ -94,7 +94,7 @@ extension EngineTransaction {
         dispute.status = wasInquiry ? .warningClosed : wins ? .won : .lost
         if wins, !wasInquiry {
             let reinstated = try book(
-                .adjustment, of: nil, dispute.amount, dispute.currency, source: dispute.id, availableOn: now)
+                .adjustment, of: account, dispute.amount, dispute.currency, source: dispute.id, availableOn: now)
             dispute.balanceTransactions.append(reinstated.id)
         }
         let written = try put(dispute)

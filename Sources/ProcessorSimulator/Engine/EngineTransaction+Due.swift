@@ -34,7 +34,7 @@ extension EngineTransaction {
             try store.remove(due)
             now = due.at
             self.present = due.at
-            try perform(due)
+            try inAccount(ofObject: due.subject) { try perform(due) }
             // Amounts that became available before `present` are also due.
             if balanceChanges.keys.contains(where: { $0.day.map { $0 <= present } ?? false }) {
                 try writeBalances()
@@ -47,6 +47,7 @@ extension EngineTransaction {
 
     func isUpToDate() throws -> Bool { try store.nextDue(upTo: now) == nil }
 
+    /// Executes an item in the name of the account that owns its subject, which the caller selects.
     func perform(_ due: Due) throws {
         switch due.kind {
         case .settlement: try settle(upTo: due.at)

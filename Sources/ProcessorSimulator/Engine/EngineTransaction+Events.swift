@@ -5,12 +5,16 @@ import TimeKit
 
 extension EngineTransaction {
     /// Emits an event for an object that was just written.
+    ///
+    /// - Parameter account: The connected account whose event it is. If it is nil, the event belongs to the owner of
+    ///   the object.
     @discardableResult
     func emit<Object: StoredObject>(_ type: String, _ written: Written<Object>, account: String? = nil) throws
         -> Written<Object>
     {
         var row = EventRow(
-            id: try newID("evt"), created: present, type: type, account: account, kind: Object.objectName,
+            id: try newID("evt"), created: present, type: type,
+            account: account ?? (Object.isOfPlatform ? nil : self.account), kind: Object.objectName,
             json: written.json, cause: cause)
         if type.hasSuffix(".updated") { row.previous = before[written.object.id] }
         before[written.object.id] = written.json
@@ -19,14 +23,14 @@ extension EngineTransaction {
         return written
     }
 
-    /// Returns a page of events, newest first.
+    /// Returns a page of the events of all accounts, newest first.
     func events(_ query: ListQuery, ofTypes types: [String] = []) throws -> ListPage<ProcessorEvent> {
-        let page = try eventRows(query, ofTypes: types)
+        let page = try eventRows(query, ofTypes: types, of: .all)
         return ListPage(try page.data.map(event), hasMore: page.hasMore)
     }
 
     /// Returns a page of stored events, newest first.
-    func eventRows(_ query: ListQuery, ofTypes types: [String] = []) throws -> (
+    func eventRows(_ query: ListQuery, ofTypes types: [String] = [], of owner: EventOwner) throws -> (
         data: [EventRow], hasMore: Bool
     ) {
         try ListRules.check(query)
@@ -35,16 +39,28 @@ extension EngineTransaction {
         let wanted = query.created ?? oldest...Timestamp.latest
         let range = min(max(wanted.lowerBound, oldest), wanted.upperBound)...wanted.upperBound
         let listed = ListRange(
-            created: range, after: try eventCursor(query.startingAfter, by: "starting_after"),
-            before: try eventCursor(query.endingBefore, by: "ending_before"))
-        let rows = try store.events(listed, ofTypes: types, limit: query.limit + 1)
+            created: range, after: try eventCursor(query.startingAfter, by: "starting_after", of: owner),
+            before: try eventCursor(query.endingBefore, by: "ending_before", of: owner))
+        let rows = try store.events(listed, ofTypes: types, of: owner, limit: query.limit + 1)
         let page = rows.prefix(query.limit)
         return (listed.before == nil ? Array(page) : page.reversed(), rows.count > query.limit)
     }
 
-    private func eventCursor(_ id: String?, by parameter: String) throws -> ListCursor? {
+    /// Returns the transaction's account's event with an id.
+    ///
+    /// - Throws: `resource_missing` with status 404 if it does not exist or belongs to another account.
+    func eventInPath(_ id: String) throws -> EventRow {
+        guard let row = try store.event(id), EventOwner(account).owns(row) else {
+            throw ProcessorError.noSuch(ProcessorEvent.objectName, id)
+        }
+        return row
+    }
+
+    private func eventCursor(_ id: String?, by parameter: String, of owner: EventOwner) throws
+        -> ListCursor?
+    {
         guard let id else { return nil }
-        guard let event = try store.event(id) else {
+        guard let event = try store.event(id), owner.owns(event) else {
             throw ProcessorError.noSuch("event", id, parameter: parameter)
         }
         return ListCursor(created: event.created, id: id)
@@ -96,9 +112,9 @@ extension EngineTransaction {
     /// Returns the endpoints that were not deleted.
     private func endpoints() throws -> [WebhookEndpoint] {
         if let subscribers { return subscribers }
-        let found = try list(
-            WebhookEndpoint.self, ListQuery(limit: 100), where: ["deleted": "0"]
-        ).data
+        let found = try onPlatform {
+            try list(WebhookEndpoint.self, ListQuery(limit: 100), where: ["deleted": "0"]).data
+        }
         subscribers = found
         return found
     }

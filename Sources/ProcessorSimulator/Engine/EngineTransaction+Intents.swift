@@ -4,7 +4,7 @@ import TimeKit
 
 extension EngineTransaction {
     func create(_ request: PaymentIntent.Create) throws -> Written<PaymentIntent> {
-        try IntentRules.check(request)
+        try IntentRules.check(request, isDirect: account != nil)
         if let customer = request.customer { try checkLiving(customer, by: "customer") }
         try checkParties(of: request)
         let method = try request.paymentMethod.map { try self.method($0, for: request.customer) }
@@ -208,9 +208,11 @@ extension EngineTransaction {
             if intent.status == .requiresPaymentMethod { intent.status = .requiresConfirmation }
         }
         if let fee = change.applicationFeeAmount {
-            guard (fee ?? 0) <= intent.amount, (fee ?? 0) >= 0, fee == nil || intent.destination != nil else {
+            guard (fee ?? 0) <= intent.amount, (fee ?? 0) >= 0,
+                fee == nil || intent.destination != nil || account != nil
+            else {
                 throw ProcessorError.invalid(
-                    "An application fee requires transfer_data[destination] and cannot be greater than the amount.",
+                    "An application fee requires transfer_data[destination] or Stripe-Account, and cannot be greater than the amount.",
                     parameter: "application_fee_amount")
             }
             intent.applicationFeeAmount = fee

@@ -5,8 +5,10 @@ import TimeKit
 
 /// A Stripe object that the engine stores.
 protocol StoredObject: ProcessorObject {
-    /// The connected account that the object belongs to, or nil for the platform.
+    /// The connected account that the object belongs to, or nil for the account of the transaction that creates it.
     var owner: String? { get }
+    /// Whether the objects always belong to the platform, such as transfers and the details of connected accounts.
+    static var isOfPlatform: Bool { get }
     /// The id of the object that this object belongs to, or nil.
     var parent: String? { get }
     /// Whether decoded objects are cached. This is useful for objects that are read often but rarely change.
@@ -16,11 +18,15 @@ protocol StoredObject: ProcessorObject {
 extension StoredObject {
     var owner: String? { nil }
     var parent: String? { nil }
+    static var isOfPlatform: Bool { false }
     static var isCacheable: Bool { false }
 }
 
-extension Account: StoredObject { static var isCacheable: Bool { true } }
-extension ApplicationFee: StoredObject {}
+extension Account: StoredObject {
+    static var isOfPlatform: Bool { true }
+    static var isCacheable: Bool { true }
+}
+extension ApplicationFee: StoredObject { static var isOfPlatform: Bool { true } }
 extension BalanceTransaction: StoredObject { var owner: String? { account } }
 extension Charge: StoredObject { var parent: String? { paymentIntent } }
 extension Customer: StoredObject {}
@@ -33,14 +39,22 @@ extension Price: StoredObject {}
 extension Product: StoredObject {}
 extension Refund: StoredObject { var parent: String? { charge } }
 extension Subscription: StoredObject { var parent: String? { customer } }
-extension Transfer: StoredObject { var parent: String? { sourceTransaction } }
-extension TransferReversal: StoredObject { var parent: String? { transfer } }
+extension Transfer: StoredObject {
+    static var isOfPlatform: Bool { true }
+    var parent: String? { sourceTransaction }
+}
+extension TransferReversal: StoredObject {
+    static var isOfPlatform: Bool { true }
+    var parent: String? { transfer }
+}
 
 /// An object as this transaction last read or wrote it. It is kept because encoding and decoding cause most of a
 /// request's cost.
 struct SeenObject {
     var object: any StoredObject
     var json: Data
+    /// The account that the object belongs to, or an empty string for the platform.
+    var owner: String
     /// Whether this version of the object is stored in the file.
     var isKept: Bool
 }
@@ -52,11 +66,14 @@ extension EngineTransaction {
             return Written(object: object, json: seen.json)
         }
         let written = Written(object: object, json: try DocumentCoder.encode(object))
-        seen[object.id] = SeenObject(object: object, json: written.json, isKept: false)
+        seen[object.id] = SeenObject(
+            object: object, json: written.json, owner: seen[object.id]?.owner ?? owner(ofNew: object),
+            isKept: false)
         return written
     }
 
-    /// Inserts or updates an object.
+    /// Inserts or updates an object. A new object belongs to the transaction's ``account``, unless the object itself
+    /// determines its owner.
     ///
     /// - Parameter parent: The id of the object that it belongs to, or nil to use its own ``StoredObject/parent``.
     @discardableResult
@@ -64,7 +81,7 @@ extension EngineTransaction {
         let written = try encoded(object)
         try store.put(
             ObjectRow(
-                id: object.id, kind: Object.objectName, owner: object.owner ?? "",
+                id: object.id, kind: Object.objectName, owner: owner(ofNew: object),
                 parent: parent ?? object.parent,
                 created: object.created, json: written.json))
         seen[object.id]?.isKept = true
@@ -85,23 +102,26 @@ extension EngineTransaction {
     func wipe(_ id: String) throws {
         try store.removeObject(id)
         seen[id] = nil
+        fetched[id] = nil
         parents[id] = nil
     }
 
-    /// Returns the object with this type and id, or nil if it does not exist.
+    /// Returns the object with this type and id, or nil if it does not exist or belongs to another account.
     func find<Object: StoredObject>(_ kind: Object.Type, _ id: String?) throws -> Object? {
         guard let id else { return nil }
+        let owner = account ?? ""
         if let seen = seen[id], seen.isKept, let object = seen.object as? Object {
+            guard seen.owner == owner else { return nil }
             if before[id] == nil { before[id] = seen.json }
             return object
         }
-        guard let json = try store.object(id, kind: Object.objectName) else { return nil }
+        guard let json = try json(of: id, kind: Object.objectName, owner: owner) else { return nil }
         if before[id] == nil { before[id] = json }
         let object =
             try Object.isCacheable
             ? DocumentCoder.decodeCached(Object.self, from: json)
             : DocumentCoder.decode(Object.self, from: json)
-        seen[id] = SeenObject(object: object, json: json, isKept: true)
+        seen[id] = SeenObject(object: object, json: json, owner: owner, isKept: true)
         return object
     }
 
@@ -126,28 +146,29 @@ extension EngineTransaction {
         return object
     }
 
-    /// Returns the objects of a type that belong to another object, oldest first.
+    /// Returns the account's objects of a type that belong to another object, oldest first.
     func children<Object: StoredObject>(_ kind: Object.Type, of parent: String) throws -> [Object] {
-        try store.children(of: parent, kind: Object.objectName)
+        try store.children(of: parent, kind: Object.objectName, owner: account ?? "")
             .map { try DocumentCoder.decode(Object.self, from: $0) }
     }
 
     /// Returns a page of a list of objects, newest first.
     ///
-    /// - Parameter owner: The account whose list is read, or nil for the platform.
+    /// - Parameter owner: The account whose list is read, or nil for the transaction's ``account``.
     func list<Object: StoredObject>(
         _ kind: Object.Type, of owner: String? = nil, _ query: ListQuery, where filter: ListFilter = [:]
     ) throws -> ListPage<Object> {
         try ListRules.check(query)
         func cursor(_ id: String?, by parameter: String) throws -> ListCursor? {
             guard let id else { return nil }
-            return ListCursor(created: try named(kind, id, by: parameter).created, id: id)
+            let object = try inAccount(owner ?? account) { try named(kind, id, by: parameter) }
+            return ListCursor(created: object.created, id: id)
         }
         let range = ListRange(
             created: query.created, after: try cursor(query.startingAfter, by: "starting_after"),
             before: try cursor(query.endingBefore, by: "ending_before"), filter: filter)
         let found = try store.page(
-            kind: Object.objectName, owner: owner ?? "", range, limit: query.limit + 1)
+            kind: Object.objectName, owner: owner ?? account ?? "", range, limit: query.limit + 1)
         let objects = try found.prefix(query.limit).map { try DocumentCoder.decode(Object.self, from: $0) }
         return ListPage(
             range.before == nil ? objects : objects.reversed(), hasMore: found.count > query.limit)

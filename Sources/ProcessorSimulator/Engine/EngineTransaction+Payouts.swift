@@ -10,7 +10,7 @@ extension EngineTransaction {
         automatic: Bool = false
     ) throws -> Written<Payout> {
         guard amount > 0 else { throw ProcessorError.notAnAmount("amount") }
-        let account = try owner.map { try inPath(Account.self, $0) }
+        let account = try onPlatform { try owner.map { try inPath(Account.self, $0) } }
         guard account?.payoutsEnabled ?? true else {
             throw ProcessorError.invalid("payouts_not_allowed", "Payouts are not enabled for this account.")
         }
@@ -26,7 +26,7 @@ extension EngineTransaction {
             try book(.payout, of: owner, -amount, currency, source: payout.id, availableOn: now).id
         payout.destination = try bank ?? owner.flatMap { try payoutBank(of: $0, in: currency)?.id }
         if automatic { payout.automatic = true }
-        let written = try put(payout)
+        let written = try inAccount(owner) { try put(payout) }
         try emit("payout.created", written, account: owner)
         let departure = now.date.adding(days: 1).startOfDay
         try schedule(.payoutStep, of: payout.id, at: departure)
@@ -60,7 +60,7 @@ extension EngineTransaction {
 
     /// Returns the bank's reason for refusing a payout, or nil if the bank accepts it.
     private func failure(of payout: Payout) throws -> String? {
-        if let bank = try find(BankAccount.self, payout.destination) {
+        if let bank = try onPlatform({ try find(BankAccount.self, payout.destination) }) {
             return BankNumbers.failures[bank.last4] ?? nil
         }
         let number = try bankAccount(of: payout.account)
@@ -69,14 +69,14 @@ extension EngineTransaction {
 
     /// Marks a bank account as errored after a payout to it failed. It then receives no more automatic payouts.
     private func disable(bankOf payout: Payout) throws {
-        guard var bank = try find(BankAccount.self, payout.destination) else { return }
+        guard var bank = try onPlatform({ try find(BankAccount.self, payout.destination) }) else { return }
         bank.status = "errored"
         try emit("account.external_account.updated", put(bank), account: bank.account)
     }
 
     private func bankAccount(of owner: String?) throws -> String? {
         guard let owner else { return configuration.platformBankAccount }
-        return try find(Account.self, owner)?.metadata["bank_account"]
+        return try onPlatform { try find(Account.self, owner)?.metadata["bank_account"] }
     }
 
     /// Cancels a pending payout.

@@ -32,7 +32,7 @@ extension EngineTransaction {
         let availableOn = try availability(of: charge)
         refund.balanceTransaction =
             try book(
-                .refund, of: nil, -amount, charge.currency, source: refund.id, availableOn: availableOn
+                .refund, of: account, -amount, charge.currency, source: refund.id, availableOn: availableOn
             ).id
         let made = try reversal.map { try reverse($0.transfer, $0.amount, [:], availableOn: availableOn) }
         refund.transferReversal = made?.reversal.id
@@ -75,7 +75,7 @@ extension EngineTransaction {
             refund.status = .failed
             refund.failureReason = "lost_or_stolen_card"
             try book(
-                .refundFailure, of: nil, refund.amount, refund.currency, source: refund.id,
+                .refundFailure, of: account, refund.amount, refund.currency, source: refund.id,
                 availableOn: availability(of: charge))
             charge.amountRefunded -= refund.amount
             charge.refunded = false
@@ -138,11 +138,13 @@ extension EngineTransaction {
         -> (fee: ApplicationFee, amount: Int64)?
     {
         guard request.refundApplicationFee else { return nil }
-        guard let id = charge.applicationFee, let fee = try find(ApplicationFee.self, id) else {
+        let fee = try onPlatform { try find(ApplicationFee.self, charge.applicationFee) }
+        guard let fee else {
             throw ProcessorError.invalid(
                 "Charge \(charge.id) has no application fee.", parameter: "refund_application_fee")
         }
-        let before = try children(FeeRefund.self, of: id).reduce(0) { $0 + $1.ofRefund }
+        let before = try onPlatform { try children(FeeRefund.self, of: fee.id) }
+            .reduce(0) { $0 + $1.ofRefund }
         let share = AmountRules.share(of: fee.amount, for: amount, after: before, in: charge.amountCaptured)
         return (fee, min(share, fee.amount - fee.amountRefunded))
     }
@@ -197,10 +199,11 @@ extension EngineTransaction {
                 "Refund amount (\(amount)) is greater than unrefunded amount on the fee (\(left)).",
                 parameter: "amount")
         }
-        let charge = try find(Charge.self, fee.originatingTransaction)
-        let made = try giveBack(
-            amount, of: fee, for: 0, metadata, availableOn: charge.map { try availability(of: $0) } ?? present
-        )
+        // A direct charge belongs to the account that paid the fee, and any other charge to the platform.
+        let availableOn = try inAccount(ofObject: fee.originatingTransaction) {
+            try find(Charge.self, fee.originatingTransaction).map { try availability(of: $0) } ?? present
+        }
+        let made = try giveBack(amount, of: fee, for: 0, metadata, availableOn: availableOn)
         try emit("application_fee.refunded", made.fee)
         return made.refund
     }
@@ -222,6 +225,7 @@ extension EngineTransaction {
 /// Source: Stripe API reference, "Application fee refunds".
 struct FeeRefund: StoredObject {
     static let objectName = "fee_refund"
+    static let isOfPlatform = true
     /// The id, `fr_…`.
     var id: String
     var created: Timestamp

@@ -50,7 +50,7 @@ extension EngineTransaction {
             while left > 0, let due = try store.nextDue(on: id, upTo: target) {
                 try store.remove(due, on: id)
                 now = due.at
-                try perform(due)
+                try inAccount(ofObject: due.subject) { try perform(due) }
                 left -= 1
             }
             isDone = left > 0

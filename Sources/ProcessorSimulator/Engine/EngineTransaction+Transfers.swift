@@ -33,7 +33,7 @@ extension EngineTransaction {
         }
         let payment = try move(&transfer, fee: 0, availableOn: availableOn)
         let written = try put(transfer)
-        let received = try put(payment, parent: transfer.id)
+        let received = try inAccount(transfer.destination) { try put(payment, parent: transfer.id) }
         try emit("transfer.created", written)
         try emit("payment.created", received, account: transfer.destination)
         return written
@@ -82,7 +82,8 @@ extension EngineTransaction {
         }
         try requireHolding(of: transfer.destination, amount - (feeRefund?.amount ?? 0), transfer.currency)
         var availableOn = now
-        if let payment = try find(Charge.self, transfer.destinationPayment) {
+        try inAccount(transfer.destination) {
+            guard let payment = try find(Charge.self, transfer.destinationPayment) else { return }
             availableOn = try availability(of: payment)
         }
         let made = try reverse(transfer, amount, metadata, availableOn: availableOn)
@@ -118,10 +119,11 @@ extension EngineTransaction {
                 .paymentRefund, of: transfer.destination, -amount, transfer.currency, source: received.id,
                 availableOn: availableOn
             ).id
-        try put(received)
         try put(reversal)
         transfer.amountReversed += amount
-        if var payment = try find(Charge.self, transfer.destinationPayment) {
+        try inAccount(transfer.destination) {
+            try put(received)
+            guard var payment = try find(Charge.self, transfer.destinationPayment) else { return }
             payment.amountRefunded += amount
             payment.refunded = payment.amountRefunded == payment.amount
             try put(payment)

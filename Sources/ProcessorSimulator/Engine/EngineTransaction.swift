@@ -10,6 +10,8 @@ import TimeKit
 final class EngineTransaction {
     let store: Transaction
     let configuration: ProcessorConfiguration
+    /// The connected account whose objects the transaction reads and writes, or nil for the platform.
+    var account: String?
     /// The time of the transaction. It is the time of a clock or, while a due item is executed, the time when the
     /// item was due.
     var now: Timestamp
@@ -20,6 +22,8 @@ final class EngineTransaction {
     var before: [String: Data] = [:]
     /// The latest version of each object that this transaction read or wrote.
     var seen: [String: SeenObject] = [:]
+    /// The rows that were read to find out which account owns them, and not decoded yet.
+    var fetched: [String: ObjectRow] = [:]
     /// The parents of the objects that this transaction created. The value is nil for an object without a parent.
     var parents: [String: String?] = [:]
     /// The changes to balances that are not written yet.

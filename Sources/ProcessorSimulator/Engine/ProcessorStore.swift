@@ -55,6 +55,24 @@ struct EventRow {
     var cause: EventCause?
 }
 
+/// The accounts whose events are read.
+enum EventOwner: Hashable {
+    case all, platform
+    case account(String)
+
+    /// Selects one connected account, or the platform if the account is nil.
+    init(_ account: String?) { self = account.map { .account($0) } ?? .platform }
+
+    /// Whether an event belongs to the selected accounts.
+    func owns(_ event: EventRow) -> Bool {
+        switch self {
+        case .all: true
+        case .platform: event.account == nil
+        case .account(let id): event.account == id
+        }
+    }
+}
+
 /// The request that caused an event.
 struct EventCause: Hashable {
     /// The request's id, `req_…`, or nil if the request was not made through the API.

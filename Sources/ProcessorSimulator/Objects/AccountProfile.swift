@@ -10,6 +10,7 @@ import TimeKit
 /// Source: Stripe API reference, "Accounts".
 struct AccountProfile: StoredObject {
     static let objectName = "account_profile"
+    static let isOfPlatform = true
     /// The id, `acctp_…`.
     var id: String
     var created: Timestamp
@@ -65,6 +66,7 @@ struct VerificationFailure: Hashable, Sendable, Codable {
 /// Source: Stripe API reference, "External Account Bank Accounts"; documentation, "Testing Connect".
 struct BankAccount: StoredObject {
     static let objectName = "bank_account"
+    static let isOfPlatform = true
     /// The id, `ba_…`.
     var id: String
     var created: Timestamp
@@ -96,6 +98,7 @@ struct BankAccount: StoredObject {
 /// Source: Stripe API reference, "Capabilities".
 struct Capability: StoredObject {
     static let objectName = "capability"
+    static let isOfPlatform = true
     /// The name of the capability: `transfers` or `card_payments`.
     var id: String
     var created: Timestamp
@@ -111,6 +114,7 @@ struct Capability: StoredObject {
 /// Source: Stripe API reference, "Account Links", "Login Links".
 struct OnboardingLink: StoredObject {
     static let objectName = "onboarding_link"
+    static let isOfPlatform = true
     /// The id, `link_…`, which is part of the page's URL.
     var id: String
     var created: Timestamp

@@ -96,6 +96,7 @@ extension BalanceTransaction: FastEncodable {
     public func write(to document: inout DocumentWriter) {
         document.field("account", account)
         document.field("amount", amount)
+        document.field("applicationFee", applicationFee)
         document.field("availableOn", availableOn.seconds)
         document.field("created", created.seconds)
         document.field("currency", currency.code)

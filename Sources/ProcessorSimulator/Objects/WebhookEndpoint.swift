@@ -6,6 +6,7 @@ import TimeKit
 /// Source: Stripe API reference, "Webhook Endpoints".
 struct WebhookEndpoint: StoredObject {
     static let objectName = "webhook_endpoint"
+    static let isOfPlatform = true
     /// The id, `we_…`.
     var id: String
     var created: Timestamp

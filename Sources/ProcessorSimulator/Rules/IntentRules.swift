@@ -4,9 +4,13 @@ import Processor
 ///
 /// Source: Stripe API reference, "Create a PaymentIntent"; documentation, "Statement descriptors".
 enum IntentRules {
-    static func check(_ request: PaymentIntent.Create) throws(ProcessorError) {
+    /// Checks the parameters of a new payment intent.
+    ///
+    /// - Parameter isDirect: Whether a connected account charges the donor directly, so that the application fee needs
+    ///   no destination.
+    static func check(_ request: PaymentIntent.Create, isDirect: Bool = false) throws(ProcessorError) {
         try AmountRules.check(charge: request.amount, in: request.currency)
-        try check(fee: request.applicationFeeAmount, of: request)
+        try check(fee: request.applicationFeeAmount, of: request, isDirect: isDirect)
         try check(transfer: request.transferAmount, of: request)
         try MetadataRules.check(request.metadata)
         if let descriptor = request.statementDescriptor { try check(statementDescriptor: descriptor) }
@@ -24,12 +28,14 @@ enum IntentRules {
         }
     }
 
-    private static func check(fee: Int64?, of request: PaymentIntent.Create) throws(ProcessorError) {
+    private static func check(fee: Int64?, of request: PaymentIntent.Create, isDirect: Bool)
+        throws(ProcessorError)
+    {
         guard let fee else { return }
         guard fee >= 0 else { throw .notAnAmount("application_fee_amount") }
-        guard request.destination != nil else {
+        guard request.destination != nil || isDirect else {
             throw .invalid(
-                "Can only apply an application fee to a destination payment: set transfer_data[destination].",
+                "Can only apply an application fee to a direct charge or a destination payment: set Stripe-Account or transfer_data[destination].",
                 parameter: "application_fee_amount")
         }
         guard fee <= request.amount else {

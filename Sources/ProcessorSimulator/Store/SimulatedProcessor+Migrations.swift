@@ -95,5 +95,20 @@ extension SimulatedProcessor {
             """),
         // Each payment wrote its metadata to this table, which was read only by the search of the typed protocol.
         Migration("processor.searches", "DROP TABLE metadata;"),
+        // The payments that connected accounts received, and the refunds of those payments, belonged to the platform.
+        Migration(
+            "processor.accounts",
+            """
+            UPDATE noun SET owner = moved.destination FROM (
+                SELECT transfer.id AS id, CAST(transfer.json AS TEXT) ->> '$.destination' AS destination
+                FROM noun AS transfer WHERE transfer.kind = 'transfer'
+            ) AS moved
+            WHERE noun.parent = moved.id AND noun.kind = 'charge' AND moved.destination IS NOT NULL;
+            UPDATE noun SET owner = payment.owner FROM (
+                SELECT id, owner FROM noun WHERE kind = 'charge' AND owner != ''
+            ) AS payment
+            WHERE noun.parent = payment.id AND noun.kind = 'refund';
+            CREATE INDEX event_account ON event (account, created) WHERE account IS NOT NULL;
+            """),
     ]
 }

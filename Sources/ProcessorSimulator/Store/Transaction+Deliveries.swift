@@ -115,9 +115,18 @@ extension Transaction {
     }
 
     /// Returns events of these types, or of all types if the list is empty.
-    func events(_ range: ListRange, ofTypes types: [String], limit: Int) throws -> [EventRow] {
+    func events(_ range: ListRange, ofTypes types: [String], of owner: EventOwner, limit: Int) throws
+        -> [EventRow]
+    {
         let page = PageRange(range)
         var (condition, arguments) = (page.condition, page.arguments)
+        switch owner {
+        case .all: break
+        case .platform: condition += " AND account IS NULL"
+        case .account(let id):
+            condition += " AND account = ?"
+            arguments += [id]
+        }
         if !types.isEmpty {
             condition += " AND type IN (\(types.map { _ in "?" }.joined(separator: ", ")))"
             for type in types { arguments += [type] }

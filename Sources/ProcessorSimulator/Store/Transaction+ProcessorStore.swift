@@ -14,21 +14,35 @@ extension Transaction {
         try run("UPDATE counter SET last = ?", [number])
     }
 
-    func object(_ id: String, kind: String) throws -> Data? {
+    /// Returns the stored form of an object if it has this kind and owner.
+    func object(_ id: String, kind: String, owner: String) throws -> Data? {
         guard let number = ObjectIdentifiers.number(in: id) else { return nil }
-        return try one("SELECT json FROM noun WHERE number = ? AND id = ? AND kind = ?", [number, id, kind]) {
-            $0[0]
+        return try one(
+            "SELECT json FROM noun WHERE number = ? AND id = ? AND kind = ? AND owner = ?",
+            [number, id, kind, owner]
+        ) { $0[0] }
+    }
+
+    /// Returns the object with this id, of any kind and owner.
+    func row(_ id: String) throws -> ObjectRow? {
+        guard let number = ObjectIdentifiers.number(in: id) else { return nil }
+        return try one(
+            "SELECT id, kind, owner, parent, created, json FROM noun WHERE number = ? AND id = ?", [number, id]
+        ) { row in
+            ObjectRow(
+                id: row[0], kind: row[1], owner: row[2], parent: row[3], created: Timestamp(seconds: row[4]),
+                json: row[5])
         }
     }
 
-    /// Returns whether a customer exists and was not deleted.
-    func isLivingCustomer(_ id: String) throws -> Bool {
+    /// Returns whether an account has a customer that was not deleted.
+    func isLivingCustomer(_ id: String, owner: String) throws -> Bool {
         guard let number = ObjectIdentifiers.number(in: id) else { return false }
         return try one(
             """
             SELECT coalesce(CAST(json AS TEXT) ->> '$.deleted', 0) FROM noun
-            WHERE number = ? AND id = ? AND kind = 'customer'
-            """, [number, id]
+            WHERE number = ? AND id = ? AND kind = 'customer' AND owner = ?
+            """, [number, id, owner]
         ) { row -> Bool in row[0] } == false
     }
 
@@ -56,11 +70,12 @@ extension Transaction {
         return try one("SELECT parent FROM noun WHERE number = ?", [number]) { $0[0] }
     }
 
-    /// Returns the objects of a kind that belong to another object, oldest first.
-    func children(of parent: String, kind: String) throws -> [Data] {
-        try all("SELECT json FROM noun WHERE parent = ? AND kind = ? ORDER BY number", [parent, kind]) {
-            $0[0]
-        }
+    /// Returns an account's objects of a kind that belong to another object, oldest first.
+    func children(of parent: String, kind: String, owner: String) throws -> [Data] {
+        try all(
+            "SELECT json FROM noun WHERE parent = ? AND kind = ? AND owner = ? ORDER BY number",
+            [parent, kind, owner]
+        ) { $0[0] }
     }
 
     /// Returns up to `limit` objects of a kind. They are either older than a cursor, newest first, or newer than a

@@ -18,6 +18,12 @@ public struct APIRequest: Sendable {
     public var idempotencyKey: String?
     /// The `Stripe-Account` header: the connected account for which the request is made.
     public var account: String?
+    /// Whether a list of events also includes those of connected accounts, for clients without webhooks. Stripe has no
+    /// such list.
+    public var wantsEventsOfAccounts = false
+
+    /// The name of the header for ``wantsEventsOfAccounts``, with any value.
+    public static let eventsOfAccountsHeader = "Tapctl-Events-Of-Accounts"
 
     /// Creates a request.
     public init(

@@ -8,6 +8,7 @@ struct PreparedCall: Sendable {
     let names: [String: String]
     let parameters: JSONObject
     let account: String?
+    private let wantsEventsOfAccounts: Bool
     /// The method and path. They must be the same for every request with this idempotency key.
     let operation: String
     /// The query and body. They must be the same for every request with this idempotency key.
@@ -20,8 +21,10 @@ struct PreparedCall: Sendable {
 
     /// Parses and checks a request.
     ///
-    /// - Throws: Status 401 for an invalid API key, 404 for an unknown path, and 400 for an invalid parameter.
-    init(_ request: APIRequest) throws {
+    /// - Parameter platform: The id of the platform's own account.
+    /// - Throws: Status 401 for an invalid API key, 403 for an account that cannot exist, 404 for an unknown path, and
+    ///   400 for an invalid parameter.
+    init(_ request: APIRequest, platform: String) throws {
         access = try Keyring.access(request.apiKey)
         guard let method = Route.Method(rawValue: request.method), request.path.utf8.count <= 1_000 else {
             throw Self.unrecognized(request)
@@ -36,7 +39,10 @@ struct PreparedCall: Sendable {
         }
         route = match.route
         names = match.names
-        account = request.account
+        account = request.account == platform ? nil : request.account
+        // The account is part of the name under which the response is stored.
+        if let account, account.isEmpty || account.contains(":") { throw Self.noAccess(to: account) }
+        wantsEventsOfAccounts = request.wantsEventsOfAccounts
         givenKey = request.idempotencyKey
         try route.check(account: account)
         if access == .pages, !route.isPublic {
@@ -47,7 +53,7 @@ struct PreparedCall: Sendable {
         }
         if let key = request.idempotencyKey {
             try KeyRules.check(IdempotencyKey(key))
-            self.key = KeyRules.name(key, of: request.account)
+            self.key = KeyRules.name(key, of: account)
         } else {
             key = nil
         }
@@ -87,10 +93,26 @@ struct PreparedCall: Sendable {
         return try ParameterCheck.values(of: node, shape?.parts ?? [], in: "external_account").tree
     }
 
-    /// Checks that the connected account of the request exists.
-    func check(_ work: EngineTransaction) throws {
-        guard let account, try work.find(Account.self, account) == nil else { return }
-        throw ProcessorError(
+    /// Makes a transaction read and write the objects of the request's account.
+    ///
+    /// The platform stores the details of its accounts. On behalf of a connected account, only its own details can be
+    /// requested.
+    ///
+    /// - Throws: Status 403 if the account does not exist, or if the path names another account.
+    func enter(_ work: EngineTransaction) throws {
+        guard let account else { return }
+        guard try work.find(Account.self, account) != nil else { throw Self.noAccess(to: account) }
+        if route.namesAccount {
+            guard let named = names["account"], named == account else {
+                throw Self.noAccess(to: names["account"] ?? "")
+            }
+        } else if route.pattern != "/v1/account" {
+            work.account = account
+        }
+    }
+
+    private static func noAccess(to account: String) -> ProcessorError {
+        ProcessorError(
             .invalidRequest, status: 403, code: "account_invalid",
             message:
                 "The provided key does not have access to account '\(account)' (or that account does not exist). Application access may have been revoked."
@@ -99,8 +121,9 @@ struct PreparedCall: Sendable {
 
     /// Executes the operation, and returns its result in Stripe's JSON format.
     func answer(_ work: EngineTransaction) throws -> JSONTree {
-        let call = Call(
+        var call = Call(
             work: work, route: route, names: names, parameters: parameters, account: account)
+        call.wantsEventsOfAccounts = wantsEventsOfAccounts
         let shown = try work.atTime(ofThose: call.timed, isChange: route.method != .get) {
             try route.answer(call)
         }
@@ -118,7 +141,7 @@ struct PreparedCall: Sendable {
     /// - Throws: The error of a request that was not executed. The caller then rolls back the transaction, and the
     ///   idempotency key remains unused.
     func execute(_ work: EngineTransaction) throws -> Done {
-        try check(work)
+        try enter(work)
         let id = try work.newID("req")
         work.cause = EventCause(request: id, idempotencyKey: givenKey)
         do {

@@ -14,7 +14,7 @@ extension SimulatedProcessor {
     /// Source: Stripe API reference; "Idempotent requests".
     public func exchange(_ request: APIRequest) async -> APIResponse {
         do {
-            let prepared = try PreparedCall(request)
+            let prepared = try PreparedCall(request, platform: platformAccount)
             guard let answer = try await answer(to: prepared, heedsFaults: false) else {
                 throw ProcessorError(.api, status: 500, message: "The processor did not respond.")
             }
@@ -29,7 +29,7 @@ extension SimulatedProcessor {
     /// - Returns: The response, or nil if there are fault rules or the request cannot be parsed. In that case the
     ///   request was not executed, and the caller must call ``faults(method:path:)`` and ``exchange(_:)`` instead.
     public func exchangeUnlessFaulty(_ request: APIRequest) async -> APIResponse? {
-        guard let prepared = try? PreparedCall(request) else { return nil }
+        guard let prepared = try? PreparedCall(request, platform: platformAccount) else { return nil }
         do {
             return try await answer(to: prepared, heedsFaults: true)
         } catch {
@@ -50,7 +50,7 @@ extension SimulatedProcessor {
         }
         return try await inspect { work -> APIResponse? in
             if heedsFaults, try work.store.hasFaults() { return nil }
-            try prepared.check(work)
+            try prepared.enter(work)
             return APIResponse(
                 status: 200, body: try prepared.answer(work).bytes, requestID: Self.readingRequestID)
         }

@@ -9,12 +9,7 @@ import TimeKit
 enum AccountRoutes {
     static let all: [Route] = [
         .get("/v1/account") { call in
-            guard let id = call.account else {
-                throw ProcessorError.invalid(
-                    "operation_not_simulated",
-                    "The platform's own account is not simulated. Use Stripe-Account to specify a connected account."
-                )
-            }
+            guard let id = call.account else { return try call.work.platformAccount() }
             return try call.shown(call.work.inPath(Account.self, id))
         },
         .post(
@@ -25,7 +20,12 @@ enum AccountRoutes {
             ])
         ) { call in try call.shown(make(call)) },
         .list(path, Account.self),
-        .one(one, Account.self),
+        .get(one) { call in
+            guard call.path() != call.work.configuration.platformAccount else {
+                return try call.work.platformAccount()
+            }
+            return try call.shown(call.object(Account.self))
+        },
         .post(one, simulates: submitted) { call in try call.shown(update(call)) },
         .delete(one) { call in
             try call.work.delete(account: call.path())

@@ -7,7 +7,7 @@ import TextKit
 enum BalanceRoutes {
     static let all: [Route] = [
         .get("/v1/balance") { call in
-            let account = try call.account.map { try call.work.inPath(Account.self, $0) }
+            let account = try call.work.onPlatform { try call.work.find(Account.self, call.account) }
             return call.work.stripeJSON(try call.work.balances(of: call.account ?? ""), of: account)
         },
         .get(
@@ -18,7 +18,7 @@ enum BalanceRoutes {
             let filter = call.filter([
                 "type": "kind", "source": "source", "currency": "currency", "payout": "payout",
             ])
-            return try call.listed(BalanceTransaction.self, of: call.account, where: filter)
+            return try call.listed(BalanceTransaction.self, where: filter)
         },
         .get("/v1/balance_transactions/{id}") { call in
             let transaction = try call.object(BalanceTransaction.self)
@@ -92,7 +92,7 @@ enum PayoutRoutes {
             }
             return try call.shown(payout)
         },
-        .list(path, Payout.self, by: ["status": "status", "destination": "destination"], hasAccounts: true),
+        .list(path, Payout.self, by: ["status": "status", "destination": "destination"]),
         .get(one) { call in try call.shown(own(call)) },
         .post(one, simulates: ["metadata"]) { call in
             var payout = try own(call)

@@ -11,7 +11,7 @@ enum ChargeRoutes {
             path, Charge.self,
             by: [
                 "customer": "customer", "payment_intent": "paymentIntent", "transfer_group": "transferGroup",
-            ], hasAccounts: true),
+            ]),
         .search(
             path, Charge.self,
             by: [

@@ -86,7 +86,7 @@ enum TestClockRoutes {
             return try call.shown(
                 call.work.createClock(at: moment, named: call["name"].string, of: call.account))
         },
-        .list(path, TestClock.self, hasAccounts: true, parameters: Filters.part),
+        .list(path, TestClock.self, parameters: Filters.part),
         .get(one) { call in try call.shown(own(call)) },
         .post(one + "/advance", simulates: ["frozen_time"]) { call in
             let moment = Timestamp(seconds: call["frozen_time"].integer ?? 0)

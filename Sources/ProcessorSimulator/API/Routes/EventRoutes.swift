@@ -8,17 +8,18 @@ import TimeKit
 enum EventRoutes {
     static let all: [Route] = [
         .get(path, simulates: Filters.list.union(["type", "types"])) { call in
-            let page = try call.work.eventRows(call.listQuery(), ofTypes: types(call))
+            let isOfAll = call.wantsEventsOfAccounts && call.account == nil
+            let page = try call.work.eventRows(
+                call.listQuery(), ofTypes: types(call), of: isOfAll ? .all : EventOwner(call.account))
+            let shown = try page.data.map { row in
+                try call.work.inAccount(row.account) { try call.work.stripeJSON(row) }
+            }
             return [
-                "object": "list", "url": .string(path), "has_more": .bool(page.hasMore),
-                "data": .array(try page.data.map { try call.work.stripeJSON($0) }),
+                "object": "list", "url": .string(path), "has_more": .bool(page.hasMore), "data": .array(shown),
             ]
         },
         .get(path + "/{id}") { call in
-            guard let row = try call.work.store.event(call.path()) else {
-                throw ProcessorError.noSuch(ProcessorEvent.objectName, call.path())
-            }
-            return try call.work.stripeJSON(row)
+            try call.work.stripeJSON(call.work.eventInPath(call.path()))
         },
     ]
 
@@ -44,7 +45,6 @@ enum WebhookEndpointRoutes {
             path,
             simulates: ["url", "enabled_events", "connect", "description", "metadata", "api_version"]
         ) { call in
-            try refuseAccount(call)
             let secret = try call.work.webhookSecret()
             var endpoint = WebhookEndpoint(
                 id: try call.work.newID("we"), created: call.work.now, url: "", enabledEvents: [],
@@ -57,8 +57,7 @@ enum WebhookEndpointRoutes {
             return fields.tree
         },
         .get(path, simulates: Filters.part) { call in
-            try refuseAccount(call)
-            return try call.listed(WebhookEndpoint.self, where: ["deleted": "0"])
+            try call.listed(WebhookEndpoint.self, where: ["deleted": "0"])
         },
         .get(one) { call in try call.shown(call.work.livingEndpoint(call.path())) },
         .post(one, simulates: ["url", "enabled_events", "description", "metadata", "disabled"]) { call in
@@ -101,15 +100,6 @@ enum WebhookEndpointRoutes {
                 parameter: "api_version")
         }
         return version
-    }
-
-    private static func refuseAccount(_ call: Call) throws {
-        guard call.account == nil else {
-            throw ProcessorError.invalid(
-                "operation_not_simulated",
-                "Endpoints of connected accounts are not simulated: create one with connect=true and without Stripe-Account."
-            )
-        }
     }
 }
 

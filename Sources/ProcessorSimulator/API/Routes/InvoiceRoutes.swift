@@ -172,9 +172,9 @@ enum InvoiceRoutes {
             invoice.onBehalfOf = try call.work.named(Account.self, id, by: "on_behalf_of").id
         }
         if let fee = call["application_fee_amount"].integer {
-            guard fee >= 0, invoice.destination != nil else {
+            guard fee >= 0, invoice.destination != nil || call.account != nil else {
                 throw ProcessorError.invalid(
-                    "An application fee requires transfer_data[destination].",
+                    "An application fee requires transfer_data[destination] or Stripe-Account.",
                     parameter: "application_fee_amount")
             }
             invoice.applicationFeeAmount = fee

@@ -8,10 +8,13 @@ import TimeKit
 enum PaymentMethodRoutes {
     static let all: [Route] = [
         .post(
-            path, simulates: asked.union(ParameterShape.pageNames),
+            path, simulates: asked.union(["payment_method", "customer"]).union(ParameterShape.pageNames),
             keeps: ["billing_details", "metadata"], isPublic: true
         ) { call in
-            try call.shown(make(call.work, call.parameters.tree, in: nil))
+            if let name = call["payment_method"].string {
+                return try call.shown(call.work.share(method: name, of: call["customer"].string))
+            }
+            return try call.shown(make(call.work, call.parameters.tree, in: nil))
         },
         .list(
             path, PaymentMethod.self, by: ["customer": "customer", "type": "kind"], parameters: Filters.part),

@@ -12,6 +12,8 @@ struct Call {
     var parameters: JSONObject
     /// The connected account for which the request is made; nil for the platform.
     let account: String?
+    /// Whether a list of the platform's events also includes those of connected accounts.
+    var wantsEventsOfAccounts = false
 
     /// Returns the value of a placeholder in the path. If `name` is nil, the path must have exactly one placeholder.
     func path(_ name: String? = nil) -> String {

@@ -43,15 +43,12 @@ extension Route {
     /// - Parameters:
     ///   - fields: The stored field for each filter parameter.
     ///   - fixed: The field values that an object must have to be listed.
-    ///   - hasAccounts: Whether the objects belong to either the platform or a connected account.
     static func list<Object: StripeRepresentable>(
         _ pattern: String, _ kind: Object.Type, by fields: [String: String] = [:],
-        where fixed: ListFilter = [:],
-        hasAccounts: Bool = false, parameters: Set<String> = Filters.list
+        where fixed: ListFilter = [:], parameters: Set<String> = Filters.list
     ) -> Route {
         .get(pattern, simulates: parameters.union(fields.keys)) { call in
-            try call.listed(
-                kind, of: hasAccounts ? call.account : nil, where: call.filter(fields).merging(fixed) { $1 })
+            try call.listed(kind, where: call.filter(fields).merging(fixed) { $1 })
         }
     }
 
@@ -134,29 +131,26 @@ extension Route {
         }
     }
 
-    /// Whether the route can be called on behalf of a connected account, with the `Stripe-Account` header.
-    ///
-    /// The platform's own operations refer to an account by parameters such as `transfer_data[destination]` instead.
-    /// Charges that the account itself makes are direct charges, which are not simulated.
-    var servesAccounts: Bool {
-        let anything = ["/v1/account", "/v1/accounts/{account}", "/v1/balance", "/v1/payouts", "/v1/events"]
-        let beginnings = [
-            "/v1/accounts/{account}/", "/v1/balance_transactions", "/v1/payouts/",
-            "/v1/test_helpers/test_clocks", "/v1/events/",
-        ]
-        if anything.contains(pattern) || beginnings.contains(where: pattern.hasPrefix) { return true }
-        let looks = ["/v1/charges", "/v1/charges/{charge}", "/v1/refunds/{refund}"]
-        return method == .get && looks.contains(pattern)
+    /// Whether only the platform can call the operation, without the `Stripe-Account` header: it creates accounts or
+    /// links to their onboarding, manages webhook endpoints, or controls the simulator.
+    var isForPlatformOnly: Bool {
+        ["POST /v1/accounts", "POST /v1/account_links"].contains(operation)
+            || ["/v1/webhook_endpoints", "/_tapctl/deliveries", "/_tapctl/events/", "/_tapctl/webhook_endpoints/"]
+                .contains(where: pattern.hasPrefix)
+    }
+
+    /// Whether the path names a connected account. The account and its details belong to the platform.
+    var namesAccount: Bool {
+        ["/v1/accounts/{account}", "/_tapctl/accounts/{account}"].contains(where: pattern.hasPrefix)
     }
 
     /// Checks the account on whose behalf a request is made.
     ///
     /// - Throws: Status 400 for a connected account if only the platform can call the operation.
     func check(account: String?) throws(ProcessorError) {
-        guard account != nil, !servesAccounts else { return }
+        guard account != nil, isForPlatformOnly else { return }
         throw .invalid(
-            "operation_not_simulated",
-            "\(operation) for a connected account (Stripe-Account), as in direct charges, is not simulated: use destination charges, or separate charges and transfers.",
+            "\(operation) can be called only by the platform itself: send the request without Stripe-Account.",
             parameter: "Stripe-Account")
     }
 }

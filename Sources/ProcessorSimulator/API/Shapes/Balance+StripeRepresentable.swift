@@ -33,18 +33,26 @@ extension BalanceTransaction: StripeRepresentable {
             "balance_type": "payments",
             "created": created, "currency": currency,
             "description": description, "exchange_rate": nil, "fee": fee,
-            "fee_details": JSONTree.array(fee == 0 ? [] : [feeDetail]), "net": net,
+            "fee_details": JSONTree.array(feeDetails), "net": net,
             "reporting_category": reportingCategory, "source": source,
             "status": availableOn <= work.now ? "available" : "pending",
             "type": kind.rawValue,
         ]
     }
 
-    private var feeDetail: JSONTree {
-        [
-            "amount": .integer(fee), "application": .null, "currency": JSONTree(currency),
-            "description": .string(kind == .payment ? "Application fee" : "Stripe processing fees"),
-            "type": .string(kind == .payment ? "application_fee" : "stripe_fee"),
+    private var feeDetails: [JSONTree] {
+        let ofPlatform = applicationFee ?? (kind == .payment ? fee : 0)
+        return [
+            feeDetail(ofPlatform, "application_fee", "Application fee"),
+            feeDetail(fee - ofPlatform, "stripe_fee", "Stripe processing fees"),
+        ].compactMap(\.self)
+    }
+
+    private func feeDetail(_ amount: Int64, _ type: String, _ description: String) -> JSONTree? {
+        guard amount != 0 else { return nil }
+        return [
+            "amount": .integer(amount), "application": .null, "currency": JSONTree(currency),
+            "description": .string(description), "type": .string(type),
         ]
     }
 

@@ -10,9 +10,20 @@ extension EngineTransaction {
         if let kind = Self.kinds[String(id.prefix { $0 != "_" })], let found = try stripeJSON(kind, id) {
             return found
         }
+        if let own = try ownDetails(id) { return own }
         // The ids of products, coupons and plans can have any form.
         return try product(id).map { try stripeJSON($0) } ?? coupon(id).map { try stripeJSON($0) }
             ?? plan(id).map { try stripeJSON($0) }
+    }
+
+    /// Returns the transaction's account or one of its bank accounts in Stripe's JSON format. The platform stores both.
+    private func ownDetails(_ id: String) throws -> JSONTree? {
+        guard let account else { return nil }
+        return try onPlatform {
+            if id == account { return try find(Account.self, id).map { try stripeJSON($0) } }
+            guard let bank = try find(BankAccount.self, id), bank.account == account else { return nil }
+            return try stripeJSON(bank)
+        }
     }
 
     /// Returns an event's object in Stripe's JSON format. If the type is unknown, the result contains nothing but the

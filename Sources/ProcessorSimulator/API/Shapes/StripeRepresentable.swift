@@ -14,7 +14,9 @@ extension EngineTransaction {
     /// Returns an object in Stripe's JSON format, with the parameters from earlier requests that were only stored.
     func stripeJSON(_ object: some StripeRepresentable) throws -> JSONTree {
         var fields: JSONObject = ["id": object.id, "object": JSONTree.string(type(of: object).objectName)]
-        for field in try object.fields(self).members {
+        let isOfPlatform = type(of: object).isOfPlatform
+        let found = try isOfPlatform ? onPlatform { try object.fields(self) } : object.fields(self)
+        for field in found.members {
             // A few objects have a different id or type in Stripe's JSON format than in storage.
             if field.key == "id" || field.key == "object" {
                 fields[field.key] = field.value
@@ -71,12 +73,9 @@ extension Call {
 
     /// Returns the page of objects that the request's list parameters specify.
     func listed<Object: StripeRepresentable>(
-        _ kind: Object.Type, of owner: String? = nil, where filter: ListFilter = [:]
-    )
-        throws -> JSONTree
-    {
-        try work.list(
-            work.list(kind, of: owner, listQuery(), where: filter), at: route.pattern)
+        _ kind: Object.Type, where filter: ListFilter = [:]
+    ) throws -> JSONTree {
+        try work.list(work.list(kind, listQuery(), where: filter), at: route.pattern)
     }
 }
 

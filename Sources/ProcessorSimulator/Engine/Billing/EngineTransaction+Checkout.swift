@@ -15,9 +15,9 @@ extension EngineTransaction {
                     "Discounts cannot be used with `custom_unit_amount`.", parameter: "discounts")
             }
             if !isOpen { try AmountRules.check(charge: session.subtotal, in: session.currency ?? .usd) }
-            guard fee == nil || session.terms.destination != nil else {
+            guard fee == nil || session.terms.destination != nil || account != nil else {
                 throw ProcessorError.invalid(
-                    "An application fee requires transfer_data[destination].",
+                    "An application fee requires transfer_data[destination] or Stripe-Account.",
                     parameter: "payment_intent_data[application_fee_amount]")
             }
             guard isOpen || (fee ?? 0) <= session.subtotal else {

@@ -75,7 +75,7 @@ extension EngineTransaction {
     }
 
     private func share(_ invoice: inout Invoice, _ subscription: Subscription?) throws {
-        guard let subscription, subscription.destination != nil,
+        guard let subscription, subscription.destination != nil || account != nil,
             let points = subscription.applicationFeeBasisPoints
         else { return }
         invoice.applicationFeeAmount = try BasisPoints(points).of(

@@ -82,8 +82,10 @@ struct MoneyAudit {
             .transfer, .payment, .transferRefund, .paymentRefund, .applicationFee, .applicationFeeRefund,
         ]
         var sums: [String: Int64] = [:]
-        for one in transactions where inside.contains(one.kind) {
-            sums[one.currency.code, default: 0] += one.net
+        for one in transactions {
+            // The balance transaction of a direct charge includes the application fee, which the platform receives.
+            let moved = inside.contains(one.kind) ? one.net : -(one.applicationFee ?? 0)
+            sums[one.currency.code, default: 0] += moved
         }
         for (currency, sum) in sums {
             expect(sum == 0, "between accounts \(sum) \(currency) came from nowhere")

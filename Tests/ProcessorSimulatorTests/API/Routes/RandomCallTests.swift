@@ -70,7 +70,7 @@ import TimeKit
         for route in RouteTable.all where route.method == .get {
             let names = route.pattern.split(separator: "/").filter { $0.first == "{" }
             if names.isEmpty {
-                for account in [nil] + (route.servesAccounts ? churches : []) {
+                for account in [nil] + (route.isForPlatformOnly ? [] : churches) {
                     looks.append(bench.request("GET", route.pattern, account: account))
                 }
             } else if names.count == 1 {

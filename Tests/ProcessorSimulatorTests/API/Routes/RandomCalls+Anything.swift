@@ -14,7 +14,7 @@ extension RandomCalls {
         }
         return Call(
             method: route.method.rawValue, path: path(route.pattern), form: form,
-            account: chance(route.servesAccounts ? 30 : 2) ? pick(churches) : nil)
+            account: chance(route.isForPlatformOnly ? 2 : 10) ? pick(churches) : nil)
     }
 
     /// Returns a path with its names replaced by known ids, or by an unknown one.
@@ -42,7 +42,7 @@ extension RandomCalls {
     }
 
     /// Returns the kind that follows a word of a path, such as `payment_intent` after `payment_intents`.
-    private static func kind(after word: String, in pattern: String) -> String {
+    static func kind(after word: String, in pattern: String) -> String {
         let odd = [
             "external_accounts": "bank_account", "reversals": "transfer_reversal",
             "capabilities": "capability", "people": "person",

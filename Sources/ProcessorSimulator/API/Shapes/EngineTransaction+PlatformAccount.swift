@@ -1,0 +1,26 @@
+import MoneyKit
+import Processor
+import TextKit
+import TimeKit
+
+extension EngineTransaction {
+    /// Returns the platform's own account in Stripe's JSON format. It is not stored, and never changes.
+    ///
+    /// Source: Stripe API reference, "Retrieve account": the details of the account to which the API key belongs.
+    func platformAccount() throws -> JSONTree {
+        var account = Account(
+            id: configuration.platformAccount, created: Timestamp(seconds: 1_735_689_600), country: "US",
+            defaultCurrency: .usd)
+        account.email = "platform@example.org"
+        account.businessName = "Simulated platform"
+        account.detailsSubmitted = true
+        account.chargesEnabled = true
+        account.payoutsEnabled = true
+        account.transfers = .active
+        account.cardPayments = .active
+        var fields = try stripeJSON(account).object ?? JSONObject()
+        fields["type"] = "standard"
+        fields["controller"] = ["type": "account"]
+        return fields.tree
+    }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import Processor
+import TextKit
+
+extension EngineTransaction {
+    /// Copies one of the platform's payment methods to the transaction's connected account, where it can be charged
+    /// directly.
+    ///
+    /// - Parameter customer: The platform's customer to whom the payment method is attached, or nil if it is attached
+    ///   to none.
+    ///
+    /// Source: Stripe documentation, "Share payment methods across multiple accounts for direct charges".
+    func share(method name: String, of customer: String?) throws -> PaymentMethod {
+        guard account != nil else {
+            throw ProcessorError.invalid(
+                "A PaymentMethod can be shared only with a connected account: set Stripe-Account.",
+                parameter: "payment_method")
+        }
+        let shared = try onPlatform { try method(name, for: customer) }
+        let copy = PaymentMethod(id: try newID("pm"), created: now, kind: shared.kind, card: shared.card)
+        if let kept = try kept(for: shared.id) { try store.keep(Data(kept.tree.bytes), for: copy.id) }
+        return try put(copy).object
+    }
+}
