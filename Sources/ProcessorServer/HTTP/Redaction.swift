@@ -20,7 +20,7 @@ enum Redaction {
             let halves = pair.split(
                 separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false
             )
-            .map { (try? FormURLEncoding.decoded($0)) ?? String(decoding: $0, as: UTF8.self) }
+            .map(FormURLEncoding.readable)
             let last = halves[0].split { "[]".contains($0) }.last.map(String.init) ?? ""
             let value = halves.count == 2 ? halves[1] : ""
             let isSecret = halves[0] == "key" || secretFields.contains(last.lowercased())
