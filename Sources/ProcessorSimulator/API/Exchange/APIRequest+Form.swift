@@ -10,8 +10,8 @@ extension APIRequest {
         return try FormNode(form: query.isEmpty ? body : query + [UInt8(ascii: "&")] + body)
     }
 
-    /// Returns the publishable key that a web page sent as the field `key`, as Stripe.js does. Returns nil if there
-    /// is no such field.
+    /// Returns the publishable key that a web page sent as the field `key`, as Stripe.js does. Returns nil if the
+    /// form has no such field.
     ///
     /// - Throws: Status 401 for a secret key, which belongs in a header only.
     func keyInForm() throws -> String? {

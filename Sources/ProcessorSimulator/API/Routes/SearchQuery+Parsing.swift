@@ -83,7 +83,7 @@ extension SearchQuery {
     }
 
     /// Parses a text in single or double quotation marks, in which a backslash escapes the next character. Returns
-    /// nil if there is no quotation mark.
+    /// nil if the rest does not begin with a quotation mark.
     private static func quoted(_ rest: inout Substring) throws(ProcessorError) -> String? {
         guard let quote = rest.first, quote == "'" || quote == "\"" else { return nil }
         rest.removeFirst()

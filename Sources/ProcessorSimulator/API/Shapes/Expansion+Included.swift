@@ -23,7 +23,8 @@ extension Expansion {
             return ["client_secret": .string(intent.clientSecret), "type": "payment_intent"]
         case (CheckoutSession.objectName, "line_items"):
             return try work.find(CheckoutSession.self, id).map { try $0.lineItems(work) }
-        case (CheckoutSession.objectName, "total_details") where steps.dropFirst().first == "breakdown":
+        case (CheckoutSession.objectName, "total_details")
+        where steps.dropFirst().first == "breakdown" && object[step]?["breakdown"].isNull == true:
             guard let session = try work.find(CheckoutSession.self, id),
                 var details = object[step]?.object
             else { return nil }

@@ -60,9 +60,11 @@ struct Expansion {
             let type = object["object"]?.string.map { Substring($0) }
             let own = type.flatMap { schemas.contains($0) ? [$0] : nil } ?? schemas
             let reached = own.flatMap { StripeSpec.targets(of: $0, step) }
-            guard !reached.isEmpty, let part = try included(steps, of: object) ?? object[step] else {
-                return value
-            }
+            // An object that an earlier path expanded is kept.
+            let isWhole = object[step]?.object != nil && step != "total_details"
+            guard !reached.isEmpty,
+                let part = try (isWhole ? nil : included(steps, of: object)) ?? object[step]
+            else { return value }
             object[step] = try expand(whole(part), steps.dropFirst(), reached)
             return object.tree
         default: return value

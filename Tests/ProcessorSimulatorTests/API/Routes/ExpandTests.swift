@@ -103,7 +103,7 @@ import Testing
         let less = await bench.api(
             "POST", "/v1/checkout/sessions",
             form
-                + "&discounts[0][coupon]=\(coupon)&expand[0]=total_details.breakdown&expand[1]=line_items.data.price.product"
+                + "&discounts[0][coupon]=\(coupon)&expand[0]=total_details.breakdown&expand[1]=line_items.data.price.product&expand[2]=line_items"
         )
         #expect(less["total_details.breakdown.discounts.0.amount"] == "100")
         #expect(less["total_details.breakdown.discounts.0.discount.source.coupon"] == coupon)
