@@ -173,7 +173,7 @@ let package = Package(
             name: "ProcessorServer",
             dependencies: [
                 "ProcessorSimulator", "ProcessorClient", "Processor", "SimulationKit", "HTMLKit", "ServerKit",
-                "CurlClient",
+                "CurlClient", "TextKit",
                 .product("Hummingbird", of: "hummingbird"),
             ],
             swiftSettings: strict),

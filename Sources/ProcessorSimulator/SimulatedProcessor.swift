@@ -22,6 +22,8 @@ public final class SimulatedProcessor: PaymentProcessor {
     private let isBooking = Atomic(false)
     /// The idempotency keys of running requests that came through ``exchange(_:)``.
     let underway = KeysUnderway()
+    /// The number of request ids of this process that are not stored.
+    private let readingIDs = Atomic<Int64>(0)
 
     /// Creates a processor that uses a database file, which must have been opened with ``migrations``.
     ///
@@ -45,6 +47,13 @@ public final class SimulatedProcessor: PaymentProcessor {
 
     /// The id of the platform's own account.
     var platformAccount: String { startConfiguration.platformAccount }
+
+    /// Creates the request id of a response that changes nothing. It comes from the seed, the clock and a counter in
+    /// memory, because an id from the file's counter would be a change.
+    func nextReadingID() -> String {
+        ObjectIdentifiers.readingID(
+            readingIDs.wrappingAdd(1, ordering: .relaxed).newValue, at: clock.now().seconds, seed: seed)
+    }
 
     private var configuration: ProcessorConfiguration {
         var configuration = startConfiguration

@@ -44,8 +44,8 @@ import Testing
         ],
         "ProcessorServer": [
             "ProcessorSimulator", "ProcessorClient", "Processor", "SimulationKit", "HTMLKit", "ServerKit",
-            "CurlClient", "Hummingbird", "HummingbirdCore", "ServiceLifecycle", "Logging", "HTTPTypes",
-            "NIOCore",
+            "CurlClient", "TextKit", "Hummingbird", "HummingbirdCore", "ServiceLifecycle", "Logging",
+            "HTTPTypes", "NIOCore",
         ],
         "PaymentCore": ["FailureKit", "MoneyKit", "TimeKit", "Processor", "TextKit", "DatabaseKit"],
         "Giving": [

@@ -15,6 +15,7 @@ import Testing
         "LockRules.swift": "the reason for a refusal is one sentence, stored in the row as it was shown",
         "RunRules.swift": "the reason for a refusal is one sentence, stored in the row as it was shown",
         "ProcessorResponder.swift": "a response of the simulated processor, whose options these are",
+        "HomePage.swift": "a page of the simulated processor, for people who started it",
         "WebhookDeliverer.swift": "an event of the simulated processor, whose options these are",
         "SeatsPage.swift": "a page for people who can ask the server's operator",
         "SeatPage.swift": "a page for people who can ask the server's operator",

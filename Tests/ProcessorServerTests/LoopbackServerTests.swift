@@ -13,7 +13,7 @@ import TimeKit
 
 /// The client's transport against the server's socket, in one process.
 @Suite struct LoopbackServerTests {
-    private static func served(
+    static func served(
         _ line: FaultLine? = nil, _ work: (SimulatedProcessor, LoopbackServer) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "served-\(UUID().uuidString)")

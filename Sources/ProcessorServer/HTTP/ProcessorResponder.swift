@@ -1,5 +1,4 @@
 import Foundation
-import HTMLKit
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -18,47 +17,65 @@ struct ProcessorResponder: HTTPResponder {
     let isVerbose: Bool
     let line: FaultLine?
     let hosts: HostPolicy
+    let recent = RecentRequests()
 
     func respond(to request: Request, context: ProcessorContext) async throws -> Response {
+        let isRead = [.get, .head].contains(request.method)
+        let isHome = request.uri.path == "/" && isRead
+        let isPage = request.uri.path.hasPrefix("/pages/")
+        let isOpen = CrossOrigin.isOpen(request)
         // Other sites may lead a browser to a page of the processor, but not to its API.
-        let isSafe = request.uri.path.hasPrefix("/pages/") && [.get, .head].contains(request.method)
-        if let refused = hosts.refusal(of: request.head, isSafe: isSafe) {
+        let refused = hosts.refusal(of: request.head, isSafe: isHome || isPage && isRead)
+        if let refused, refused != .foreignOrigin || !isOpen {
             return Self.response(
                 .refusal(status: refused.status.code, refused.sentence), to: request)
         }
-        if request.uri.path.hasPrefix("/pages/") {
-            return await PageResponder.respond(to: request, processor)
+        if isHome {
+            return await PageResponder.response(
+                HomePage(processor: processor, recent: recent).answer(at: request.head.authority ?? ""),
+                hasBody: request.method == .get)
         }
+        if isPage { return await PageResponder.respond(to: request, processor) }
+        if isOpen, request.method == .options { return CrossOrigin.preflight }
         let start = ContinuousClock.now
-        let answer = try await answered(request)
+        let (wanted, answer) = try await answered(request, isForeign: refused != nil)
+        let taken = start.duration(to: .now)
         if isVerbose {
             RequestLog.write(
-                method: request.method.rawValue, path: request.uri.path, status: answer?.status,
-                taken: start.duration(to: .now))
+                method: request.method.rawValue, path: request.uri.path, status: answer?.status, taken: taken)
         }
+        if let wanted { recent.note(wanted, answer, taken: taken, version: request.headers[.stripeVersion]) }
         guard let answer else {
             context.cut()
             return Response(status: .internalServerError)
         }
-        return Self.response(answer, to: request)
+        var response = Self.response(answer, to: request)
+        if isOpen, request.headers[.origin] != nil { CrossOrigin.allow(&response.headers) }
+        return response
     }
 
-    /// Returns the response to a request, or nil if the connection must be closed without a response.
-    private func answered(_ request: Request) async throws -> APIResponse? {
-        if let refusal = refusal(of: request) { return refusal }
+    /// Returns the request as the processor understands it, and the response. The response is nil if the connection
+    /// must be closed without one.
+    ///
+    /// - Parameter isForeign: Whether a page of another site sent the request. It then needs a publishable key.
+    private func answered(_ request: Request, isForeign: Bool) async throws -> (APIRequest?, APIResponse?) {
+        if let refusal = refusal(of: request) { return (nil, refusal) }
         guard let path = request.uri.path.removingPercentEncoding else {
-            return .refusal(status: 400, "The path is not percent-encoded UTF-8.")
+            return (nil, .refusal(status: 400, "The path is not percent-encoded UTF-8."))
         }
         if path == "/healthz" {
-            return APIResponse(status: 200, body: Array("ok\n".utf8), requestID: "")
+            return (nil, APIResponse(status: 200, body: Array("ok\n".utf8), requestID: ""))
         }
         let body: ByteBuffer
         do {
             body = try await request.body.collect(upTo: Self.longestBody)
         } catch is NIOTooManyBytesError {
-            return .refusal(
-                status: 413, code: "request_too_large",
-                "A request body can have at most \(Self.longestBody) octets.")
+            return (
+                nil,
+                .refusal(
+                    status: 413, code: "request_too_large",
+                    "A request body can have at most \(Self.longestBody) octets.")
+            )
         }
         var wanted = APIRequest(
             method: request.method.rawValue, path: path, query: Array((request.uri.query ?? "").utf8),
@@ -66,10 +83,14 @@ struct ProcessorResponder: HTTPResponder {
             idempotencyKey: request.method == .get ? nil : request.headers[.idempotencyKey],
             account: request.headers[.stripeAccount])
         wanted.wantsEventsOfAccounts = request.headers[.eventsOfAccounts] != nil
+        guard !isForeign || wanted.hasPublishableKey else {
+            let refused = HostPolicy.Refusal.foreignOrigin
+            return (wanted, .refusal(status: refused.status.code, refused.sentence))
+        }
         // Requests that control the simulation are exempt from faults.
-        if SimulatedProcessor.steers(path) { return await processor.control(wanted) }
-        guard !path.hasPrefix("/_tapctl/") else { return await processor.exchange(wanted) }
-        return await passed(wanted)
+        if SimulatedProcessor.steers(path) { return (wanted, await processor.control(wanted)) }
+        guard !path.hasPrefix("/_tapctl/") else { return (wanted, await processor.exchange(wanted)) }
+        return (wanted, await passed(wanted))
     }
 
     /// Returns the processor's response after applying the planned faults of `line`, or nil if a fault closes the
@@ -120,11 +141,14 @@ struct ProcessorResponder: HTTPResponder {
                 "\(request.method.rawValue.prefix(10)) is not a method of this API: use GET, POST or DELETE."
             )
         }
-        guard isStrict, let version = request.headers[.stripeVersion], version != ProcessorServer.apiVersion
-        else { return nil }
+        guard let version = request.headers[.stripeVersion] else { return nil }
+        guard let version = APIVersions.version(in: version) else {
+            return .refusal(status: 400, "Invalid Stripe API version: \(version.prefix(40))")
+        }
+        guard isStrict, !APIVersions.simulates(version) else { return nil }
         return .refusal(
             status: 400, code: "version_not_simulated",
-            "Stripe-Version is \(version.prefix(40)), but this simulated processor supports only \(ProcessorServer.apiVersion). Without --strict, it ignores the header."
+            "Stripe-Version is \(version), but this simulated processor supports only the releases \(APIVersions.releases.joined(separator: " and ")). Without --strict, it responds as \(ProcessorServer.apiVersion)."
         )
     }
 
@@ -132,7 +156,11 @@ struct ProcessorResponder: HTTPResponder {
         var headers = always
         headers[.contentType] = answer.requestID.isEmpty ? "text/plain; charset=utf-8" : "application/json"
         headers[.requestID] = answer.requestID.isEmpty ? nil : answer.requestID
-        headers[.stripeVersion] = ProcessorServer.apiVersion
+        let version = request.headers[.stripeVersion].flatMap(APIVersions.version(in:))
+        headers[.stripeVersion] = version ?? ProcessorServer.apiVersion
+        if let version, !APIVersions.simulates(version) {
+            headers[.simulatedVersion] = ProcessorServer.apiVersion
+        }
         headers[.idempotencyKey] = request.headers[.idempotencyKey]
         if answer.isReplayed { headers[.idempotentReplayed] = "true" }
         if answer.status == 405 { headers[.allow] = "GET, POST, DELETE" }
@@ -176,6 +204,7 @@ extension HTTPField.Name {
     static let idempotentReplayed = named("Idempotent-Replayed")
     static let referrerPolicy = named("Referrer-Policy")
     static let requestID = named("Request-Id")
+    static let simulatedVersion = named("Tapctl-Simulated-Version")
     static let stripeAccount = named("Stripe-Account")
     static let stripeShouldRetry = named("Stripe-Should-Retry")
     static let stripeVersion = named("Stripe-Version")
@@ -212,7 +241,7 @@ enum RequestLog {
             Data(line(method: method, path: path, status: status, taken: taken).utf8))
     }
 
-    private static func masked(_ path: String) -> String {
+    static func masked(_ path: String) -> String {
         path.split(separator: "/", omittingEmptySubsequences: false).map { part -> String in
             if let secret = secrets.first(where: part.lowercased().hasPrefix) { return secret + mask }
             guard let found = part.range(of: separator, options: .caseInsensitive) else {
@@ -232,61 +261,5 @@ enum RequestLog {
         let method = String(method.unicodeScalars.prefix(10).filter { $0.value > 0x20 && $0.value < 0x7F })
         return
             "\(method) \(String(String.UnicodeScalarView(shown))) \(status.map(String.init) ?? "cut") \(milliseconds) ms\n"
-    }
-}
-
-/// The processor's web pages over HTTP.
-enum PageResponder {
-    /// The maximum size of a submitted form, in bytes.
-    static let longestForm = 64 << 10
-
-    /// Returns the requested page. The response is an error if the form is too long or the path cannot be decoded.
-    static func respond(to request: Request, _ processor: SimulatedProcessor) async -> Response {
-        var request = request
-        guard let path = request.uri.path.removingPercentEncoding else {
-            return refusal(.badRequest, "The path is not percent-encoded UTF-8.")
-        }
-        guard let body = try? await request.collectBody(upTo: longestForm) else {
-            return refusal(.contentTooLarge, "A form can have at most \(longestForm) octets.")
-        }
-        return response(
-            await PageRouter(processor: processor).answer(
-                request.method.rawValue, path, query: request.uri.query ?? "",
-                body: Array(body.readableBytesView)))
-    }
-
-    /// The headers of every page. No other site learns its address, which contains a client secret.
-    private static var headers: HTTPFields {
-        var headers = ProcessorResponder.always
-        headers[.referrerPolicy] = "no-referrer"
-        return headers
-    }
-
-    /// Returns a response with a sentence as its text. It closes the connection, because the remaining data of the
-    /// request was not read.
-    private static func refusal(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
-        var headers = headers
-        headers[.contentType] = "text/plain; charset=utf-8"
-        headers[.connection] = "close"
-        return Response(
-            status: status, headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(string: sentence + "\n")))
-    }
-
-    private static func response(_ answer: ProcessorPageResponse) -> Response {
-        var headers = headers
-        switch answer {
-        case .page(let status, let document):
-            headers[.contentType] = "text/html; charset=utf-8"
-            // There is no `form-action`, because a form may redirect to the site that sent the customer here.
-            headers[.contentSecurityPolicy] =
-                "default-src 'none'; style-src \(document.style.source); base-uri 'none'; frame-ancestors 'none'"
-            return Response(
-                status: HTTPResponse.Status(code: status), headers: headers,
-                body: ResponseBody(byteBuffer: ByteBuffer(string: document.text)))
-        case .redirect(let address):
-            headers[.location] = address
-            return Response(status: .seeOther, headers: headers)
-        }
     }
 }

@@ -111,6 +111,9 @@ enum ProcessorPageStyle {
         background:var(--go);color:var(--on-go);border:1px solid var(--go)}
         button.quiet{background:none;color:var(--ink);border-color:var(--edge)}
         td button{margin:0;padding:.25rem .75rem}
+        details{border-bottom:1px solid var(--line);padding:.5rem 0}summary{cursor:pointer}
+        h3{font-size:1rem;margin:.75rem 0 .25rem}
+        pre{font-size:.8125rem;line-height:1.4;white-space:pre-wrap;border:1px solid var(--line);padding:.5rem;margin:0}
         :focus-visible{outline:3px solid var(--link);outline-offset:2px}
         """)
 }

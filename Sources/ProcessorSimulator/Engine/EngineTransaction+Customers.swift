@@ -2,7 +2,9 @@ import Processor
 
 extension EngineTransaction {
     /// Returns a customer. Throws an error if the customer does not exist or was deleted.
-    func living(_ id: String, by parameter: String) throws -> Customer {
+    ///
+    /// - Parameter parameter: The name of the parameter, or nil if the id is in the path.
+    func living(_ id: String, by parameter: String?) throws -> Customer {
         let customer = try named(Customer.self, id, by: parameter)
         guard !customer.deleted else { throw ProcessorError.noSuch("customer", id, parameter: parameter) }
         return customer

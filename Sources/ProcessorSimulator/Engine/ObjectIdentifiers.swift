@@ -40,6 +40,13 @@ struct ObjectIdentifiers {
         "whsec_" + tail(of: ~(Self.number(in: id) ?? 0), length: 32)
     }
 
+    /// Returns a request id that does not come from the file's counter: `req_R` and 23 letters and digits.
+    ///
+    /// - Parameter number: The number of the id within its process.
+    static func readingID(_ number: Int64, at seconds: Int64, seed: UInt64) -> String {
+        "req_R" + Self(after: 0, seed: seed).tail(of: seconds &* 1_000_003 &+ number, length: 23)
+    }
+
     /// Returns the number that an id contains, or nil if it contains none.
     static func number(in id: String) -> Int64? {
         guard let underscore = id.utf8.lastIndex(of: UInt8(ascii: "_")) else { return nil }

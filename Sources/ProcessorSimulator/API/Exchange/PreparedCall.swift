@@ -11,13 +11,14 @@ struct PreparedCall: Sendable {
     private let wantsEventsOfAccounts: Bool
     /// The method and path. They must be the same for every request with this idempotency key.
     let operation: String
-    /// The query and body. They must be the same for every request with this idempotency key.
+    /// The parameters in their canonical form. They must be the same for every request with this idempotency key.
     let bytes: Data
     /// The idempotency key, made unique per account, under which the response is stored.
     let key: String?
     /// The idempotency key exactly as the client sent it.
     let givenKey: String?
     private let access: Keyring.Access
+    private let expanded: [String]
 
     /// Parses and checks a request.
     ///
@@ -25,16 +26,15 @@ struct PreparedCall: Sendable {
     /// - Throws: Status 401 for an invalid API key, 403 for an account that cannot exist, 404 for an unknown path, and
     ///   400 for an invalid parameter.
     init(_ request: APIRequest, platform: String) throws {
-        access = try Keyring.access(request.apiKey)
+        access = try Keyring.access(request.apiKey ?? request.keyInForm())
         guard let method = Route.Method(rawValue: request.method), request.path.utf8.count <= 1_000 else {
             throw Self.unrecognized(request)
         }
         guard let match = RouteTable.match(method, request.path) else {
-            throw RouteTable.stripeHas(method, request.path)
-                ? ProcessorError(
-                    .invalidRequest, status: 404, code: "operation_not_simulated",
-                    message:
-                        "Stripe has \(request.method) \(request.path); this simulated processor does not simulate it yet."
+            throw OtherFamilies.stripeHas(method, request.path)
+                ? ProcessorError.invalid(
+                    "operation_not_simulated",
+                    "Stripe has \(request.method) \(request.path); this simulated processor does not simulate it yet."
                 ) : Self.unrecognized(request)
         }
         route = match.route
@@ -44,7 +44,7 @@ struct PreparedCall: Sendable {
         if let account, account.isEmpty || account.contains(":") { throw Self.noAccess(to: account) }
         wantsEventsOfAccounts = request.wantsEventsOfAccounts
         givenKey = request.idempotencyKey
-        try route.check(account: account)
+        if !route.isOfOtherFamily { try route.check(account: account) }
         if access == .pages, !route.isPublic {
             throw ProcessorError(
                 .invalidRequest, status: 401, code: "secret_key_required",
@@ -58,32 +58,52 @@ struct PreparedCall: Sendable {
             key = nil
         }
         operation = "\(request.method) \(request.path)"
-        bytes = Data(request.query + [UInt8(ascii: "\n")] + request.body)
-        var form = try FormNode(form: request.query)
+        var form: FormNode
         var upload: MultipartForm.Upload?
         if route.operation == "POST /v1/files", MultipartForm.matches(request.body) {
             let multipart = try MultipartForm(request.body)
             (form, upload) = (multipart.fields, multipart.file)
-        } else if !request.body.isEmpty {
-            form =
-                request.query.isEmpty
-                ? try FormNode(form: request.body)
-                : try FormNode(form: request.query + [UInt8(ascii: "&")] + request.body)
+        } else {
+            form = try request.form()
         }
-        try CardNumbers.refuse(in: form)
-        let bank = route.pattern.hasPrefix("/v1/accounts") ? form.takeParts(of: "external_account") : nil
-        var values = try ParameterCheck.values(of: form, StripeSpec.parameters(of: route.operation))
-        values["external_account"] = try bank.map(Self.bankAccount) ?? values["external_account"]
-        if let upload {
-            values["file"] = ["name": .string(upload.name), "size": .integer(Int64(upload.size))]
+        form.takePublishableKey()
+        if route.isOfOtherFamily {
+            form = form.parts.reduce(into: FormNode()) { checked, part in
+                if OtherFamilies.parameters.contains(where: { $0.name == part.name }) { checked.add(part) }
+            }
+            parameters = try ParameterCheck.values(of: form, OtherFamilies.parameters)
+        } else {
+            var values = try Self.parameters(of: form, route)
+            if let upload {
+                values["file"] = ["name": .string(upload.name), "size": .integer(Int64(upload.size))]
+            }
+            parameters = values
         }
-        parameters = values
+        bytes = key == nil ? Data() : Data(parameters.tree.sorted.bytes)
+        let paths = parameters["expand"]?.elements.compactMap(\.string) ?? []
+        let isSearch = match.route.pattern.hasSuffix("/search")
+        expanded = isSearch ? paths.filter { $0 != SearchQuery.totalCount } : paths
+        if !expanded.isEmpty, let schemas = StripeSpec.results(of: route.operation) {
+            try Expansion.check(expanded, schemas)
+        }
         try route.checkSimulated(parameters)
         if access == .pages, parameters["client_secret"] == nil,
             route.method != .post || route.pattern.contains("{")
         {
             throw ProcessorError.missing("client_secret")
         }
+    }
+
+    /// Checks the parameters of a form against Stripe's specification.
+    private static func parameters(of form: FormNode, _ route: Route) throws -> JSONObject {
+        var form = form
+        try CardNumbers.refuse(in: form)
+        let bank = route.pattern.hasPrefix("/v1/accounts") ? form.takeParts(of: "external_account") : nil
+        let shapes = StripeSpec.parameters(of: route.operation)
+        try APIVersions.checkNewer(form, shapes, route.operation)
+        var values = try ParameterCheck.values(of: form, shapes)
+        values["external_account"] = try bank.map(bankAccount) ?? values["external_account"]
+        return values
     }
 
     /// Parses the fields of a bank account. Stripe accepts these fields, although its specification mentions only a
@@ -127,7 +147,9 @@ struct PreparedCall: Sendable {
         let shown = try work.atTime(ofThose: call.timed, isChange: route.method != .get) {
             try route.answer(call)
         }
-        return try Expansion(work).expand(shown, parameters["expand"]?.elements.compactMap(\.string) ?? [])
+        guard !expanded.isEmpty else { return shown }
+        let schemas = StripeSpec.results(of: route.operation) ?? Expansion.schemas(of: shown)
+        return try Expansion(work).expand(shown, expanded, schemas)
     }
 
     /// A response to a request, and whether it is stored under the request's idempotency key.

@@ -20,7 +20,7 @@ extension SimulatedProcessor {
             }
             return answer
         } catch {
-            return Self.shown(error)
+            return shown(error)
         }
     }
 
@@ -33,32 +33,28 @@ extension SimulatedProcessor {
         do {
             return try await answer(to: prepared, heedsFaults: true)
         } catch {
-            return Self.shown(error)
+            return shown(error)
         }
     }
 
-    private static func shown(_ error: any Error) -> APIResponse {
+    private func shown(_ error: any Error) -> APIResponse {
         let error = (error as? ProcessorError) ?? ProcessorError(.api, status: 500, message: "\(error)")
         return APIResponse(
             status: error.status == 0 ? 500 : error.status, body: ErrorShape.body(error, in: nil).bytes,
-            requestID: error.requestID ?? readingRequestID, shouldRetry: error.status == 409 ? true : nil)
+            requestID: error.requestID ?? nextReadingID(), shouldRetry: error.status == 409 ? true : nil)
     }
 
     private func answer(to prepared: PreparedCall, heedsFaults: Bool) async throws -> APIResponse? {
         guard prepared.route.method == .get else {
             return try await changing(prepared, heedsFaults: heedsFaults)
         }
+        let id = nextReadingID()
         return try await inspect { work -> APIResponse? in
             if heedsFaults, try work.store.hasFaults() { return nil }
             try prepared.enter(work)
-            return APIResponse(
-                status: 200, body: try prepared.answer(work).bytes, requestID: Self.readingRequestID)
+            return APIResponse(status: 200, body: try prepared.answer(work).bytes, requestID: id)
         }
     }
-
-    /// The request id in responses that change nothing. It is constant, because assigning a new id would change the
-    /// database.
-    private static var readingRequestID: String { "req_read" }
 
     private func changing(_ prepared: PreparedCall, heedsFaults: Bool) async throws -> APIResponse? {
         let operation = prepared.operation

@@ -25,6 +25,14 @@ struct FormNode: Hashable, Sendable {
         }
         return parts.remove(at: place).node
     }
+
+    /// Adds a nested field. There must be no other field with its name.
+    mutating func add(_ part: Part) { parts.append(part) }
+
+    /// Removes the API key that a web page sent as the field `key`.
+    mutating func takePublishableKey() {
+        parts.removeAll { $0.name == "key" && $0.node.text?.hasPrefix("pk_") == true }
+    }
 }
 
 extension FormNode {

@@ -90,3 +90,15 @@ extension JSONTree {
     /// Returns the value of a member. A missing member is treated as null, as Stripe does.
     subscript(name: String) -> JSONTree { object?[name] ?? .null }
 }
+
+extension JSONTree {
+    /// The value with the members of all objects ordered by name.
+    var sorted: JSONTree {
+        switch self {
+        case .array(let elements): .array(elements.map(\.sorted))
+        case .object(let members):
+            .object(members.map { Member($0.key, $0.value.sorted) }.sorted { $0.key < $1.key })
+        default: self
+        }
+    }
+}

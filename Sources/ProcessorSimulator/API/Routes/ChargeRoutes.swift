@@ -12,13 +12,7 @@ enum ChargeRoutes {
             by: [
                 "customer": "customer", "payment_intent": "paymentIntent", "transfer_group": "transferGroup",
             ]),
-        .search(
-            path, Charge.self,
-            by: [
-                "status": { $0.status.rawValue }, "currency": { $0.currency.code },
-                "customer": { $0.customer },
-                "amount": { String($0.amount) }, "payment_intent": { $0.paymentIntent },
-            ], metadata: \.metadata),
+        .search(path, Charge.self),
         .one(one, Charge.self),
         .post(
             one, simulates: ["customer", "metadata", "description", "receipt_email", "transfer_group"],
@@ -39,10 +33,10 @@ enum ChargeRoutes {
         .children(one + "/refunds", Refund.self, of: Charge.self),
         .one(one + "/refunds/{refund}", Refund.self, "refund"),
         .post(one + "/refunds", simulates: RefundRoutes.asked) { call in
-            try RefundRoutes.make(call, charge: call.path("charge"))
+            try RefundRoutes.make(call, charge: call.object(Charge.self, "charge").id)
         },
         .post(one + "/refund", simulates: RefundRoutes.asked) { call in
-            _ = try RefundRoutes.make(call, charge: call.path("charge"))
+            _ = try RefundRoutes.make(call, charge: call.object(Charge.self, "charge").id)
             return try call.shown(call.object(Charge.self, "charge"))
         },
     ]

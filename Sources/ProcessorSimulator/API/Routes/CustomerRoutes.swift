@@ -14,11 +14,7 @@ enum CustomerRoutes {
         },
         .list(
             path, Customer.self, by: ["email": "email", "test_clock": "testClock"], where: ["deleted": "0"]),
-        .search(
-            path, Customer.self,
-            by: [
-                "email": { $0.email }, "name": { $0.name }, "phone": { $0.phone },
-            ], metadata: \.metadata),
+        .search(path, Customer.self),
         .get(one) { call in
             let customer = try call.object(Customer.self)
             return customer.deleted
@@ -41,7 +37,7 @@ enum CustomerRoutes {
         },
         .get(one + "/payment_methods", simulates: Filters.part.union(["type"])) {
             call in
-            let customer = try call.work.living(call.path(), by: "customer")
+            let customer = try call.work.living(call.path(), by: nil)
             let filter = call.filter(["type": "kind"]).merging(["customer": customer.id]) { $1 }
             return try call.work.list(
                 call.work.list(PaymentMethod.self, call.listQuery(), where: filter),

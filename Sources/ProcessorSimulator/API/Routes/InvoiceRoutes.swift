@@ -25,13 +25,7 @@ enum InvoiceRoutes {
                     && (collection == nil || (collection == "send_invoice") == invoice.isSent)
             }
         },
-        .search(
-            path, Invoice.self,
-            by: [
-                "status": { $0.deleted == true ? nil : $0.status.rawValue },
-                "currency": { $0.currency.code }, "customer": { $0.customer }, "number": { $0.number },
-                "subscription": { $0.subscription }, "total": { String($0.total) },
-            ], metadata: \.metadata),
+        .search(path, Invoice.self),
         .post(
             path + "/create_preview",
             simulates: SubscriptionRoutes.parts(

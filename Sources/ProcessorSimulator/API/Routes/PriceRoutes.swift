@@ -35,13 +35,7 @@ enum PriceRoutes {
                     && (keys.isEmpty || keys.contains(price.lookupKey ?? ""))
             }
         },
-        .search(
-            path, Price.self,
-            by: [
-                "active": { $0.deleted == true ? nil : String($0.active) }, "product": { $0.product },
-                "lookup_key": { $0.lookupKey }, "type": { $0.kind },
-                "currency": { $0.currency.code },
-            ], metadata: { $0.metadata ?? [:] }),
+        .search(path, Price.self),
         .get(one) { call in try call.shown(call.work.price(call.path())) },
         .post(
             one, simulates: ["active", "lookup_key", "transfer_lookup_key", "metadata", "nickname"],
@@ -175,12 +169,7 @@ enum ProductRoutes {
                     && (ids.isEmpty || ids.contains(product.shownID))
             }
         },
-        .search(
-            path, Product.self,
-            by: [
-                "active": { $0.deleted == true ? nil : String($0.active) }, "name": { $0.name },
-                "description": { $0.description },
-            ], metadata: \.metadata),
+        .search(path, Product.self),
         .get(one) { call in try call.shown(inPath(call)) },
         .post(one, simulates: asked.union(["default_price"]), keeps: kept) { call in
             var product = try inPath(call)

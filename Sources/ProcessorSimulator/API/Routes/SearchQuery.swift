@@ -4,101 +4,120 @@ import TimeKit
 
 /// A search query in Stripe's language, such as `status:'succeeded' AND metadata['order']:'1'`.
 ///
-/// Clauses are joined by AND. Each clause compares a field or a metadata key with an exact text. A search does not
-/// find objects that are newer than ``ProcessorConfiguration/searchLag``.
+/// A search does not find objects that are newer than ``ProcessorConfiguration/searchLag``.
 ///
-/// Source: Stripe documentation, "Search query language".
-struct SearchQuery {
+/// Source: Stripe documentation, "Search", "Search query language".
+struct SearchQuery: Hashable, Sendable {
+    /// The field of a search result that a request must expand.
+    static let totalCount = "total_count"
+
+    /// A comparison of a field's value.
+    enum Operator: Hashable, Sendable {
+        case equals, contains, less, lessOrEqual, greater, greaterOrEqual
+    }
+
     /// A clause of the query.
-    struct Clause {
+    struct Clause: Hashable, Sendable {
         /// The name of a field, such as `status`, or the key in `metadata['key']`.
         var field: String
-        var isMetadata: Bool
-        var value: String
-        var isNegated: Bool
+        var isMetadata = false
+        var comparison = Operator.equals
+        /// The text or number, or nil for `null`.
+        var value: String?
+        var isNegated = false
     }
 
-    let clauses: [Clause]
-    private let call: Call
+    var clauses: [Clause]
+    /// Whether an object needs to match only one of the clauses.
+    var isAny: Bool
+}
 
-    init(_ call: Call) throws {
-        self.call = call
-        clauses = try Self.clauses(call["query"].string ?? "")
-    }
-
-    /// Returns a page of the objects that match all clauses, newest first.
-    func page<Object: StripeRepresentable>(
-        of kind: Object.Type, fields: [String: @Sendable (Object) -> String?], metadata: (Object) -> Metadata
-    ) throws -> JSONTree {
-        for clause in clauses where !clause.isMetadata && fields[clause.field] == nil {
-            throw refused(
-                "Field `\(clause.field)` cannot be searched here. The fields are: \(fields.keys.sorted().joined(separator: ", ")), metadata."
-            )
+extension SearchQuery {
+    /// Checks the fields and operators of the query.
+    ///
+    /// - Parameter resource: The resource in the path, such as `customers`.
+    /// - Returns: Each clause with its field.
+    func checked(for resource: String) throws(ProcessorError) -> [(clause: Clause, field: SearchField)] {
+        var checked: [(clause: Clause, field: SearchField)] = []
+        for clause in clauses {
+            guard
+                let field = clause.isMetadata
+                    ? SearchField(.token, ["metadata", clause.field])
+                    : SearchField.named(clause.field, of: resource)
+            else {
+                throw Self.refused(
+                    "Field `\(clause.field.prefix(100))` is an unsupported search field for resource `\(resource)`. See https://stripe.com/docs/search#query-fields-for-\(resource.replacing("_", with: "-")) for a list of supported fields."
+                )
+            }
+            try field.check(clause)
+            checked.append((clause, field))
         }
-        let limit = Int(clamping: call["limit"].integer ?? 10)
-        guard (1...100).contains(limit) else { throw refused("limit must be 1 to 100.") }
+        return checked
+    }
+
+    static func refused(_ message: String) -> ProcessorError { .invalid(message, parameter: "query") }
+}
+
+extension Call {
+    /// Returns a page of the objects that match the request's query, newest first.
+    func searched<Object: StripeRepresentable>(_ kind: Object.Type) throws -> JSONTree {
+        let resource = String(route.pattern.dropFirst("/v1/".count).prefix { $0 != "/" })
+        let query = try SearchQuery(self["query"].string ?? "")
+        let clauses = try query.checked(for: resource)
+        let limit = Int(clamping: self["limit"].integer ?? 10)
+        try ListRules.check(ListQuery(limit: limit))
+        let counts = self["expand"].elements.contains { $0.string == SearchQuery.totalCount }
+        // The total includes the results of earlier pages.
+        var found = try matches(
+            kind, after: counts ? nil : self["page"].string, atMost: counts ? .max : limit + 1
+        ) { object in
+            func isMatch(_ checked: (clause: SearchQuery.Clause, field: SearchField)) -> Bool {
+                checked.field.matches(checked.clause, in: object)
+            }
+            return query.isAny ? clauses.contains(where: isMatch) : clauses.allSatisfy(isMatch)
+        }
+        let total = found.count
+        if counts, let page = self["page"].string {
+            found = Array(found.drop { $0.id != page }.dropFirst())
+        }
+        let shown = found.prefix(limit)
+        let more = found.count > limit
+        var result: JSONObject = [
+            "object": "search_result", "url": route.pattern, "has_more": more,
+            "next_page": more ? shown.last?.id : nil, "data": JSONTree.array(shown.map(\.json)),
+        ]
+        if counts { result[SearchQuery.totalCount] = .integer(Int64(total)) }
+        return result.tree
+    }
+
+    /// Returns the objects that satisfy a condition, newest first, each with its id in storage.
+    private func matches<Object: StripeRepresentable>(
+        _ kind: Object.Type, after page: String?, atMost limit: Int, _ isMatch: (JSONTree) -> Bool
+    ) throws -> [(id: String, json: JSONTree)] {
         var query = ListQuery(
-            limit: 100, startingAfter: call["page"].string,
-            created: .earliest...call.work.now.adding(seconds: -call.work.configuration.searchLag))
-        var found: [Object] = []
-        while found.count <= limit {
-            let page = try call.work.list(kind, query)
-            found += page.data.filter { object in
-                clauses.allSatisfy { clause in
-                    let has =
-                        clause.isMetadata
-                        ? metadata(object)[clause.field] : fields[clause.field]?(object)
-                    return (has == clause.value) != clause.isNegated
-                }
+            limit: 100, startingAfter: page,
+            created: .earliest...work.now.adding(seconds: -work.configuration.searchLag))
+        var found: [(id: String, json: JSONTree)] = []
+        while found.count < limit {
+            let page = try work.list(kind, query)
+            for object in page.data where !Self.isDeleted(object) {
+                let json = try work.stripeJSON(object)
+                if isMatch(json) { found.append((object.id, json)) }
             }
             guard page.hasMore, let last = page.data.last else { break }
             query.startingAfter = last.id
         }
-        let shown = found.prefix(limit)
-        let more = found.count > limit
-        return [
-            "object": "search_result", "url": .string(call.route.pattern), "has_more": .bool(more),
-            "next_page": more ? JSONTree(shown.last?.id) : .null,
-            "data": .array(try shown.map { try call.work.stripeJSON($0) }),
-        ]
+        return found
     }
 
-    private static func clauses(_ text: String) throws -> [Clause] {
-        guard !text.contains(" OR ") else { throw refused("Clauses joined by OR are not simulated.") }
-        return try text.split(separator: " AND ").map { part in
-            var rest = part.trimmingPrefix { $0 == " " }
-            let isNegated = rest.first == "-"
-            if isNegated { rest.removeFirst() }
-            guard let colon = rest.firstIndex(of: ":") else {
-                throw refused("“\(part)” is not a valid clause: use field:'value'.")
-            }
-            var field = rest[..<colon]
-            var value = rest[rest.index(after: colon)...]
-            while value.last == " " { value.removeLast() }
-            let isMetadata = field.hasPrefix("metadata[")
-            if isMetadata {
-                field = field.dropFirst("metadata[".count)
-                guard field.last == "]" else {
-                    throw refused("“\(part)” is not a valid clause: use metadata['key']:'value'.")
-                }
-                field = unquoted(field.dropLast())
-            }
-            return Clause(
-                field: String(field), isMetadata: isMetadata, value: String(unquoted(value)),
-                isNegated: isNegated)
+    private static func isDeleted(_ object: some StripeRepresentable) -> Bool {
+        switch object {
+        case let customer as Customer: customer.deleted
+        case let invoice as Invoice: invoice.deleted == true
+        case let product as Product: product.deleted == true
+        default: false
         }
     }
-
-    private static func unquoted(_ text: Substring) -> Substring {
-        guard text.count >= 2, let first = text.first, first == "'" || first == "\"", text.last == first
-        else { return text }
-        return text.dropFirst().dropLast()
-    }
-
-    private static func refused(_ message: String) -> ProcessorError {
-        .invalid(message, parameter: "query")
-    }
-    private func refused(_ message: String) -> ProcessorError { Self.refused(message) }
 }
 
 /// The parameters that are shared by several list and search operations.

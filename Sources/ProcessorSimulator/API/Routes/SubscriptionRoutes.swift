@@ -13,7 +13,7 @@ enum SubscriptionRoutes {
             "/v1/customers/{customer}/subscriptions", simulates: asked.union(begun).subtracting(["customer"]),
             keeps: kept
         ) {
-            call in try begin(call, customer: call.path())
+            call in try begin(call, customer: call.work.living(call.path(), by: nil).id)
         },
         .get(path, simulates: Filters.list.union(["collection_method", "customer", "price", "status"])) {
             call in
@@ -25,9 +25,7 @@ enum SubscriptionRoutes {
                     && isListed(one, by: status)
             }
         },
-        .search(
-            path, Subscription.self, by: ["status": { $0.status.rawValue }, "customer": { $0.customer }],
-            metadata: \.metadata),
+        .search(path, Subscription.self),
         .one(one, Subscription.self),
         .post(one, simulates: asked.union(changed), keeps: kept) { call in
             let subscription = try call.object(Subscription.self)

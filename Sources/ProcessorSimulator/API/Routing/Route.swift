@@ -20,6 +20,8 @@ struct Route: Sendable {
     var keeps: Set<String>
     /// Whether a web page can call the operation, with a publishable key and a client secret.
     var isPublic = false
+    /// Whether the resource is not simulated, and its list is therefore empty.
+    var isOfOtherFamily = false
     /// Executes the operation, and returns its result in Stripe's JSON format.
     var answer: @Sendable (Call) throws -> JSONTree
 
@@ -62,16 +64,9 @@ extension Route {
         }
     }
 
-    /// Creates a route that searches objects.
-    ///
-    /// - Parameter fields: The searchable fields other than metadata.
-    static func search<Object: StripeRepresentable>(
-        _ path: String, _ kind: Object.Type, by fields: [String: @Sendable (Object) -> String?],
-        metadata: @escaping @Sendable (Object) -> Metadata
-    ) -> Route {
-        .get(path + "/search", simulates: Filters.search) { call in
-            try SearchQuery(call).page(of: kind, fields: fields, metadata: metadata)
-        }
+    /// Creates a route that searches objects. ``SearchField`` has the searchable fields.
+    static func search<Object: StripeRepresentable>(_ path: String, _ kind: Object.Type) -> Route {
+        .get(path + "/search", simulates: Filters.search) { call in try call.searched(kind) }
     }
 
     static func get(
@@ -175,22 +170,20 @@ enum RouteTable {
     }
 
     /// Returns the route that matches a path, or nil. Routes without placeholders take precedence over routes with
-    /// placeholders.
+    /// placeholders. A path with an empty segment matches no route.
     static func match(_ method: Route.Method, _ path: String) -> Match? {
-        let parts = path.split(separator: "/").map(String.init)
+        guard let parts = parts(of: path) else { return nil }
         return match(method.rawValue, parts[...], in: tree, names: [])
             .map { Match(route: $0.0, names: Dictionary(zip(Self.names(in: $0.0.pattern), $0.1)) { $1 }) }
     }
 
-    /// Returns whether Stripe has an operation with this path, simulated or not.
-    static func stripeHas(_ method: Route.Method, _ path: String) -> Bool {
-        let parts = path.split(separator: "/")
-        return StripeSpec.operations.contains { operation in
-            let words = operation.split(separator: " ")
-            let pattern = words[1].split(separator: "/")
-            return words[0] == method.rawValue && pattern.count == parts.count
-                && zip(pattern, parts).allSatisfy { $0 == $1 || $0.first == "{" }
+    /// Returns the segments of a path. Returns nil if the path does not begin with a slash or has an empty segment.
+    static func parts(of path: String) -> [String]? {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count > 1, parts[0].isEmpty, parts.dropFirst().allSatisfy({ !$0.isEmpty }) else {
+            return nil
         }
+        return Array(parts.dropFirst())
     }
 
     /// A node of the tree of paths: its fixed segments, its placeholder, and the routes that end here, by method.
@@ -221,7 +214,9 @@ enum RouteTable {
     }
 
     private static let tree = Step(
-        all.map { (parts: $0.pattern.split(separator: "/").map(String.init)[...], route: $0) })
+        (all + OtherFamilies.lists).map {
+            (parts: $0.pattern.split(separator: "/").map(String.init)[...], route: $0)
+        })
 
     private static func match(_ method: String, _ parts: ArraySlice<String>, in step: Step, names: [String])
         -> (

@@ -17,7 +17,8 @@ struct ProcessorServe: AsyncParsableCommand {
               curl http://127.0.0.1:12111/v1/balance -u sk_test_x:
 
             Accepts any key that begins with sk_test_, and refuses live keys. Objects are
-            stored in the data folder and are available the next time.
+            stored in the data folder and are available the next time. The page / shows the
+            latest requests and events.
             """)
 
     @Option(help: ArgumentHelp("The port; 0 chooses a free one.", valueName: "number"))

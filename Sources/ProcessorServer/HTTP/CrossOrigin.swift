@@ -1,0 +1,33 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import ProcessorSimulator
+
+/// The requests that a web page of any origin can send, because Stripe accepts them with a publishable key.
+///
+/// Source: WHATWG Fetch, "CORS protocol"; Stripe documentation, "API keys", "Publishable keys".
+enum CrossOrigin {
+    /// Returns whether the request, or the request that a preflight asks about, is such an operation.
+    static func isOpen(_ request: Request) -> Bool {
+        guard let path = request.uri.path.removingPercentEncoding else { return false }
+        let method = request.method == .options ? nil : request.method.rawValue
+        return SimulatedProcessor.isOpenToPages(method, path)
+    }
+
+    /// The response to a preflight request.
+    static var preflight: Response {
+        var headers = ProcessorResponder.always
+        allow(&headers)
+        headers[.accessControlAllowMethods] = "GET, POST"
+        headers[.accessControlAllowHeaders] =
+            "Authorization, Content-Type, Idempotency-Key, Stripe-Account, Stripe-Version"
+        headers[.accessControlMaxAge] = "300"
+        return Response(status: .noContent, headers: headers)
+    }
+
+    /// Adds the headers with which a browser shows the response to the page that sent the request.
+    static func allow(_ headers: inout HTTPFields) {
+        headers[.accessControlAllowOrigin] = "*"
+        headers[.accessControlExposeHeaders] = "Request-Id, Stripe-Version"
+    }
+}

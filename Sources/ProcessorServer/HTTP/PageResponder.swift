@@ -1,0 +1,62 @@
+import Foundation
+import HTMLKit
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import ProcessorSimulator
+
+/// The processor's web pages over HTTP.
+enum PageResponder {
+    /// The maximum size of a submitted form, in bytes.
+    static let longestForm = 64 << 10
+
+    /// Returns the requested page. The response is an error if the form is too long or the path cannot be decoded.
+    static func respond(to request: Request, _ processor: SimulatedProcessor) async -> Response {
+        var request = request
+        guard let path = request.uri.path.removingPercentEncoding else {
+            return refusal(.badRequest, "The path is not percent-encoded UTF-8.")
+        }
+        guard let body = try? await request.collectBody(upTo: longestForm) else {
+            return refusal(.contentTooLarge, "A form can have at most \(longestForm) octets.")
+        }
+        return response(
+            await PageRouter(processor: processor).answer(
+                request.method.rawValue, path, query: request.uri.query ?? "",
+                body: Array(body.readableBytesView)))
+    }
+
+    /// The headers of every page. No other site learns its address, which contains a client secret.
+    private static var headers: HTTPFields {
+        var headers = ProcessorResponder.always
+        headers[.referrerPolicy] = "no-referrer"
+        return headers
+    }
+
+    /// Returns a response with a sentence as its text. It closes the connection, because the remaining data of the
+    /// request was not read.
+    private static func refusal(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
+        var headers = headers
+        headers[.contentType] = "text/plain; charset=utf-8"
+        headers[.connection] = "close"
+        return Response(
+            status: status, headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(string: sentence + "\n")))
+    }
+
+    static func response(_ answer: ProcessorPageResponse, hasBody: Bool = true) -> Response {
+        var headers = headers
+        switch answer {
+        case .page(let status, let document):
+            headers[.contentType] = "text/html; charset=utf-8"
+            // There is no `form-action`, because a form may redirect to the site that sent the customer here.
+            headers[.contentSecurityPolicy] =
+                "default-src 'none'; style-src \(document.style.source); base-uri 'none'; frame-ancestors 'none'"
+            return Response(
+                status: HTTPResponse.Status(code: status), headers: headers,
+                body: ResponseBody(byteBuffer: ByteBuffer(string: hasBody ? document.text : "")))
+        case .redirect(let address):
+            headers[.location] = address
+            return Response(status: .seeOther, headers: headers)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import TextKit
+
+/// Removes secrets and card numbers from texts that are shown to developers.
+enum Redaction {
+    static let mask = "***"
+    /// The maximum number of characters of a text that is shown.
+    static let longest = 6_000
+    /// The number of characters at the end of a cut text that are not shown, because they may be a part of a secret.
+    private static let unsafeEnd = 200
+
+    /// The last parts of the names of fields whose values are not shown.
+    private static let secretFields: Set<String> = [
+        "account_number", "client_secret", "cvc", "id_number", "number", "password", "secret", "ssn_last_4",
+    ]
+
+    /// Returns the fields of a form, one per line.
+    static func form(_ bytes: [UInt8], isCut: Bool) -> String {
+        let lines = bytes.split(separator: UInt8(ascii: "&")).map { pair -> String in
+            let halves = pair.split(
+                separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false
+            )
+            .map(FormURLEncoding.readable)
+            let last = halves[0].split { "[]".contains($0) }.last.map(String.init) ?? ""
+            let value = halves.count == 2 ? halves[1] : ""
+            let isSecret = halves[0] == "key" || secretFields.contains(last.lowercased())
+            return "\(halves[0])=\(isSecret && !value.isEmpty ? mask : value)"
+        }
+        return shown(lines.joined(separator: "\n"), isCut: isCut)
+    }
+
+    /// Returns a JSON text with indentation, or as it is if it was cut.
+    static func json(_ bytes: [UInt8], isCut: Bool) -> String {
+        let tree = isCut ? nil : try? JSONTree(bytes)
+        return shown(tree?.text ?? String(decoding: bytes, as: UTF8.self), isCut: isCut)
+    }
+
+    private static func shown(_ text: String, isCut: Bool) -> String {
+        guard isCut || text.count > longest else { return redacted(text) }
+        return String(redacted(String(text.prefix(longest))).dropLast(unsafeEnd)) + "…"
+    }
+
+    /// Returns a text without API keys, signing secrets, client secrets, tokens of pages and card numbers.
+    static func redacted(_ text: String) -> String {
+        text.replacing(#/\b((?:sk|rk)_(?:test|live)_|whsec_)\w+/#) { "\($0.output.1)\(mask)" }
+            .replacing(#/_secret_\w+/#) { _ in "_secret_\(mask)" }
+            .replacing(#/([?&](?:secret|token)=|/pages/onboarding/)[\w%-]+/#) { "\($0.output.1)\(mask)" }
+            .replacing(#/\b[0-9](?:[ -]?[0-9]){12,18}\b/#) { match in
+                let digits = match.output.filter(\.isNumber)
+                return isCardNumber(digits) ? "\(mask)\(digits.suffix(4))" : String(match.output)
+            }
+    }
+
+    /// Returns whether the check digit of a number is that of a card number.
+    ///
+    /// Source: ISO/IEC 7812-1, Annex B (Luhn).
+    private static func isCardNumber(_ digits: String) -> Bool {
+        let sum = digits.reversed().enumerated().reduce(0) { sum, digit in
+            let value = digit.element.wholeNumberValue ?? 0
+            let doubled = value * 2 > 9 ? value * 2 - 9 : value * 2
+            return sum + (digit.offset.isMultiple(of: 2) ? value : doubled)
+        }
+        return sum.isMultiple(of: 10)
+    }
+}

@@ -1,0 +1,98 @@
+import Processor
+import TextKit
+
+extension Expansion {
+    /// Returns the value of a field that Stripe includes only if the request expands it.
+    ///
+    /// - Parameter steps: The field, and the rest of the path.
+    func included(_ steps: ArraySlice<String>, of object: JSONObject) throws -> JSONTree? {
+        guard let id = object["id"]?.string, object["deleted"]?.bool != true, let step = steps.first else {
+            return nil
+        }
+        switch (object["object"]?.string ?? "", step) {
+        case (Charge.objectName, "refunds"):
+            return try work.list(
+                ListPage(work.children(Refund.self, of: id).reversed(), hasMore: false),
+                at: "/v1/charges/\(id)/refunds")
+        case (Customer.objectName, _): return try included(step, ofCustomer: id)
+        case (Invoice.objectName, "payments"): return try work.find(Invoice.self, id)?.payments
+        case (Invoice.objectName, "confirmation_secret"):
+            guard let intentID = try work.find(Invoice.self, id)?.paymentIntent,
+                let intent = try work.find(PaymentIntent.self, intentID)
+            else { return nil }
+            return ["client_secret": .string(intent.clientSecret), "type": "payment_intent"]
+        case (CheckoutSession.objectName, "line_items"):
+            return try work.find(CheckoutSession.self, id).map { try $0.lineItems(work) }
+        case (CheckoutSession.objectName, "total_details")
+        where steps.dropFirst().first == "breakdown" && object[step]?["breakdown"].isNull == true:
+            guard let session = try work.find(CheckoutSession.self, id),
+                var details = object[step]?.object
+            else { return nil }
+            details["breakdown"] = session.breakdown
+            return details.tree
+        case (PaymentLink.objectName, "line_items"):
+            return try work.find(PaymentLink.self, id).map { try $0.lineItems(work) }
+        case (Price.objectName, "currency_options") where object[step] == nil:
+            guard let currency = object["currency"]?.string else { return nil }
+            var option = JSONObject()
+            for name in ["custom_unit_amount", "tax_behavior", "unit_amount", "unit_amount_decimal"] {
+                option[name] = object[name] ?? .null
+            }
+            return JSONObject([JSONTree.Member(currency, option.tree)]).tree
+        case (Coupon.objectName, "currency_options") where object[step] == nil:
+            guard let currency = object["currency"]?.string, let amount = object["amount_off"] else {
+                return nil
+            }
+            return JSONObject([JSONTree.Member(currency, ["amount_off": amount])]).tree
+        default: return nil
+        }
+    }
+
+    private func included(_ step: String, ofCustomer id: String) throws -> JSONTree? {
+        switch step {
+        case "subscriptions":
+            let living = try work.children(Subscription.self, of: id).filter { !$0.status.isFinal }
+            return try work.list(
+                ListPage(living.reversed(), hasMore: false), at: "/v1/customers/\(id)/subscriptions")
+        case "sources", "tax_ids":
+            let url = "/v1/customers/\(id)/\(step)"
+            return try part(at: url)
+                ?? ["object": "list", "url": .string(url), "has_more": false, "data": []]
+        case "cash_balance": return try part(at: "/v1/customers/\(id)/cash_balance") ?? .null
+        case "tax":
+            // Taxes are not calculated, and no location is known.
+            return [
+                "automatic_tax": "unrecognized_location", "ip_address": .null, "location": .null,
+                "provider": "stripe",
+            ]
+        default: return nil
+        }
+    }
+
+    /// Returns the response of the operation that reads a part of an object. Returns nil if it is not simulated.
+    private func part(at url: String) throws -> JSONTree? {
+        guard let match = RouteTable.match(.get, url) else { return nil }
+        return try match.route.answer(
+            Call(work: work, route: match.route, names: match.names, parameters: JSONObject(), account: nil))
+    }
+}
+
+extension CheckoutSession {
+    /// The discounts and taxes in the session's total.
+    ///
+    /// Source: Stripe API reference, "Checkout Sessions", `total_details.breakdown`.
+    var breakdown: JSONTree {
+        var discounts: [JSONTree] = []
+        if discount > 0, let coupon = coupons.first {
+            let shown: JSONObject = [
+                "id": "di_" + (id.split(separator: "_").last.map(String.init) ?? id), "object": "discount",
+                "checkout_session": id, "customer": customer, "customer_account": nil, "end": nil,
+                "invoice": nil, "invoice_item": nil, "promotion_code": nil,
+                "source": ["coupon": .string(coupon), "type": "coupon"] as JSONTree, "start": created,
+                "subscription": nil, "subscription_item": nil,
+            ]
+            discounts = [["amount": .integer(discount), "discount": shown.tree]]
+        }
+        return ["discounts": .array(discounts), "taxes": []]
+    }
+}

@@ -1,0 +1,55 @@
+/// The parts of Stripe's specification that say which paths `expand` accepts.
+extension StripeSpec {
+    /// Returns the schemas that the response of an operation can have. Returns nil if the specification does not
+    /// contain the operation.
+    static func results(of operation: String) -> [Substring]? { resultSchemas[operation] }
+
+    /// Returns the schemas to which a field of a schema leads. The result is empty if `expand` cannot name the field.
+    ///
+    /// - Parameter schema: The name of a schema. A list object has the name of its elements' schema after `*`, and a
+    ///   map after `%`.
+    static func targets(of schema: Substring, _ field: String) -> [Substring] {
+        switch schema.first {
+        case "*": return field == "data" ? [schema.dropFirst()] : []
+        case "%":
+            let found = targets(of: schema.dropFirst(), field)
+            return found.isEmpty ? [schema.dropFirst()] : found
+        default: return expandable[schema]?[field] ?? []
+        }
+    }
+
+    /// The operations of the SDK that the specification lacks, such as `POST /v1/topups`.
+    static let missing: [Missing] = StripeTables.missing.split(separator: "\n").map { line in
+        let words = line.split(separator: " ")
+        return Missing(method: String(words[0]), pattern: String(words[1]), isList: words.count > 2)
+    }
+
+    /// An operation that the specification lacks.
+    struct Missing: Hashable, Sendable {
+        var method: String
+        var pattern: String
+        /// Whether the operation lists objects, and its path has no placeholder.
+        var isList: Bool
+    }
+
+    private static let resultSchemas: [String: [Substring]] = Dictionary(
+        StripeTables.results.split(separator: "\n").map { line in
+            let words = line.split(separator: " ")
+            return ("\(words[0]) \(words[1])", Array(words.dropFirst(2)))
+        }
+    ) { first, _ in first }
+
+    private static let expandable: [Substring: [String: [Substring]]] = {
+        var tables: [Substring: [String: [Substring]]] = [:]
+        var schema: Substring = ""
+        for line in StripeTables.expansions.split(separator: "\n") {
+            guard line.hasPrefix("\t") else {
+                schema = line
+                continue
+            }
+            let words = line.dropFirst().split(separator: " ")
+            tables[schema, default: [:]][String(words[0])] = Array(words.dropFirst())
+        }
+        return tables
+    }()
+}
