@@ -114,6 +114,7 @@ extension Call {
         switch object {
         case let customer as Customer: customer.deleted
         case let invoice as Invoice: invoice.deleted == true
+        case let price as Price: price.deleted == true
         case let product as Product: product.deleted == true
         default: false
         }
