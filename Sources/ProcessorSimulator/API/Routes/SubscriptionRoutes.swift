@@ -77,6 +77,7 @@ enum SubscriptionRoutes {
     ])
     private static let changed: Set<String> = [
         "items[id]", "items[deleted]", "pause_collection[behavior]", "pause_collection[resumes_at]",
+        "proration_date",
     ]
     private static let kept: Set<String> = [
         "billing_mode", "payment_settings", "invoice_settings", "cancellation_details",
@@ -96,6 +97,11 @@ enum SubscriptionRoutes {
             throw ProcessorError.missing("customer")
         }
         _ = try call.work.living(customer, by: "customer")
+        return try call.shown(call.work.begin(terms(call, customer: customer)))
+    }
+
+    /// Returns the terms of a new subscription that a request contains.
+    static func terms(_ call: Call, customer: String) throws -> SubscriptionTerms {
         let daysUntilDue = try daysUntilDue(call, before: nil)
         let items = try call["items"].elements.enumerated().map { place, submitted in
             let owner = "items[\(place)]"
@@ -134,7 +140,7 @@ enum SubscriptionRoutes {
             call["payment_settings"]["save_default_payment_method"].string == "on_subscription"
         terms.description = call["description"].string
         terms.metadata = call.metadata
-        return try call.shown(call.work.begin(terms))
+        return terms
     }
 
     private static func anchorConfig(_ call: Call) -> BillingAnchor? {
@@ -216,7 +222,7 @@ enum SubscriptionRoutes {
     }
 
     /// Applies the requested changes that have no side effects, such as a new description.
-    private static func plain(_ call: Call, _ old: Subscription) throws -> Subscription {
+    static func plain(_ call: Call, _ old: Subscription) throws -> Subscription {
         var subscription = old
         subscription.daysUntilDue = try daysUntilDue(call, before: old.daysUntilDue)
         subscription.metadata = try call.metadata(over: old.metadata)
@@ -250,10 +256,11 @@ enum SubscriptionRoutes {
         return subscription
     }
 
-    private static func change(_ call: Call, _ old: Subscription) throws -> SubscriptionChange {
+    static func change(_ call: Call, _ old: Subscription) throws -> SubscriptionChange {
         var change = SubscriptionChange()
         change.items = try itemChanges(call, call["items"], in: "items")
         change.proration = try proration(call)
+        change.prorationDate = call.moment("proration_date")
         change.mustSucceed = try behavior(call) == .errorIfIncomplete
         change.restarts = call["billing_cycle_anchor"].string == "now"
         if call["trial_end"].string == "now" {

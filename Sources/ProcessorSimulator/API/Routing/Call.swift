@@ -9,7 +9,7 @@ struct Call {
     let route: Route
     /// The values of the placeholders in the route's pattern, by placeholder name.
     let names: [String: String]
-    let parameters: JSONObject
+    var parameters: JSONObject
     /// The connected account for which the request is made; nil for the platform.
     let account: String?
 

@@ -13,7 +13,7 @@ extension Invoice: StripeRepresentable {
                 "status": .null,
             ] as JSONTree,
             "auto_advance": JSONTree.bool((status == .draft || status == .open) && goesOnByItself),
-            "billing_reason": billingReason.rawValue,
+            "billing_reason": isPreview ? "upcoming" : billingReason.rawValue,
             "collection_method": isSent ? "send_invoice" : "charge_automatically",
             "created": created, "currency": currency,
             "customer": self.customer, "customer_email": customer?.email,
@@ -24,8 +24,8 @@ extension Invoice: StripeRepresentable {
             "number": number, "on_behalf_of": onBehalfOf, "parent": parentShape,
             "lines": [
                 "object": "list", "url": .string("/v1/invoices/\(id)/lines"),
-                "has_more": .bool((lines ?? []).count > 10),
-                "data": .array((lines ?? []).prefix(10).map(stripeJSON)),
+                "has_more": .bool(!isPreview && (lines ?? []).count > 10),
+                "data": .array((lines ?? []).prefix(isPreview ? .max : 10).map(stripeJSON)),
             ] as JSONTree,
         ]
         for field in amounts.members { fields[field.key] = field.value }
