@@ -169,6 +169,7 @@ extension EngineTransaction {
             if let customer = intent.customer { try bind(method, to: customer) }
             try emit("setup_intent.succeeded", put(intent))
             try checkoutSetUp(by: intent)
+            try subscriptionSetUp(by: intent)
         case .needsAction:
             intent.status = .requiresAction
             try emit("setup_intent.requires_action", put(intent))

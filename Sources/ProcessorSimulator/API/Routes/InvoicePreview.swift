@@ -15,8 +15,8 @@ struct InvoicePreview {
     ).union(
         SubscriptionRoutes.parts(
             [
-                "billing_cycle_anchor", "cancel_at", "cancel_at_period_end", "proration_behavior",
-                "proration_date", "trial_end",
+                "billing_cycle_anchor", "cancel_at", "cancel_at_period_end", "cancel_now",
+                "proration_behavior", "proration_date", "trial_end",
             ], of: "subscription_details")
     ).union(
         SubscriptionRoutes.parts(
@@ -68,6 +68,12 @@ struct InvoicePreview {
 
     /// Returns the next invoice of a subscription after the requested change. It may be the invoice of the change.
     private func after(_ subscription: Subscription) throws -> Invoice? {
+        if details["cancel_now"]?.bool == true {
+            let prorates = details["proration_behavior"]?.string != "none"
+            let ended = try work.cancel(subscription, prorates: prorates, invoicesNow: true).object
+            guard ended.latestInvoice != subscription.latestInvoice else { return nil }
+            return try work.find(Invoice.self, ended.latestInvoice)
+        }
         let part = part(details, discounts: true)
         if !part.parameters.members.isEmpty {
             let changed = try named {

@@ -57,10 +57,7 @@ enum InvoiceRoutes {
             let method = try call["payment_method"].string.map {
                 try call.work.method($0, for: invoice.customer)
             }
-            return try call.shown(
-                call.work.pay(
-                    invoice: invoice.id, with: method, offSession: call["off_session"].bool ?? true
-                ))
+            return try call.shown(call.work.pay(invoice: invoice.id, with: method))
         },
         .post(one + "/void") { call in try call.shown(call.work.voidNow(call.path())) },
         .post(one + "/mark_uncollectible") { call in

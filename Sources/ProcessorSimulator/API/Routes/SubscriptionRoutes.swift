@@ -31,10 +31,29 @@ enum SubscriptionRoutes {
         .one(one, Subscription.self),
         .post(one, simulates: asked.union(changed), keeps: kept) { call in
             let subscription = try call.object(Subscription.self)
+            let isAboutTheEnd = call.parameters.members.allSatisfy {
+                ["metadata", "cancellation_details", "expand"].contains($0.key)
+            }
+            if subscription.status.isFinal, isAboutTheEnd {
+                let updated = try call.work.put(plain(call, subscription))
+                return try call.shown(call.work.emit("customer.subscription.updated", updated))
+            }
             return try call.shown(
                 call.work.change(plain(call, subscription), change(call, subscription)))
         },
-        .delete(one) { call in try call.shown(call.work.cancel(subscription: call.path())) },
+        .delete(
+            one,
+            simulates: [
+                "cancellation_details[comment]", "cancellation_details[feedback]", "invoice_now", "prorate",
+            ]
+        ) { call in
+            var subscription = try call.object(Subscription.self)
+            take(cancellationDetails: call["cancellation_details"], into: &subscription)
+            return try call.shown(
+                call.work.cancel(
+                    subscription, prorates: call["prorate"].bool ?? false,
+                    invoicesNow: call["invoice_now"].bool ?? false))
+        },
         .post("/v1/subscriptions/{subscription}/resume", simulates: ["billing_cycle_anchor"]) { call in
             guard call["billing_cycle_anchor"].string != "unchanged" else {
                 throw ProcessorError.invalid(
@@ -77,11 +96,19 @@ enum SubscriptionRoutes {
     ])
     private static let changed: Set<String> = [
         "items[id]", "items[deleted]", "pause_collection[behavior]", "pause_collection[resumes_at]",
-        "proration_date",
+        "proration_date", "cancellation_details[comment]", "cancellation_details[feedback]",
     ]
-    private static let kept: Set<String> = [
-        "billing_mode", "payment_settings", "invoice_settings", "cancellation_details",
-    ]
+    private static let kept: Set<String> = ["billing_mode", "payment_settings", "invoice_settings"]
+
+    private static func take(cancellationDetails: JSONTree, into subscription: inout Subscription) {
+        for field in cancellationDetails.object?.members ?? [] {
+            switch field.key {
+            case "comment": subscription.cancellationComment = field.value.string
+            case "feedback": subscription.cancellationFeedback = field.value.string
+            default: break
+            }
+        }
+    }
 
     private static func isListed(_ subscription: Subscription, by status: String?) -> Bool {
         switch status {
@@ -226,6 +253,7 @@ enum SubscriptionRoutes {
         var subscription = old
         subscription.daysUntilDue = try daysUntilDue(call, before: old.daysUntilDue)
         subscription.metadata = try call.metadata(over: old.metadata)
+        take(cancellationDetails: call["cancellation_details"], into: &subscription)
         call.take("description", into: &subscription.description)
         if let method = call["default_payment_method"].string {
             try call.work.checkMethod(method, of: call.work.living(old.customer, by: "customer"))

@@ -18,10 +18,11 @@ extension Invoice: StripeRepresentable {
             "created": created, "currency": currency,
             "customer": self.customer, "customer_email": customer?.email,
             "customer_name": customer?.name, "customer_phone": customer?.phone,
-            "customer_tax_exempt": "none", "default_payment_method": defaultPaymentMethod,
+            "customer_tax_exempt": "none", "customer_tax_ids": [] as JSONTree, "default_payment_method": defaultPaymentMethod,
             "default_tax_rates": [] as JSONTree, "description": description, "due_date": dueDate,
             "issuer": ["type": "self"] as JSONTree, "livemode": livemode, "metadata": metadata,
             "number": number, "on_behalf_of": onBehalfOf, "parent": parentShape,
+            "test_clock": customer?.testClock,
             "lines": [
                 "object": "list", "url": .string("/v1/invoices/\(id)/lines"),
                 "has_more": .bool(!isPreview && (lines ?? []).count > 10),

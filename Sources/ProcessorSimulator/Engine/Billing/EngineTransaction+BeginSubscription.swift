@@ -185,6 +185,7 @@ extension EngineTransaction {
         if isDue, terms.behavior == .errorIfIncomplete, terms.daysUntilDue == nil {
             try checkFirstPayment(of: subscription, mustSucceed: true)
         }
+        if !isDue { try prepareSetup(of: &subscription, terms) }
         guard terms.showsTrial || isDue else {
             let written = try put(subscription)
             try emit("customer.subscription.created", written)
@@ -285,6 +286,7 @@ extension EngineTransaction {
         var invoice = try newInvoice(
             .subscriptionCreate, of: subscription, lines: firstLines(of: subscription, terms))
         subscription.latestInvoice = invoice.id
+        if invoice.total <= 0 { try prepareSetup(of: &subscription, terms) }
         try emit("invoice.created", encoded(invoice))
         try open(&invoice)
         try scheduleRenewal(of: subscription)

@@ -200,7 +200,7 @@ extension EngineTransaction {
 
     /// Creates an invoice between renewals, and immediately charges or sends it. Returns the reason if the payment
     /// fails; otherwise nil.
-    private func invoiceNow(_ subscription: inout Subscription, lines: [Invoice.Line]?) throws -> Decline? {
+    func invoiceNow(_ subscription: inout Subscription, lines: [Invoice.Line]?) throws -> Decline? {
         var invoice = try newInvoice(.subscriptionUpdate, of: subscription, lines: lines)
         subscription.latestInvoice = invoice.id
         try put(subscription)
