@@ -140,7 +140,7 @@ extension Call {
                 "All line items must have the same currency: \(items[0].price.currency.code).",
                 parameter: "line_items")
         }
-        let total = items.reduce(0) { $0 + $1.price.unitAmount * $1.quantity }
+        let total = items.reduce(0) { $0 + $1.price.amount(of: $1.quantity) }
         guard total <= AmountRules.most else {
             throw ProcessorError.invalid(
                 "amount_too_large", "The total amount is more than \(AmountRules.most).",

@@ -10,11 +10,11 @@ enum PriceRoutes {
     static let all: [Route] = [
         .post(
             path,
-            simulates: [
-                "active", "currency", "lookup_key", "transfer_lookup_key", "metadata", "nickname", "product",
+            simulates: PriceTiers.asked.union([
+                "active", "currency", "currency_options", "lookup_key", "transfer_lookup_key", "metadata", "nickname", "product",
                 "product_data", "recurring[interval]", "recurring[interval_count]", "recurring[usage_type]",
                 "unit_amount", "billing_scheme",
-            ], keeps: ["tax_behavior"]
+            ]), keeps: ["tax_behavior"]
         ) { call in
             try call.shown(make(call, call.parameters.tree, of: product(call), in: nil))
         },
@@ -43,8 +43,10 @@ enum PriceRoutes {
             ], metadata: { $0.metadata ?? [:] }),
         .one(one, Price.self),
         .post(
-            one, simulates: ["active", "lookup_key", "transfer_lookup_key", "metadata", "nickname"],
-            keeps: ["tax_behavior"]
+            one,
+            simulates: [
+                "active", "currency_options", "lookup_key", "transfer_lookup_key", "metadata", "nickname",
+            ], keeps: ["tax_behavior"]
         ) { call in
             var price = try call.object(Price.self)
             price.active = call["active"].bool ?? price.active
@@ -53,6 +55,8 @@ enum PriceRoutes {
                 price.lookupKey = try lookupKey(call["lookup_key"].string, call, for: price.id)
             }
             price.metadata = try call.metadata(over: price.metadata ?? [:])
+            price.currencyOptions = try PriceTiers.currencies(
+                call, call.parameters.tree, over: price.currencyOptions)
             try call.work.emit("price.updated", call.work.put(price))
             return try call.shown(price)
         },
@@ -96,17 +100,14 @@ enum PriceRoutes {
         guard let currency = try call.currency(in: submitted["currency"]) else {
             throw ProcessorError.missing(name("currency"))
         }
-        guard let amount = submitted["unit_amount"].integer else {
+        let tiers = try PriceTiers.of(submitted)
+        guard let amount = tiers == nil ? submitted["unit_amount"].integer : 0 else {
             throw ProcessorError.missing(name("unit_amount"))
         }
-        for refused in [
-            submitted["billing_scheme"].string == "tiered",
-            submitted["recurring"]["usage_type"].string == "metered",
-        ]
-        where refused {
+        guard submitted["recurring"]["usage_type"].string != "metered" else {
             throw ProcessorError.invalid(
-                "parameter_not_simulated", "Tiered and metered prices are not simulated.",
-                parameter: name("billing_scheme"))
+                "parameter_not_simulated", "Metered prices are not simulated.",
+                parameter: name("recurring[usage_type]"))
         }
         let count = submitted["recurring"]["interval_count"].integer
         if let count, !(1...36).contains(count) {
@@ -120,6 +121,9 @@ enum PriceRoutes {
                 interval: submitted["recurring"]["interval"].string.flatMap(Price.Interval.init))
         ).object
         price.intervalCount = count
+        price.tiers = tiers
+        price.tiersMode = submitted["tiers_mode"].string
+        price.currencyOptions = try PriceTiers.currencies(call, submitted, over: nil)
         price.active = submitted["active"].bool ?? true
         price.nickname = submitted["nickname"].string
         price.metadata = Call.metadata(submitted["metadata"])

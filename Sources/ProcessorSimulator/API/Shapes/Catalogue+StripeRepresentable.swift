@@ -18,12 +18,13 @@ extension Product: StripeRepresentable {
 extension Price: StripeRepresentable {
     func fields(_ work: EngineTransaction) throws -> JSONObject {
         [
-            "active": active, "billing_scheme": "per_unit", "created": created,
+            "active": active, "billing_scheme": tiers == nil ? "per_unit" : "tiered", "created": created,
             "currency": currency, "livemode": false, "lookup_key": lookupKey,
             "metadata": JSONTree(metadata ?? [:]), "nickname": nickname,
             "product": product, "recurring": recurring,
-            "tax_behavior": "unspecified", "type": kind, "unit_amount": unitAmount,
-            "unit_amount_decimal": JSONTree.string(String(unitAmount)),
+            "tax_behavior": "unspecified", "tiers_mode": tiersMode, "type": kind,
+            "unit_amount": tiers == nil ? unitAmount : nil,
+            "unit_amount_decimal": tiers == nil ? JSONTree.string(String(unitAmount)) : .null,
         ]
     }
 

@@ -80,7 +80,7 @@ struct Expansion {
             return try work.find(CheckoutSession.self, id).map { try $0.lineItems(work) }
         case (PaymentLink.objectName, "line_items"):
             return try work.find(PaymentLink.self, id).map { try $0.lineItems(work) }
-        default: return nil
+        default: return try work.billingField(step, of: object)
         }
     }
 

@@ -90,14 +90,8 @@ extension Invoice: StripeRepresentable {
 extension Invoice {
     /// Returns a line of the invoice in Stripe's JSON format.
     func stripeJSON(_ line: Line) -> JSONTree {
-        let place = (lines ?? []).firstIndex(of: line) ?? 0
-        let before = (lines ?? [])[..<place].reduce(0) { $0 + max(0, $1.amount) }
-        let whole = (lines ?? []).reduce(0) { $0 + max(0, $1.amount) }
         let taken = (discountAmounts ?? []).map { one -> JSONTree in
-            let part =
-                whole == 0
-                ? 0 : AmountRules.share(of: one.amount, for: max(0, line.amount), after: before, in: whole)
-            return ["amount": .integer(part), "discount": .string(one.discount)]
+            ["amount": .integer(share(of: one, for: line)), "discount": .string(one.discount)]
         }
         return [
             "id": .string(line.id), "object": "line_item", "amount": .integer(line.amount),
@@ -111,6 +105,18 @@ extension Invoice {
             "subscription": subscription.isEmpty ? .null : .string(subscription),
             "subtotal": .integer(line.amount), "taxes": [],
         ]
+    }
+
+    /// Returns the part of a discount that applies to a line, in minor units.
+    private func share(of discount: DiscountAmount, for line: Line) -> Int64 {
+        func amount(_ line: Line) -> Int64 {
+            discount.products?.contains(line.product ?? "") ?? true ? max(0, line.amount) : 0
+        }
+        let lines = lines ?? []
+        let whole = lines.reduce(0) { $0 + amount($1) }
+        guard whole != 0 else { return 0 }
+        let before = lines[..<(lines.firstIndex(of: line) ?? 0)].reduce(0) { $0 + amount($1) }
+        return AmountRules.share(of: discount.amount, for: amount(line), after: before, in: whole)
     }
 
     private func parent(of line: Line) -> JSONTree {
