@@ -71,6 +71,8 @@ public struct Subscription: ProcessorObject {
     /// The id of the setup intent that collects or authenticates a payment method while nothing is due, which starts
     /// with `seti_`.
     public var pendingSetupIntent: String?
+    /// The id of the schedule that changes the subscription, which starts with `sub_sched_`.
+    public var schedule: String?
     /// The ids of the discounts on the subscription's invoices, which start with `di_`.
     public var discounts: [String]?
     /// Whether the first payment method that succeeds becomes the subscription's default. Nil means false.

@@ -65,7 +65,9 @@ extension EngineTransaction {
         subscription.status = .canceled
         subscription.canceledAt = subscription.canceledAt ?? now
         subscription.endedAt = now
-        return try emit("customer.subscription.deleted", put(subscription))
+        let written = try emit("customer.subscription.deleted", put(subscription))
+        try scheduleEnds(with: subscription)
+        return written
     }
 
     /// Expires a subscription whose first payment was not made in time.

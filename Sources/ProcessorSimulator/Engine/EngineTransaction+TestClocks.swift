@@ -133,6 +133,8 @@ extension EngineTransaction {
         switch id.prefix(while: { $0 != "_" }) {
         case "clock": id
         case "cus": try find(Customer.self, id)?.testClock
+        case "sub" where id.hasPrefix("sub_sched_"):
+            try find(SubscriptionSchedule.self, id).flatMap { try clockID(ofObject: $0.customer) }
         case "sub": try find(Subscription.self, id).flatMap { try clockID(ofObject: $0.customer) }
         case "si":
             try clockID(

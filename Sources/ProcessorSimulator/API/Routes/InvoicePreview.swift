@@ -24,7 +24,7 @@ struct InvoicePreview {
                 "amount", "currency", "description", "discountable", "invoiceitem", "metadata", "period",
                 "price", "price_data", "quantity",
             ], of: "invoice_items")
-    ).union(["customer", "currency", "subscription", "discounts[coupon]", "preview_mode"])
+    ).union(["customer", "currency", "subscription", "discounts[coupon]", "preview_mode", "schedule"])
 
     private let call: Call
     private var work: EngineTransaction { call.work }
@@ -60,6 +60,7 @@ struct InvoicePreview {
             guard let invoice = try after(subscription) else { throw none(subscription.customer) }
             return invoice
         }
+        if let id = call["schedule"].string { return try next(of: id) }
         let id = try call.required("customer")
         let customer = try work.living(id, by: "customer")
         guard details.members.isEmpty else { return try first(of: customer) }
@@ -87,6 +88,18 @@ struct InvoicePreview {
             }
         }
         return try work.nextInvoice(of: subscription.id)
+    }
+
+    /// Returns the next invoice of a schedule's subscription, or the first one if the schedule has not started.
+    private func next(of id: String) throws -> Invoice {
+        let schedule = try work.named(SubscriptionSchedule.self, id, by: "schedule")
+        try addItems(schedule.customer, schedule.subscription)
+        let isStarted = schedule.subscription != nil
+        guard !schedule.status.isFinal, let subscription = try work.firstSubscription(of: id),
+            let invoice = isStarted
+                ? try after(subscription) : try work.find(Invoice.self, subscription.latestInvoice)
+        else { throw none(schedule.customer) }
+        return invoice
     }
 
     /// Returns the first invoice of a new subscription.
@@ -158,8 +171,7 @@ struct InvoicePreview {
 
     /// Returns a request with the parameters that are nested in one of this request.
     private func part(_ parameters: JSONObject, discounts: Bool) -> Call {
-        var part = call
-        part.parameters = parameters
+        var part = call.nested(parameters)
         if discounts { part.parameters["discounts"] = call.parameters["discounts"] }
         return part
     }
@@ -168,21 +180,7 @@ struct InvoicePreview {
     private func named<Value>(in owner: String = "subscription_details", _ body: () throws -> Value) throws
         -> Value
     {
-        func full(_ error: ProcessorError) -> ProcessorError {
-            var error = error
-            guard let parameter = error.parameter else { return error }
-            let first = parameter.prefix { $0 != "[" }
-            guard !["discounts", "customer", "currency"].contains(first) else { return error }
-            error.parameter = "\(owner)[\(first)]\(parameter.dropFirst(first.count))"
-            return error
-        }
-        do {
-            return try body()
-        } catch let error as ProcessorError {
-            throw full(error)
-        } catch let executed as Executed {
-            throw Executed(full(executed.error))
-        }
+        try Call.naming(owner, except: ["discounts", "customer", "currency"], body)
     }
 
     private func none(_ customer: String) -> ProcessorError {

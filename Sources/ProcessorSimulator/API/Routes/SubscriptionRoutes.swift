@@ -179,7 +179,7 @@ enum SubscriptionRoutes {
             second: number("second"))
     }
 
-    private static func added(_ call: Call) throws -> [SubscriptionTerms.Added] {
+    static func added(_ call: Call) throws -> [SubscriptionTerms.Added] {
         let submitted = call["add_invoice_items"].elements
         guard submitted.count <= 20 else {
             throw ProcessorError.invalid(

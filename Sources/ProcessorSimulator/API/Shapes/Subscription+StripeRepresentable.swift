@@ -24,7 +24,7 @@ extension Subscription: StripeRepresentable {
             ] as JSONTree,
             "latest_invoice": latestInvoice, "livemode": livemode,
             "metadata": metadata, "on_behalf_of": onBehalfOf, "pending_setup_intent": pendingSetupIntent,
-            "test_clock": try work.find(Customer.self, customer)?.testClock,
+            "schedule": schedule, "test_clock": try work.find(Customer.self, customer)?.testClock,
         ]
         if let anchorConfig { fields["billing_cycle_anchor_config"] = anchorConfig.stripeJSON }
         for field in moments.members { fields[field.key] = field.value }

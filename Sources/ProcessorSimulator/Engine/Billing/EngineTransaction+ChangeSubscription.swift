@@ -46,6 +46,7 @@ extension EngineTransaction {
                 .invalid(
                     "A canceled subscription can only update its cancellation_details and metadata."))
         }
+        try checkNotScheduled(subscription, change)
         try plainChanges(change, of: &subscription)
         let before = subscription.allItems
         let after = try items(before, changed: change.items, of: subscription)
@@ -168,7 +169,7 @@ extension EngineTransaction {
         _ words: String, _ item: Subscription.Item, _ rest: Share, sign: Int64, of subscription: Subscription,
         from date: Timestamp
     ) throws -> InvoiceItem {
-        let amount = sign * rest.of(item.price.unitAmount * item.quantity)
+        let amount = sign * rest.of(item.price.amount(of: item.quantity))
         var made = InvoiceItem(
             id: try newID("ii"), created: now, customer: subscription.customer, amount: amount,
             currency: item.price.currency, quantity: item.quantity, unitAmount: sign * item.price.unitAmount,

@@ -32,8 +32,19 @@ extension EngineTransaction {
             else { return nil }
             if reached.latestInvoice != latest { return try find(Invoice.self, reached.latestInvoice) }
             // A draft can use up the customer's balance before the next invoice does.
-            let subjects = [id, reached.latestInvoice].compactMap(\.self)
+            let subjects = [id, reached.latestInvoice, reached.schedule].compactMap(\.self)
             guard try step(to: nextDue(of: subjects)) else { return nil }
+        }
+        return nil
+    }
+
+    /// Moves the time ahead until a schedule has a subscription, and returns the subscription. Returns nil if the
+    /// schedule ends before.
+    func firstSubscription(of schedule: String) throws -> Subscription? {
+        for _ in 0..<20 {
+            let reached = try inPath(SubscriptionSchedule.self, schedule)
+            if let id = reached.subscription { return try find(Subscription.self, id) }
+            guard !reached.status.isFinal, try step(to: nextDue(of: [schedule])) else { return nil }
         }
         return nil
     }
@@ -51,7 +62,7 @@ extension EngineTransaction {
         if let testClock { try store.remove(due, on: testClock) } else { try store.remove(due) }
         now = max(now, due.at)
         switch due.kind {
-        case .renewal, .resume, .cancellation, .finalization: try perform(due)
+        case .renewal, .resume, .cancellation, .finalization, .schedulePhase: try perform(due)
         default: break
         }
         return true
