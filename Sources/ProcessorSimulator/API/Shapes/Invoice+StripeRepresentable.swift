@@ -76,7 +76,7 @@ extension Invoice: StripeRepresentable {
         let page = finalizedAt.map { _ in PageLinks.invoice(id, at: work.configuration.pages) }
         return [
             "automatically_finalizes_at": status == .draft ? finalizesAt : nil, "effective_at": finalizedAt,
-            "hosted_invoice_url": page, "invoice_pdf": nil, "next_payment_attempt": nextPaymentAttempt,
+            "hosted_invoice_url": page, "invoice_pdf": page.map { $0 + "/pdf" }, "next_payment_attempt": nextPaymentAttempt,
             "period_end": periodEnd, "period_start": periodStart, "status": status.rawValue,
             "status_transitions": [
                 "finalized_at": JSONTree(finalizedAt),
