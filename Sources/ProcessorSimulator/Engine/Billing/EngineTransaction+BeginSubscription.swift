@@ -116,7 +116,7 @@ extension EngineTransaction {
         try take(terms, into: &subscription)
         if terms.trialEnd != nil { return try beginTrial(subscription, terms) }
         let isDraft = terms.daysUntilDue != nil || terms.startsWithDraft
-        if terms.behavior != .defaultIncomplete, !isDraft {
+        if terms.behavior != .defaultIncomplete, !isDraft, try firstAmount(of: subscription, terms) > 0 {
             try checkFirstPayment(of: subscription, mustSucceed: terms.behavior == .errorIfIncomplete)
         }
         subscription.currentPeriodEnd = calendar(of: subscription).next(after: now)

@@ -6,6 +6,19 @@ import TimeKit
 /// Source: Stripe API reference, "Subscriptions", `pending_setup_intent`; documentation, "Subscription payment
 /// behavior".
 extension EngineTransaction {
+    /// Returns the amount of a subscription's first full period and its one-time items after the discounts, in minor
+    /// units. No payment method is necessary if it is 0.
+    func firstAmount(of subscription: Subscription, _ terms: SubscriptionTerms) throws -> Int64 {
+        let hasPartialPeriod = terms.anchor != nil || terms.anchorConfig != nil
+        let period = hasPartialPeriod && !terms.prorates ? 0 : subscription.amount
+        var rest = terms.added.reduce(period) { $0 + $1.unitAmount * $1.quantity }
+        for id in subscription.discounts ?? [] {
+            guard let discount = try find(Discount.self, id), discount.coupon.products == nil else { continue }
+            rest -= discount.amount(off: rest, subscription.price.currency)
+        }
+        return rest
+    }
+
     /// Creates a setup intent if nothing is due yet, and a payment method is missing or must be authenticated.
     func prepareSetup(of subscription: inout Subscription, _ terms: SubscriptionTerms) throws {
         guard terms.showsTrial, terms.checkoutSession == nil, terms.daysUntilDue == nil else { return }

@@ -66,7 +66,9 @@ extension EngineTransaction {
         if let place = schedule.phases.lastIndex(where: { $0.start <= now }) {
             var phase = schedule.phases[place]
             let known = old.current.flatMap { old.phases.indices.contains($0) ? old.phases[$0] : nil }
-            if let known, known.start == phase.start, !phase.differs(from: known) {
+            if let known, known.start == phase.start, !phase.differs(from: known),
+                schedule.settings == old.settings
+            {
                 schedule.current = place
                 try scheduleEnd(of: place, in: schedule)
             } else {

@@ -30,6 +30,22 @@ import TimeKit
         #expect(try await bench.invoices(of: begun["id"]).map(\.amountPaid) == [0, 5000])
     }
 
+    @Test("a free first invoice needs no payment method, and leaves a setup intent")
+    func freeFirstInvoice() async throws {
+        let bench = try ProcessorBench()
+        let donor = try await bench.donor(with: nil)
+        let price = try await bench.price()
+        let coupon = await bench.api("POST", "/v1/coupons", "percent_off=100&duration=once")
+        let form = "customer=\(donor.id)&items[0][price]=\(price)"
+        #expect(await bench.api("POST", "/v1/subscriptions", form).status == 400)
+        let begun = await bench.api(
+            "POST", "/v1/subscriptions",
+            "\(form)&discounts[0][coupon]=\(coupon["id"])&expand[0]=pending_setup_intent"
+                + "&expand[1]=latest_invoice")
+        #expect(begun["status"] == "active" && begun["latest_invoice.status"] == "paid")
+        #expect(begun["pending_setup_intent.status"] == "requires_payment_method")
+    }
+
     @Test("a trial with a card has no setup intent, unless the bank must be asked")
     func noPendingSetup() async throws {
         let bench = try ProcessorBench()
