@@ -73,7 +73,8 @@ enum InvoicePage {
         if let description = view.description { lines += ["", description] }
         lines.append("")
         lines += view.lines.map { "\($0.description): \($0.amount)" }
-        lines += ["", "\(isPaid ? "Paid" : view.state == .void ? "Total, void" : "Amount due"): \(view.total)"]
+        let sum = isPaid ? "Paid" : view.state == .void ? "Total, void" : "Amount due"
+        lines += ["", "\(sum): \(view.total)"]
         lines += ["", "Test document of a simulated processor: no money moves here."]
         let name = view.number.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
         return .pdf(TextPDF(lines: lines).bytes, name: "invoice-\(name).pdf")

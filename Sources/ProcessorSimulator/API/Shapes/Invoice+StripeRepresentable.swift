@@ -18,7 +18,8 @@ extension Invoice: StripeRepresentable {
             "created": created, "currency": currency,
             "customer": self.customer, "customer_email": customer?.email,
             "customer_name": customer?.name, "customer_phone": customer?.phone,
-            "customer_tax_exempt": "none", "customer_tax_ids": [] as JSONTree, "default_payment_method": defaultPaymentMethod,
+            "customer_tax_exempt": "none", "customer_tax_ids": [] as JSONTree,
+            "default_payment_method": defaultPaymentMethod,
             "default_tax_rates": [] as JSONTree, "description": description, "due_date": dueDate,
             "issuer": ["type": "self"] as JSONTree, "livemode": livemode, "metadata": metadata,
             "number": number, "on_behalf_of": onBehalfOf, "parent": parentShape,
@@ -76,7 +77,8 @@ extension Invoice: StripeRepresentable {
         let page = finalizedAt.map { _ in PageLinks.invoice(id, at: work.configuration.pages) }
         return [
             "automatically_finalizes_at": status == .draft ? finalizesAt : nil, "effective_at": finalizedAt,
-            "hosted_invoice_url": page, "invoice_pdf": page.map { $0 + "/pdf" }, "next_payment_attempt": nextPaymentAttempt,
+            "hosted_invoice_url": page, "invoice_pdf": page.map { $0 + "/pdf" },
+            "next_payment_attempt": nextPaymentAttempt,
             "period_end": periodEnd, "period_start": periodStart, "status": status.rawValue,
             "status_transitions": [
                 "finalized_at": JSONTree(finalizedAt),

@@ -16,7 +16,8 @@ extension Subscription: StripeRepresentable {
             "days_until_due": daysUntilDue, "created": created,
             "currency": price.currency, "customer": customer,
             "default_payment_method": defaultPaymentMethod, "default_tax_rates": [] as JSONTree,
-            "description": description, "discounts": JSONTree.array((discounts ?? []).map { .string($0) }), "ended_at": endedAt,
+            "description": description,
+            "discounts": JSONTree.array((discounts ?? []).map { .string($0) }), "ended_at": endedAt,
             "invoice_settings": ["account_tax_ids": .null, "issuer": ["type": "self"]] as JSONTree,
             "items": [
                 "object": "list", "url": .string("/v1/subscription_items?subscription=\(id)"),

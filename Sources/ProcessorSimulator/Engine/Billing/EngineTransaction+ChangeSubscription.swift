@@ -156,7 +156,8 @@ extension EngineTransaction {
             guard new?.price.id != old.price.id || new?.quantity != old.quantity else { continue }
             made.append(try prorated("Unused time on", old, rest, sign: -1, of: subscription, from: date))
             if let new {
-                made.append(try prorated("Remaining time on", new, rest, sign: 1, of: subscription, from: date))
+                made.append(
+                    try prorated("Remaining time on", new, rest, sign: 1, of: subscription, from: date))
             }
         }
         for new in after where !before.contains(where: { $0.id == new.id }) {

@@ -13,7 +13,8 @@ extension EngineTransaction {
         let period = hasPartialPeriod && !terms.prorates ? 0 : subscription.amount
         var rest = terms.added.reduce(period) { $0 + $1.unitAmount * $1.quantity }
         for id in subscription.discounts ?? [] {
-            guard let discount = try find(Discount.self, id), discount.coupon.products == nil else { continue }
+            guard let discount = try find(Discount.self, id), discount.coupon.products == nil
+            else { continue }
             rest -= discount.amount(off: rest, subscription.price.currency)
         }
         return rest
