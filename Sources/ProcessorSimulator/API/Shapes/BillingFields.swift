@@ -35,7 +35,12 @@ extension EngineTransaction {
             let amount = discount.amount(
                 off: rest, session.currency ?? .usd, atMost: session.amount(of: coupon.products))
             rest -= amount
-            return ["amount": .integer(amount), "discount": try stripeJSON(discount)]
+            // The session's stored parameters have the same number, so they are not added here.
+            var fields: JSONObject = ["id": discount.id, "object": JSONTree.string(Discount.objectName)]
+            for field in try discount.fields(self).members { fields[field.key] = field.value }
+            return [
+                "amount": .integer(amount), "discount": complete(fields, as: Discount.objectName),
+            ]
         }
     }
 }
