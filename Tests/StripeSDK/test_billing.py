@@ -94,7 +94,8 @@ def test_prices_are_made_named_listed_and_put_out_of_use(client, product):
     ({"product": "prod_none"}, "resource_missing", "product"),
     ({"unit_amount": -1}, "parameter_invalid_integer", "unit_amount"),
     ({"currency": "xxq"}, None, "currency"),
-    ({"tiers_mode": "graduated"}, "parameter_not_simulated", "tiers_mode"),
+    ({"tiers_mode": "graduated"}, None, "tiers"),
+    ({"recurring": {"interval": "month", "usage_type": "metered"}}, "parameter_not_simulated", "recurring[usage_type]"),
     ({"recurring": {"interval": "hour"}}, None, "recurring[interval]"),
 ])
 def test_a_wrong_price_is_refused(client, product, change, code, parameter):
@@ -281,6 +282,35 @@ def test_a_dearer_price_gives_back_the_old_rest_and_charges_the_new(client, subs
     invoice = changed.latest_invoice
     assert (invoice.billing_reason, invoice.amount_paid) == ("subscription_update", 3000)
     assert all(line.parent.invoice_item_details.proration for line in invoice.lines.data)
+
+
+def test_a_preview_equals_the_invoice_of_the_change(client, subscription, product):
+    yearly = client.v1.prices.create({
+        "product": product.id, "currency": "usd", "unit_amount": 50_000, "recurring": {"interval": "year"}})
+    change = {"items": [{"id": subscription["items"].data[0].id, "price": yearly.id}]}
+    preview = client.v1.invoices.create_preview({
+        "subscription": subscription.id, "subscription_details": change})
+    assert client.v1.subscriptions.retrieve(subscription.id).latest_invoice == subscription.latest_invoice.id
+    made = client.v1.subscriptions.update(subscription.id, {**change, "expand": ["latest_invoice"]}).latest_invoice
+    assert (preview.total, preview.amount_due) == (made.total, made.amount_due)
+    assert sorted(line.amount for line in preview.lines.data) == sorted(line.amount for line in made.lines.data)
+
+
+def test_a_schedule_of_a_subscription_is_changed_and_released(client, subscription, product):
+    schedule = client.v1.subscription_schedules.create({"from_subscription": subscription.id})
+    assert (schedule.status, schedule.subscription, len(schedule.phases)) == ("active", subscription.id, 1)
+    phase = schedule.phases[0]
+    other = client.v1.prices.create({
+        "product": product.id, "currency": "usd", "unit_amount": 900, "recurring": {"interval": "month"}})
+    changed = client.v1.subscription_schedules.update(schedule.id, {"end_behavior": "cancel", "phases": [
+        {"start_date": phase.start_date, "end_date": phase.end_date,
+         "items": [{"price": phase["items"][0].price, "quantity": phase["items"][0].quantity}]},
+        {"items": [{"price": other.id}], "duration": {"interval": "month", "interval_count": 6}}]})
+    assert [len(one["items"]) for one in changed.phases] == [1, 1]
+    assert changed.phases[1].start_date == phase.end_date and changed.end_behavior == "cancel"
+    released = client.v1.subscription_schedules.release(schedule.id)
+    assert (released.status, released.released_subscription) == ("released", subscription.id)
+    assert client.v1.subscriptions.retrieve(subscription.id).schedule is None
 
 
 def test_prorations_wait_for_the_next_invoice_or_are_not_made(client, subscription, donor, product):

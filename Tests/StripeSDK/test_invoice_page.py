@@ -39,6 +39,15 @@ def test_it_shows_lines_total_and_state_and_is_paid_with_a_card(client, invoice,
     assert client.v1.charges.list({"customer": invoice.customer, "limit": 1}).data[0].id in receipt
 
 
+def test_it_is_also_a_pdf_document(client, invoice, here):
+    document = requests.get(here(invoice.invoice_pdf))
+    assert (document.status_code, document.headers["Content-Type"]) == (200, "application/pdf")
+    assert document.content.startswith(b"%PDF-1.4") and invoice.number.encode() in document.content
+    assert b"(Receipt for" not in document.content
+    assert pay(here(invoice.hosted_invoice_url)).status_code == 303
+    assert b"(Receipt for" in requests.get(here(invoice.invoice_pdf)).content
+
+
 def test_a_documented_number_is_taken_and_any_other_is_refused(client, invoice, here):
     address = here(invoice.hosted_invoice_url)
     refused = pay(address, "", number="4012888888881881")
@@ -86,6 +95,6 @@ def test_what_is_void_or_paid_elsewhere_is_not_paid_here(client, donor, here):
 
 def test_a_draft_has_no_page(client, donor, here):
     draft = drafted(client, donor)
-    assert draft.hosted_invoice_url is None
+    assert draft.hosted_invoice_url is None and draft.invoice_pdf is None
     assert requests.get(here(f"/pages/invoice/{draft.id}")).status_code == 404
     assert requests.get(here("/pages/invoice/in_none")).status_code == 404

@@ -162,6 +162,8 @@ public struct Invoice: ProcessorObject {
         public var discount: String
         /// The deducted amount in minor units.
         public var amount: Int64
+        /// The ids of the products that the discount applies to. Nil for all products.
+        public var products: [String]?
 
         /// Creates a discount with the amount that it deducts.
         public init(discount: String, amount: Int64) {

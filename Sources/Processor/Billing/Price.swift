@@ -71,6 +71,12 @@ public struct Price: ProcessorObject {
     public var nickname: String?
     /// A key by which the price can be found.
     public var lookupKey: String?
+    /// The prices of quantities, for a price with several tiers. Nil for a price per unit.
+    public var tiers: [Tier]?
+    /// The way in which the tiers are applied: `graduated` or `volume`. Nil without tiers.
+    public var tiersMode: String?
+    /// The prices of one unit in other currencies, in minor units, by currency code in lower case.
+    public var currencyOptions: [String: Int64]?
     /// The metadata that the API client attached to the object.
     public var metadata: Metadata?
     /// The limits of the amount that the customer chooses; nil for a fixed price. The unit amount is then 0.
@@ -81,6 +87,23 @@ public struct Price: ProcessorObject {
     public var givenID: String?
     /// Whether the price was deleted as a plan. Nil means false.
     public var deleted: Bool?
+
+    /// A range of quantities, and its price.
+    public struct Tier: Hashable, Sendable, Codable {
+        /// The last quantity of the range. Nil for the last tier, which has no end.
+        public var upTo: Int64?
+        /// The price of one unit in minor units.
+        public var unitAmount: Int64?
+        /// An amount for the whole range in minor units.
+        public var flatAmount: Int64?
+
+        /// Creates a tier.
+        public init(upTo: Int64?, unitAmount: Int64?, flatAmount: Int64?) {
+            self.upTo = upTo
+            self.unitAmount = unitAmount
+            self.flatAmount = flatAmount
+        }
+    }
 
     /// Creates a price.
     public init(

@@ -64,6 +64,15 @@ public struct Subscription: ProcessorObject {
     public var cancelAt: Timestamp?
     /// The reason that the subscription ended: `cancellation_requested` or `payment_failed`.
     public var cancellationReason: String?
+    /// The customer's comment on the cancellation.
+    public var cancellationComment: String?
+    /// The customer's reason for the cancellation, such as `too_expensive`.
+    public var cancellationFeedback: String?
+    /// The id of the setup intent that collects or authenticates a payment method while nothing is due, which starts
+    /// with `seti_`.
+    public var pendingSetupIntent: String?
+    /// The id of the schedule that changes the subscription, which starts with `sub_sched_`.
+    public var schedule: String?
     /// The ids of the discounts on the subscription's invoices, which start with `di_`.
     public var discounts: [String]?
     /// Whether the first payment method that succeeds becomes the subscription's default. Nil means false.

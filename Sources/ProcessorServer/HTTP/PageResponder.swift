@@ -57,6 +57,12 @@ enum PageResponder {
         case .redirect(let address):
             headers[.location] = address
             return Response(status: .seeOther, headers: headers)
+        case .pdf(let bytes, let name):
+            headers[.contentType] = "application/pdf"
+            headers[.contentDisposition] = "inline; filename=\"\(name)\""
+            return Response(
+                status: .ok, headers: headers,
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: hasBody ? bytes : [])))
         }
     }
 }

@@ -10,6 +10,9 @@ enum InvoicePage {
             page(request.path("invoice"), try await request.processor.invoicePage(request.path("invoice")))
         },
         .post(path) { request in try await pay(request) },
+        .get(path + "/pdf") { request in
+            document(of: try await request.processor.invoicePage(request.path("invoice")))
+        },
     ]
 
     private static let path = "/pages/invoice/{invoice}"
@@ -56,6 +59,25 @@ enum InvoicePage {
                 status: status)
         }
         return ProcessorPageLayout.page("Invoice \(view.number)", body, status: status)
+    }
+
+    /// Returns the invoice as a PDF document, or its receipt if it is paid.
+    private static func document(of view: InvoiceView) -> ProcessorPageResponse {
+        var isPaid = false
+        if case .paid = view.state { isPaid = true }
+        var lines = [
+            isPaid ? "Receipt for invoice \(view.number)" : "Invoice \(view.number)", "",
+            "For \(view.customer)", "Issued \(view.date)",
+        ]
+        if let due = view.due { lines.append("Due \(due)\(view.isOverdue ? ": overdue" : "")") }
+        if let description = view.description { lines += ["", description] }
+        lines.append("")
+        lines += view.lines.map { "\($0.description): \($0.amount)" }
+        let sum = isPaid ? "Paid" : view.state == .void ? "Total, void" : "Amount due"
+        lines += ["", "\(sum): \(view.total)"]
+        lines += ["", "Test document of a simulated processor: no money moves here."]
+        let name = view.number.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+        return .pdf(TextPDF(lines: lines).bytes, name: "invoice-\(name).pdf")
     }
 
     /// Returns the section with the invoice's customer, dates, lines and total.

@@ -92,4 +92,6 @@ enum ProcessorPageResponse: Hashable, Sendable {
     case page(status: Int, HTMLDocument)
     /// A redirect to another URL.
     case redirect(String)
+    /// A PDF document, with the name under which it is saved.
+    case pdf([UInt8], name: String)
 }

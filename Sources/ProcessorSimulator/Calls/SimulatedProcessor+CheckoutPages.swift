@@ -67,7 +67,7 @@ extension EngineTransaction {
         var lines = session.items.map {
             PageLine(
                 description: "\($0.quantity) × \($0.description)",
-                amount: AmountText.of($0.price.unitAmount * $0.quantity, currency))
+                amount: AmountText.of($0.price.amount(of: $0.quantity), currency))
         }
         if session.discount > 0 {
             lines.append(.init(description: "Discount", amount: AmountText.of(-session.discount, currency)))

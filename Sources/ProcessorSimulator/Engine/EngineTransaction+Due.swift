@@ -68,6 +68,8 @@ extension EngineTransaction {
         case .cancellation: try cancellationComes(due.subject)
         case .collection: try collectionComes(due.subject)
         case .dueDate: try dueDatePasses(due.subject)
+        case .schedulePhase: try phaseComes(due.subject)
+        case .scheduleExpiry: try scheduleExpires(due.subject)
         case .checkoutExpiry: try checkoutExpires(due.subject)
         case .scheduledPayout: try payOutOnSchedule(due.subject)
         case .clockStep: try clockSteps(due.subject)

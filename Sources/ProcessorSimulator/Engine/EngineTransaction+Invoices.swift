@@ -51,10 +51,11 @@ extension EngineTransaction {
 
     /// Attempts to collect an invoice now. A draft is finalized first.
     ///
+    /// If the bank asks the customer, the invoice's payment intent waits for them, and the request fails with status
+    /// 402.
+    ///
     /// - Parameter method: The payment method, or nil to use that of the invoice, the subscription or the customer.
-    func pay(invoice id: String, with method: PaymentMethod? = nil, offSession: Bool = true) throws
-        -> Written<Invoice>
-    {
+    func pay(invoice id: String, with method: PaymentMethod? = nil) throws -> Written<Invoice> {
         var invoice = try inPath(Invoice.self, id)
         var subscription = try self.subscription(of: invoice)
         switch invoice.status {
@@ -64,8 +65,12 @@ extension EngineTransaction {
         case .void:
             throw Executed(.invalid("Invoice is \(invoice.status.rawValue): it cannot be paid."))
         }
-        if let decline = try collect(&invoice, for: &subscription, with: method, offSession: offSession) {
+        if let decline = try collect(&invoice, for: &subscription, with: method, offSession: false) {
             throw Executed(decline.error(intent: invoice.paymentIntent, charge: invoice.charge))
+        }
+        if try find(PaymentIntent.self, invoice.paymentIntent)?.status == .requiresAction {
+            try emit("invoice.payment_action_required", encoded(invoice))
+            throw Executed(.invoiceRequiresAction(invoice))
         }
         return try encoded(invoice)
     }
@@ -245,5 +250,18 @@ extension EngineTransaction {
     private func retries(of invoice: Invoice) -> [Timestamp] {
         let first = invoice.finalizesAt ?? invoice.created
         return configuration.retryDays.map { first.adding(seconds: $0 * 86_400) }
+    }
+}
+
+extension ProcessorError {
+    /// Creates the error for an invoice whose payment the customer must confirm.
+    ///
+    /// Source: Stripe documentation, "Error codes".
+    fileprivate static func invoiceRequiresAction(_ invoice: Invoice) -> ProcessorError {
+        ProcessorError(
+            .card, status: 402, code: "invoice_payment_intent_requires_action",
+            message:
+                "This payment requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with the invoice.",
+            paymentIntent: invoice.paymentIntent)
     }
 }

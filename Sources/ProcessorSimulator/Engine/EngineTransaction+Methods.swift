@@ -215,6 +215,7 @@ extension EngineTransaction {
             if let customer = intent.customer { try bind(method, to: customer) }
             try emit("setup_intent.succeeded", put(intent))
             try checkoutSetUp(by: intent)
+            try subscriptionSetUp(by: intent)
         case .needsAction:
             intent.status = .requiresAction
             try record("requires_action", of: &intent, method.id)

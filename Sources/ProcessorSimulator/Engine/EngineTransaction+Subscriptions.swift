@@ -27,9 +27,33 @@ extension EngineTransaction {
 
     /// Cancels a subscription immediately.
     func cancel(subscription id: String) throws -> Written<Subscription> {
-        let subscription = try inPath(Subscription.self, id)
-        guard !subscription.status.isFinal else { throw ProcessorError.noSuch("subscription", id) }
+        try cancel(inPath(Subscription.self, id), prorates: false, invoicesNow: false)
+    }
+
+    /// Cancels a subscription immediately.
+    ///
+    /// - Parameters:
+    ///   - prorates: Whether the rest of the period is credited.
+    ///   - invoicesNow: Whether a last invoice is made for the pending invoice items.
+    func cancel(_ canceled: Subscription, prorates: Bool, invoicesNow: Bool) throws -> Written<Subscription> {
+        var subscription = canceled
+        guard !subscription.status.isFinal else { throw ProcessorError.noSuch("subscription", canceled.id) }
+        if prorates {
+            let credits = try prorate(
+                from: subscription.allItems, to: [], of: subscription, .createProrations, isDue: true)
+            for item in credits { try emit("invoiceitem.created", put(item)) }
+        }
+        if invoicesNow, try hasWaiting(subscription) { _ = try invoiceNow(&subscription, lines: []) }
+        guard !subscription.status.isFinal else { return try encoded(subscription) }
         return try end(subscription)
+    }
+
+    /// Returns whether the next invoice of a subscription has invoice items.
+    private func hasWaiting(_ subscription: Subscription) throws -> Bool {
+        try children(InvoiceItem.self, of: subscription.customer).contains { item in
+            item.isWaiting && item.currency == subscription.price.currency
+                && (item.subscription ?? subscription.id) == subscription.id
+        }
     }
 
     @discardableResult
@@ -41,7 +65,9 @@ extension EngineTransaction {
         subscription.status = .canceled
         subscription.canceledAt = subscription.canceledAt ?? now
         subscription.endedAt = now
-        return try emit("customer.subscription.deleted", put(subscription))
+        let written = try emit("customer.subscription.deleted", put(subscription))
+        try scheduleEnds(with: subscription)
+        return written
     }
 
     /// Expires a subscription whose first payment was not made in time.

@@ -29,8 +29,11 @@ extension EngineTransaction {
         var clock = try inPath(TestClock.self, id)
         guard clock.status == .ready else { throw Self.underway }
         let subscriptions = try customers(of: clock).flatMap { try children(Subscription.self, of: $0.id) }
-        let intervals = subscriptions.filter { !$0.status.isFinal }.compactMap(\.price.interval)
-        try ClockRules.check(advance: target, from: clock.frozenTime, intervals)
+        let periods = subscriptions.filter { !$0.status.isFinal }.map { subscription in
+            ClockRules.Period(
+                interval: subscription.price.interval ?? .month, count: subscription.price.everyIntervals)
+        }
+        try ClockRules.check(advance: target, from: clock.frozenTime, periods)
         clock.status = .advancing
         clock.target = target
         let written = try put(clock)
@@ -130,8 +133,13 @@ extension EngineTransaction {
         switch id.prefix(while: { $0 != "_" }) {
         case "clock": id
         case "cus": try find(Customer.self, id)?.testClock
+        case "sub" where id.hasPrefix("sub_sched_"):
+            try find(SubscriptionSchedule.self, id).flatMap { try clockID(ofObject: $0.customer) }
         case "sub": try find(Subscription.self, id).flatMap { try clockID(ofObject: $0.customer) }
-        case "si": try clockID(ofObject: "sub_" + id.dropFirst("si_".count))
+        case "si":
+            try clockID(
+                ofObject: find(SubscriptionItemPlace.self, id)?.subscription
+                    ?? "sub_" + id.dropFirst("si_".count))
         case "in": try find(Invoice.self, id).flatMap { try clockID(ofObject: $0.customer) }
         case "cs": try find(CheckoutSession.self, id)?.customer.flatMap { try clockID(ofObject: $0) }
         case "pi": try find(PaymentIntent.self, id)?.customer.flatMap { try clockID(ofObject: $0) }

@@ -100,6 +100,9 @@ struct Due: Hashable {
         case scheduledPayout = 40
         case clockStep, clockDeletion
         case dueDate = 60
+        case scheduleExpiry
+        /// The phase of a schedule, which begins before a renewal in the same second.
+        case schedulePhase = -1
     }
 
     var at: Timestamp

@@ -62,7 +62,7 @@ struct CheckoutSession: StoredObject {
     var paymentLink: String?
     var metadata: Metadata = [:]
 
-    var subtotal: Int64 { items.reduce(0) { $0 + $1.price.unitAmount * $1.quantity } }
+    var subtotal: Int64 { items.reduce(0) { $0 + $1.price.amount(of: $1.quantity) } }
     /// The amount to pay on the page, in minor units. It is 0 if a trial starts.
     var total: Int64 { terms.trialDays != nil || terms.trialEnd != nil ? 0 : subtotal - discount }
 }

@@ -28,6 +28,8 @@ struct Coupon: StoredObject {
     var maxRedemptions: Int64?
     var redeemBy: Timestamp?
     var timesRedeemed: Int64 = 0
+    /// The ids of the products that the discount applies to; nil for all products.
+    var products: [String]?
     var metadata: Metadata = [:]
     var deleted = false
 
@@ -61,7 +63,10 @@ struct Discount: StoredObject {
     var parent: String? { subscription ?? invoice }
 
     /// Returns the discount on an amount, in minor units.
-    func amount(off sum: Int64, _ currency: Currency) -> Int64 {
+    ///
+    /// - Parameter most: The part of the amount that the coupon applies to; nil for the whole amount.
+    func amount(off sum: Int64, _ currency: Currency, atMost most: Int64? = nil) -> Int64 {
+        let sum = min(sum, most ?? sum)
         guard sum > 0 else { return 0 }
         if let share = coupon.percentOff {
             return (try? BasisPoints(share).of(Money(sum, currency)).minorUnits) ?? 0

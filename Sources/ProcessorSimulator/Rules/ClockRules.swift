@@ -7,16 +7,22 @@ import TimeKit
 enum ClockRules {
     static let mostCustomers = 3
 
-    /// Returns the latest time to which a clock can be advanced in one request. It is two intervals of the clock's
-    /// shortest subscription away or, without subscriptions, two years.
-    static func limit(from moment: Timestamp, _ intervals: [Price.Interval]) -> Timestamp {
-        intervals.map { twice($0, after: moment) }.min() ?? twice(.year, after: moment)
+    /// The billing period of a subscription, such as three months.
+    struct Period {
+        var interval: Price.Interval
+        var count: Int64 = 1
+    }
+
+    /// Returns the latest time to which a clock can be advanced in one request. It is two billing periods of the
+    /// clock's shortest subscription away or, without subscriptions, two years.
+    static func limit(from moment: Timestamp, _ periods: [Period]) -> Timestamp {
+        periods.map { twice($0, after: moment) }.min() ?? twice(Period(interval: .year), after: moment)
     }
 
     /// Checks the time to which a clock is to be advanced.
     ///
     /// - Throws: Status 400 if the time is not later than the clock's time or is beyond the limit.
-    static func check(advance target: Timestamp, from moment: Timestamp, _ intervals: [Price.Interval])
+    static func check(advance target: Timestamp, from moment: Timestamp, _ periods: [Period])
         throws(ProcessorError)
     {
         guard target > moment else {
@@ -24,22 +30,23 @@ enum ClockRules {
                 "Test clocks cannot be moved backwards: frozen_time must be after \(moment.seconds).",
                 parameter: "frozen_time")
         }
-        let limit = limit(from: moment, intervals)
+        let limit = limit(from: moment, periods)
         guard target <= limit else {
             throw .invalid(
-                intervals.isEmpty
+                periods.isEmpty
                     ? "A test clock without subscriptions can be advanced by two years at once: to \(limit.seconds)."
                     : "A test clock can be advanced by two intervals of its shortest subscription at once: to \(limit.seconds).",
                 parameter: "frozen_time")
         }
     }
 
-    private static func twice(_ interval: Price.Interval, after moment: Timestamp) -> Timestamp {
-        switch interval {
-        case .day: moment.adding(seconds: 2 * 86_400)
-        case .week: moment.adding(seconds: 14 * 86_400)
-        case .month: months(2, after: moment)
-        case .year: months(24, after: moment)
+    private static func twice(_ period: Period, after moment: Timestamp) -> Timestamp {
+        let twice = 2 * min(period.count, 36)
+        return switch period.interval {
+        case .day: moment.adding(seconds: twice * 86_400)
+        case .week: moment.adding(seconds: twice * 7 * 86_400)
+        case .month: months(Int(twice), after: moment)
+        case .year: months(12 * Int(twice), after: moment)
         }
     }
 

@@ -54,7 +54,7 @@ extension Transaction {
             [due.at.seconds, due.kind.rawValue, due.subject])
     }
 
-    private static func due(_ row: StatementRow) -> Due {
+    static func due(_ row: StatementRow) -> Due {
         guard let kind = Due.Kind(rawValue: row[1]) else {
             preconditionFailure("the file contains a due task of an unknown kind")
         }

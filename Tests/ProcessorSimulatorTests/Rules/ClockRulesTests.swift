@@ -9,18 +9,20 @@ import TimeKit
     private let start = Timestamp(iso8601: "2027-12-31T09:00:00Z") ?? .earliest
 
     @Test(
-        "a clock advances by at most two intervals of the shortest subscription, or two years without one",
+        "a clock advances by at most two periods of the shortest subscription, or two years without one",
         arguments: [
-            ([.day], "2028-01-02T09:00:00Z"), ([.week], "2028-01-14T09:00:00Z"),
-            ([.month], "2028-02-29T09:00:00Z"), ([.year], "2029-12-31T09:00:00Z"),
-            ([.year, .month], "2028-02-29T09:00:00Z"), ([], "2029-12-31T09:00:00Z"),
-        ] as [([Price.Interval], String)])
-    func limits(intervals: [Price.Interval], expected: String) throws {
-        let limit = ClockRules.limit(from: start, intervals)
+            ([(.day, 1)], "2028-01-02T09:00:00Z"), ([(.week, 1)], "2028-01-14T09:00:00Z"),
+            ([(.month, 1)], "2028-02-29T09:00:00Z"), ([(.year, 1)], "2029-12-31T09:00:00Z"),
+            ([(.month, 3)], "2028-06-30T09:00:00Z"), ([(.week, 2)], "2028-01-28T09:00:00Z"),
+            ([(.year, 1), (.month, 1)], "2028-02-29T09:00:00Z"), ([], "2029-12-31T09:00:00Z"),
+        ] as [([(Price.Interval, Int64)], String)])
+    func limits(periods: [(Price.Interval, Int64)], expected: String) throws {
+        let periods = periods.map { ClockRules.Period(interval: $0.0, count: $0.1) }
+        let limit = ClockRules.limit(from: start, periods)
         #expect(limit.iso8601 == expected)
-        try ClockRules.check(advance: limit, from: start, intervals)
+        try ClockRules.check(advance: limit, from: start, periods)
         #expect(throws: ProcessorError.self) {
-            try ClockRules.check(advance: limit.adding(seconds: 1), from: start, intervals)
+            try ClockRules.check(advance: limit.adding(seconds: 1), from: start, periods)
         }
     }
 

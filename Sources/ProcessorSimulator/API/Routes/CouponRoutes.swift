@@ -11,7 +11,7 @@ enum CouponRoutes {
         .post(
             path,
             simulates: [
-                "id", "amount_off", "currency", "duration", "duration_in_months", "max_redemptions",
+                "id", "amount_off", "applies_to[products]", "currency", "duration", "duration_in_months", "max_redemptions",
                 "metadata",
                 "name", "percent_off", "redeem_by",
             ]
@@ -27,6 +27,11 @@ enum CouponRoutes {
             coupon.maxRedemptions = call["max_redemptions"].integer
             coupon.redeemBy = call.moment("redeem_by")
             coupon.metadata = call.metadata
+            let products = call["applies_to"]["products"].elements.compactMap(\.string)
+            coupon.products = try products.enumerated().map { place, id in
+                try PriceRoutes.named(id, call.work, by: "applies_to[products][\(place)]").shownID
+            }
+            if products.isEmpty { coupon.products = nil }
             return try call.shown(call.work.create(coupon))
         },
         .list(path, Coupon.self, where: ["deleted": "0"]),

@@ -57,7 +57,7 @@ enum InvoiceItemRoutes {
         return item
     }
 
-    private static func begin(_ call: Call) throws -> InvoiceItem {
+    static func begin(_ call: Call) throws -> InvoiceItem {
         let id = try call.required("customer")
         let customer = try call.work.living(id, by: "customer")
         let invoice = try call["invoice"].string.map { try call.work.draft($0, by: "invoice") }
@@ -102,7 +102,7 @@ enum InvoiceItemRoutes {
         item.description = try work.productName(price.product)
     }
 
-    private static func take(_ call: Call, into item: inout InvoiceItem) throws {
+    static func take(_ call: Call, into item: inout InvoiceItem) throws {
         item.metadata = try call.metadata(over: item.metadata)
         call.take("description", into: &item.description)
         if let id = call["pricing"]["price"].string {

@@ -26,15 +26,9 @@ enum InvoiceRoutes {
             }
         },
         .search(path, Invoice.self),
-        .post(
-            path + "/create_preview",
-            simulates: SubscriptionRoutes.parts(
-                SubscriptionRoutes.itemPrice.union(["id", "deleted"]), of: "subscription_details[items]"
-            ).union([
-                "customer", "currency", "subscription", "discounts[coupon]",
-                "subscription_details[proration_behavior]",
-            ])
-        ) { call in try call.work.stripeJSON(InvoicePreview(call).invoice()) },
+        .post(path + "/create_preview", simulates: InvoicePreview.asked, keeps: ["automatic_tax", "issuer"]) {
+            call in try InvoicePreview(call).shown()
+        },
         .get(one) { call in try call.shown(call.work.livingInvoice(call.path())) },
         .post(one, simulates: drafted, keeps: kept) { call in try call.shown(update(call)) },
         .delete(one) { call in
@@ -57,10 +51,7 @@ enum InvoiceRoutes {
             let method = try call["payment_method"].string.map {
                 try call.work.method($0, for: invoice.customer)
             }
-            return try call.shown(
-                call.work.pay(
-                    invoice: invoice.id, with: method, offSession: call["off_session"].bool ?? true
-                ))
+            return try call.shown(call.work.pay(invoice: invoice.id, with: method))
         },
         .post(one + "/void") { call in try call.shown(call.work.voidNow(call.path())) },
         .post(one + "/mark_uncollectible") { call in
@@ -191,83 +182,5 @@ enum InvoiceRoutes {
             status == nil || $0["status"].string == status
         }
         return try call.part(of: payments, at: "/v1/invoice_payments")
-    }
-}
-
-/// A preview of the next invoice. It is not stored.
-///
-/// Source: Stripe API reference, "Create a preview invoice".
-struct InvoicePreview {
-    private let call: Call
-    private var work: EngineTransaction { call.work }
-
-    init(_ call: Call) { self.call = call }
-
-    func invoice() throws -> Invoice {
-        let details = call["subscription_details"]
-        let changes = try SubscriptionRoutes.itemChanges(
-            call, details["items"], in: "subscription_details[items]")
-        var (subscription, waiting) = try base(changes, details)
-        subscription.latestInvoice = nil
-        var invoice = try work.newInvoice(.subscriptionCycle, of: subscription, id: "upcoming_in")
-        for item in waiting { try work.takeUp(item, &invoice, isKept: false) }
-        invoice.amountDue = max(0, invoice.total)
-        var rest = invoice.amountDue
-        for (place, code) in call.coupons.enumerated() {
-            let coupon = try work.takable(code, by: "discounts[\(place)][coupon]", for: invoice.currency)
-            let off = Discount(id: "di_preview", created: work.now, coupon: coupon).amount(
-                off: rest, invoice.currency)
-            rest -= off
-            invoice.discountAmounts =
-                (invoice.discountAmounts ?? []) + [.init(discount: "di_preview", amount: off)]
-        }
-        invoice.amountDue = rest
-        return invoice
-    }
-
-    /// Returns the subscription's next billing, and the effect of the requested changes on it.
-    private func base(_ changes: [SubscriptionChange.Item], _ details: JSONTree) throws
-        -> (Subscription, [InvoiceItem])
-    {
-        guard let id = call["subscription"].string else { return (try new(changes), []) }
-        var subscription = try work.named(Subscription.self, id, by: "subscription")
-        guard !subscription.status.isFinal, !subscription.cancelAtPeriodEnd else {
-            throw ProcessorError(
-                .invalidRequest, status: 404, code: "invoice_upcoming_none",
-                message: "No upcoming invoices for customer: \(subscription.customer)")
-        }
-        var waiting: [InvoiceItem] = []
-        if !changes.isEmpty {
-            let before = subscription.allItems
-            let after = try work.items(before, changed: changes, of: subscription)
-            let wanted = details["proration_behavior"].string.flatMap(SubscriptionChange.Proration.init)
-            waiting = try work.prorate(
-                from: before, to: after, of: subscription, wanted ?? .createProrations, isDue: true)
-            subscription.allItems = after
-        }
-        subscription.currentPeriodStart = subscription.currentPeriodEnd
-        subscription.currentPeriodEnd = work.calendar(of: subscription).next(
-            after: subscription.currentPeriodStart)
-        return (subscription, waiting)
-    }
-
-    private func new(_ changes: [SubscriptionChange.Item]) throws -> Subscription {
-        let customer = try call.required("customer")
-        let prices = changes.compactMap(\.price)
-        guard let first = prices.first else { throw ProcessorError.missing("subscription_details[items]") }
-        try work.checkTogether(prices)
-        var subscription = Subscription(
-            id: try work.newID("sub"), created: work.now,
-            customer: try work.living(customer, by: "customer").id, status: .incomplete, price: first,
-            billingCycleAnchor: work.now, currentPeriodStart: work.now, currentPeriodEnd: work.now)
-        subscription.items = changes.enumerated().compactMap { place, change in
-            change.price.map {
-                Subscription.Item(
-                    id: "si_preview\(place)", created: work.now, price: $0, quantity: change.quantity ?? 1)
-            }
-        }
-        subscription.quantity = subscription.items?.first?.quantity ?? 1
-        subscription.currentPeriodEnd = work.calendar(of: subscription).next(after: work.now)
-        return subscription
     }
 }

@@ -148,7 +148,7 @@ extension Call {
                 parameter: "line_items")
         }
         try CustomAmountRules.check(items)
-        let total = items.reduce(0) { $0 + $1.price.unitAmount * $1.quantity }
+        let total = items.reduce(0) { $0 + $1.price.amount(of: $1.quantity) }
         guard total <= AmountRules.most else {
             throw ProcessorError.invalid(
                 "amount_too_large", "The total amount is more than \(AmountRules.most).",

@@ -10,11 +10,11 @@ enum PriceRoutes {
     static let all: [Route] = [
         .post(
             path,
-            simulates: [
-                "active", "currency", "lookup_key", "transfer_lookup_key", "metadata", "nickname", "product",
+            simulates: PriceTiers.asked.union([
+                "active", "currency", "currency_options", "lookup_key", "transfer_lookup_key", "metadata", "nickname", "product",
                 "product_data", "recurring[interval]", "recurring[interval_count]", "recurring[usage_type]",
                 "unit_amount", "billing_scheme", "custom_unit_amount",
-            ], keeps: ["tax_behavior"]
+            ]), keeps: ["tax_behavior"]
         ) { call in
             try call.shown(make(call, call.parameters.tree, of: product(call), in: nil))
         },
@@ -38,8 +38,10 @@ enum PriceRoutes {
         .search(path, Price.self),
         .get(one) { call in try call.shown(call.work.price(call.path())) },
         .post(
-            one, simulates: ["active", "lookup_key", "transfer_lookup_key", "metadata", "nickname"],
-            keeps: ["tax_behavior"]
+            one,
+            simulates: [
+                "active", "currency_options", "lookup_key", "transfer_lookup_key", "metadata", "nickname",
+            ], keeps: ["tax_behavior"]
         ) { call in
             var price = try call.work.price(call.path())
             price.active = call["active"].bool ?? price.active
@@ -48,6 +50,8 @@ enum PriceRoutes {
                 price.lookupKey = try lookupKey(call["lookup_key"].string, call, for: price.id)
             }
             price.metadata = try call.metadata(over: price.metadata ?? [:])
+            price.currencyOptions = try PriceTiers.currencies(
+                call, call.parameters.tree, over: price.currencyOptions)
             try call.work.emit("price.updated", call.work.put(price))
             return try call.shown(price)
         },
@@ -94,17 +98,14 @@ enum PriceRoutes {
             throw ProcessorError.missing(name("currency"))
         }
         let custom = try CustomAmountRules.limits(submitted, currency, name)
-        guard let amount = custom == nil ? submitted["unit_amount"].integer : 0 else {
+        let tiers = try PriceTiers.of(submitted)
+        guard let amount = custom == nil && tiers == nil ? submitted["unit_amount"].integer : 0 else {
             throw ProcessorError.missing(name("unit_amount"))
         }
-        for refused in [
-            submitted["billing_scheme"].string == "tiered",
-            submitted["recurring"]["usage_type"].string == "metered",
-        ]
-        where refused {
+        guard submitted["recurring"]["usage_type"].string != "metered" else {
             throw ProcessorError.invalid(
-                "parameter_not_simulated", "Tiered and metered prices are not simulated.",
-                parameter: name("billing_scheme"))
+                "parameter_not_simulated", "Metered prices are not simulated.",
+                parameter: name("recurring[usage_type]"))
         }
         let count = submitted["recurring"]["interval_count"].integer
         if let count, !(1...36).contains(count) {
@@ -120,6 +121,9 @@ enum PriceRoutes {
         ).object
         price.intervalCount = count
         price.customAmount = custom
+        price.tiers = tiers
+        price.tiersMode = submitted["tiers_mode"].string
+        price.currencyOptions = try PriceTiers.currencies(call, submitted, over: nil)
         price.active = submitted["active"].bool ?? true
         price.nickname = submitted["nickname"].string
         price.metadata = Call.metadata(submitted["metadata"])

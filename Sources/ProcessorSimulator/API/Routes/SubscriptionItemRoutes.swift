@@ -23,10 +23,11 @@ enum SubscriptionItemRoutes {
         .post(one, simulates: asked) { call in
             try shown(call, apply(call, to: owner(call), id: call.path()), call.path())
         },
-        .delete(one, simulates: ["proration_behavior"]) { call in
+        .delete(one, simulates: ["proration_behavior", "proration_date"]) { call in
             var change = SubscriptionChange()
             change.items = [SubscriptionChange.Item(id: call.path(), isDeleted: true)]
             change.proration = try SubscriptionRoutes.proration(call)
+            change.prorationDate = call.moment("proration_date")
             _ = try call.work.change(owner(call), change)
             return call.work.deleted(call.path(), SubscriptionItemPlace.objectName)
         },
@@ -34,7 +35,9 @@ enum SubscriptionItemRoutes {
 
     private static let path = "/v1/subscription_items"
     private static let one = "/v1/subscription_items/{item}"
-    private static let asked = SubscriptionRoutes.itemPrice.union(["proration_behavior", "payment_behavior"])
+    private static let asked = SubscriptionRoutes.itemPrice.union([
+        "proration_behavior", "proration_date", "payment_behavior",
+    ])
 
     /// Returns the subscription that contains the item in the path.
     private static func owner(_ call: Call) throws -> Subscription {
@@ -55,6 +58,7 @@ enum SubscriptionItemRoutes {
         var change = SubscriptionChange()
         change.items = [item]
         change.proration = try SubscriptionRoutes.proration(call)
+        change.prorationDate = call.moment("proration_date")
         change.mustSucceed = call["payment_behavior"].string == "error_if_incomplete"
         return try call.work.change(subscription, change).object
     }

@@ -29,10 +29,29 @@ enum SubscriptionRoutes {
         .one(one, Subscription.self),
         .post(one, simulates: asked.union(changed), keeps: kept) { call in
             let subscription = try call.object(Subscription.self)
+            let isAboutTheEnd = call.parameters.members.allSatisfy {
+                ["metadata", "cancellation_details", "expand"].contains($0.key)
+            }
+            if subscription.status.isFinal, isAboutTheEnd {
+                let updated = try call.work.put(plain(call, subscription))
+                return try call.shown(call.work.emit("customer.subscription.updated", updated))
+            }
             return try call.shown(
                 call.work.change(plain(call, subscription), change(call, subscription)))
         },
-        .delete(one) { call in try call.shown(call.work.cancel(subscription: call.path())) },
+        .delete(
+            one,
+            simulates: [
+                "cancellation_details[comment]", "cancellation_details[feedback]", "invoice_now", "prorate",
+            ]
+        ) { call in
+            var subscription = try call.object(Subscription.self)
+            take(cancellationDetails: call["cancellation_details"], into: &subscription)
+            return try call.shown(
+                call.work.cancel(
+                    subscription, prorates: call["prorate"].bool ?? false,
+                    invoicesNow: call["invoice_now"].bool ?? false))
+        },
         .post("/v1/subscriptions/{subscription}/resume", simulates: ["billing_cycle_anchor"]) { call in
             guard call["billing_cycle_anchor"].string != "unchanged" else {
                 throw ProcessorError.invalid(
@@ -75,10 +94,19 @@ enum SubscriptionRoutes {
     ])
     private static let changed: Set<String> = [
         "items[id]", "items[deleted]", "pause_collection[behavior]", "pause_collection[resumes_at]",
+        "proration_date", "cancellation_details[comment]", "cancellation_details[feedback]",
     ]
-    private static let kept: Set<String> = [
-        "billing_mode", "payment_settings", "invoice_settings", "cancellation_details",
-    ]
+    private static let kept: Set<String> = ["billing_mode", "payment_settings", "invoice_settings"]
+
+    private static func take(cancellationDetails: JSONTree, into subscription: inout Subscription) {
+        for field in cancellationDetails.object?.members ?? [] {
+            switch field.key {
+            case "comment": subscription.cancellationComment = field.value.string
+            case "feedback": subscription.cancellationFeedback = field.value.string
+            default: break
+            }
+        }
+    }
 
     private static func isListed(_ subscription: Subscription, by status: String?) -> Bool {
         switch status {
@@ -94,6 +122,11 @@ enum SubscriptionRoutes {
             throw ProcessorError.missing("customer")
         }
         _ = try call.work.living(customer, by: "customer")
+        return try call.shown(call.work.begin(terms(call, customer: customer)))
+    }
+
+    /// Returns the terms of a new subscription that a request contains.
+    static func terms(_ call: Call, customer: String) throws -> SubscriptionTerms {
         let daysUntilDue = try daysUntilDue(call, before: nil)
         let items = try call["items"].elements.enumerated().map { place, submitted in
             let owner = "items[\(place)]"
@@ -132,7 +165,7 @@ enum SubscriptionRoutes {
             call["payment_settings"]["save_default_payment_method"].string == "on_subscription"
         terms.description = call["description"].string
         terms.metadata = call.metadata
-        return try call.shown(call.work.begin(terms))
+        return terms
     }
 
     private static func anchorConfig(_ call: Call) -> BillingAnchor? {
@@ -144,7 +177,7 @@ enum SubscriptionRoutes {
             second: number("second"))
     }
 
-    private static func added(_ call: Call) throws -> [SubscriptionTerms.Added] {
+    static func added(_ call: Call) throws -> [SubscriptionTerms.Added] {
         let submitted = call["add_invoice_items"].elements
         guard submitted.count <= 20 else {
             throw ProcessorError.invalid(
@@ -214,10 +247,11 @@ enum SubscriptionRoutes {
     }
 
     /// Applies the requested changes that have no side effects, such as a new description.
-    private static func plain(_ call: Call, _ old: Subscription) throws -> Subscription {
+    static func plain(_ call: Call, _ old: Subscription) throws -> Subscription {
         var subscription = old
         subscription.daysUntilDue = try daysUntilDue(call, before: old.daysUntilDue)
         subscription.metadata = try call.metadata(over: old.metadata)
+        take(cancellationDetails: call["cancellation_details"], into: &subscription)
         call.take("description", into: &subscription.description)
         if let method = call["default_payment_method"].string {
             try call.work.checkMethod(method, of: call.work.living(old.customer, by: "customer"))
@@ -248,10 +282,11 @@ enum SubscriptionRoutes {
         return subscription
     }
 
-    private static func change(_ call: Call, _ old: Subscription) throws -> SubscriptionChange {
+    static func change(_ call: Call, _ old: Subscription) throws -> SubscriptionChange {
         var change = SubscriptionChange()
         change.items = try itemChanges(call, call["items"], in: "items")
         change.proration = try proration(call)
+        change.prorationDate = call.moment("proration_date")
         change.mustSucceed = try behavior(call) == .errorIfIncomplete
         change.restarts = call["billing_cycle_anchor"].string == "now"
         if call["trial_end"].string == "now" {

@@ -240,6 +240,7 @@ enum RouteTable {
 enum BillingRoutes {
     static let all: [Route] =
         ProductRoutes.all + PriceRoutes.all + CouponRoutes.all + PromotionCodeRoutes.all
-        + SubscriptionRoutes.all + SubscriptionItemRoutes.all + InvoiceRoutes.all + InvoiceItemRoutes.all
+        + SubscriptionRoutes.all + SubscriptionItemRoutes.all + SubscriptionScheduleRoutes.all
+        + InvoiceRoutes.all + InvoiceItemRoutes.all
         + CheckoutRoutes.all + PaymentLinkRoutes.all + PortalRoutes.all
 }

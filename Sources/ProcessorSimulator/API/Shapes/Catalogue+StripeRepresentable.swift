@@ -16,16 +16,19 @@ extension Product: StripeRepresentable {
 }
 
 extension Price: StripeRepresentable {
+    /// The amount of a unit, or nil for a price with tiers or an amount that the customer chooses.
+    private var fixedAmount: Int64? { tiers == nil && customAmount == nil ? unitAmount : nil }
+
     func fields(_ work: EngineTransaction) throws -> JSONObject {
         [
-            "id": shownID, "active": active, "billing_scheme": "per_unit", "created": created,
-            "currency": currency, "custom_unit_amount": customAmount?.stripeJSON, "livemode": false,
-            "lookup_key": lookupKey,
+            "id": shownID, "active": active, "billing_scheme": tiers == nil ? "per_unit" : "tiered",
+            "created": created, "currency": currency, "custom_unit_amount": customAmount?.stripeJSON,
+            "livemode": false, "lookup_key": lookupKey,
             "metadata": JSONTree(metadata ?? [:]), "nickname": nickname,
             "product": product, "recurring": recurring,
-            "tax_behavior": "unspecified", "type": kind,
-            "unit_amount": customAmount == nil ? unitAmount : nil,
-            "unit_amount_decimal": customAmount == nil ? String(unitAmount) : nil,
+            "tax_behavior": "unspecified", "tiers_mode": tiersMode, "type": kind,
+            "unit_amount": fixedAmount,
+            "unit_amount_decimal": fixedAmount.map(String.init),
         ]
     }
 

@@ -19,6 +19,8 @@ extension CheckoutSession: StripeRepresentable {
                 "terms_of_service_acceptance": .null,
             ] as JSONTree,
             "customer": customer,
+            "discounts": JSONTree.array(
+                coupons.map { ["coupon": .string($0), "promotion_code": .null] }),
             "customer_creation": makesCustomer || mode == .subscription ? "always" : "if_required",
             "expires_at": expiresAt, "invoice": invoice, "livemode": false,
             "metadata": metadata, "mode": mode.rawValue,
@@ -57,11 +59,11 @@ extension CheckoutSession.Item {
     static func list(_ items: [Self], off discount: Int64, at url: String, _ work: EngineTransaction) throws
         -> JSONTree
     {
-        let whole = items.reduce(0) { $0 + $1.price.unitAmount * $1.quantity }
+        let whole = items.reduce(0) { $0 + $1.price.amount(of: $1.quantity) }
         var before: Int64 = 0
         var shown: [JSONTree] = []
         for item in items {
-            let amount = item.price.unitAmount * item.quantity
+            let amount = item.price.amount(of: item.quantity)
             let off = whole == 0 ? 0 : AmountRules.share(of: discount, for: amount, after: before, in: whole)
             before += amount
             shown.append([

@@ -7,6 +7,7 @@ extension EngineTransaction {
     /// Returns the object with this id, of any type, in Stripe's JSON format. Returns nil if it does not exist.
     func stripeJSON(id: String) throws -> JSONTree? {
         if id.hasPrefix("card_") { return try source(id).map { try stripeJSON($0) } }
+        if id.hasPrefix("sub_sched_") { return try stripeJSON(SubscriptionSchedule.self, id) }
         if let kind = Self.kinds[String(id.prefix { $0 != "_" })], let found = try stripeJSON(kind, id) {
             return found
         }
@@ -47,7 +48,7 @@ extension EngineTransaction {
     ].merging(resourceKinds) { kind, _ in kind }
 
     private static let kindsOfEvents: [String: any StripeRepresentable.Type] = Dictionary(
-        (kinds.values + [Product.self, Plan.self]).map { ($0.objectName, $0) }
+        (kinds.values + [Product.self, Plan.self, SubscriptionSchedule.self]).map { ($0.objectName, $0) }
     ) { first, _ in first }
 
     private func stripeJSON<Object: StripeRepresentable>(_ kind: Object.Type, _ id: String) throws

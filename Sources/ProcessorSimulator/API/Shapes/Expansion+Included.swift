@@ -25,14 +25,11 @@ extension Expansion {
             return try work.find(CheckoutSession.self, id).map { try $0.lineItems(work) }
         case (CheckoutSession.objectName, "total_details")
         where steps.dropFirst().first == "breakdown" && object[step]?["breakdown"].isNull == true:
-            guard let session = try work.find(CheckoutSession.self, id),
-                var details = object[step]?.object
-            else { return nil }
-            details["breakdown"] = session.breakdown
-            return details.tree
+            return try work.billingField(step, of: object)
         case (PaymentLink.objectName, "line_items"):
             return try work.find(PaymentLink.self, id).map { try $0.lineItems(work) }
         case (Price.objectName, "currency_options") where object[step] == nil:
+            if let stored = try work.billingField(step, of: object) { return stored }
             guard let currency = object["currency"]?.string else { return nil }
             var option = JSONObject()
             for name in ["custom_unit_amount", "tax_behavior", "unit_amount", "unit_amount_decimal"] {
@@ -44,7 +41,7 @@ extension Expansion {
                 return nil
             }
             return JSONObject([JSONTree.Member(currency, ["amount_off": amount])]).tree
-        default: return nil
+        default: return try work.billingField(step, of: object)
         }
     }
 
@@ -74,25 +71,5 @@ extension Expansion {
         guard let match = RouteTable.match(.get, url) else { return nil }
         return try match.route.answer(
             Call(work: work, route: match.route, names: match.names, parameters: JSONObject(), account: nil))
-    }
-}
-
-extension CheckoutSession {
-    /// The discounts and taxes in the session's total.
-    ///
-    /// Source: Stripe API reference, "Checkout Sessions", `total_details.breakdown`.
-    var breakdown: JSONTree {
-        var discounts: [JSONTree] = []
-        if discount > 0, let coupon = coupons.first {
-            let shown: JSONObject = [
-                "id": "di_" + (id.split(separator: "_").last.map(String.init) ?? id), "object": "discount",
-                "checkout_session": id, "customer": customer, "customer_account": nil, "end": nil,
-                "invoice": nil, "invoice_item": nil, "promotion_code": nil,
-                "source": ["coupon": .string(coupon), "type": "coupon"] as JSONTree, "start": created,
-                "subscription": nil, "subscription_item": nil,
-            ]
-            discounts = [["amount": .integer(discount), "discount": shown.tree]]
-        }
-        return ["discounts": .array(discounts), "taxes": []]
     }
 }

@@ -13,19 +13,21 @@ extension Invoice: StripeRepresentable {
                 "status": .null,
             ] as JSONTree,
             "auto_advance": JSONTree.bool((status == .draft || status == .open) && goesOnByItself),
-            "billing_reason": billingReason.rawValue,
+            "billing_reason": isPreview ? "upcoming" : billingReason.rawValue,
             "collection_method": isSent ? "send_invoice" : "charge_automatically",
             "created": created, "currency": currency,
             "customer": self.customer, "customer_email": customer?.email,
             "customer_name": customer?.name, "customer_phone": customer?.phone,
-            "customer_tax_exempt": "none", "default_payment_method": defaultPaymentMethod,
+            "customer_tax_exempt": "none", "customer_tax_ids": [] as JSONTree,
+            "default_payment_method": defaultPaymentMethod,
             "default_tax_rates": [] as JSONTree, "description": description, "due_date": dueDate,
             "issuer": ["type": "self"] as JSONTree, "livemode": livemode, "metadata": metadata,
             "number": number, "on_behalf_of": onBehalfOf, "parent": parentShape,
+            "test_clock": customer?.testClock,
             "lines": [
                 "object": "list", "url": .string("/v1/invoices/\(id)/lines"),
-                "has_more": .bool((lines ?? []).count > 10),
-                "data": .array((lines ?? []).prefix(10).map(stripeJSON)),
+                "has_more": .bool(!isPreview && (lines ?? []).count > 10),
+                "data": .array((lines ?? []).prefix(isPreview ? .max : 10).map(stripeJSON)),
             ] as JSONTree,
         ]
         for field in amounts.members { fields[field.key] = field.value }
@@ -75,7 +77,8 @@ extension Invoice: StripeRepresentable {
         let page = finalizedAt.map { _ in PageLinks.invoice(id, at: work.configuration.pages) }
         return [
             "automatically_finalizes_at": status == .draft ? finalizesAt : nil, "effective_at": finalizedAt,
-            "hosted_invoice_url": page, "invoice_pdf": nil, "next_payment_attempt": nextPaymentAttempt,
+            "hosted_invoice_url": page, "invoice_pdf": page.map { $0 + "/pdf" },
+            "next_payment_attempt": nextPaymentAttempt,
             "period_end": periodEnd, "period_start": periodStart, "status": status.rawValue,
             "status_transitions": [
                 "finalized_at": JSONTree(finalizedAt),
@@ -89,14 +92,8 @@ extension Invoice: StripeRepresentable {
 extension Invoice {
     /// Returns a line of the invoice in Stripe's JSON format.
     func stripeJSON(_ line: Line) -> JSONTree {
-        let place = (lines ?? []).firstIndex(of: line) ?? 0
-        let before = (lines ?? [])[..<place].reduce(0) { $0 + max(0, $1.amount) }
-        let whole = (lines ?? []).reduce(0) { $0 + max(0, $1.amount) }
         let taken = (discountAmounts ?? []).map { one -> JSONTree in
-            let part =
-                whole == 0
-                ? 0 : AmountRules.share(of: one.amount, for: max(0, line.amount), after: before, in: whole)
-            return ["amount": .integer(part), "discount": .string(one.discount)]
+            ["amount": .integer(share(of: one, for: line)), "discount": .string(one.discount)]
         }
         return [
             "id": .string(line.id), "object": "line_item", "amount": .integer(line.amount),
@@ -110,6 +107,18 @@ extension Invoice {
             "subscription": subscription.isEmpty ? .null : .string(subscription),
             "subtotal": .integer(line.amount), "taxes": [],
         ]
+    }
+
+    /// Returns the part of a discount that applies to a line, in minor units.
+    private func share(of discount: DiscountAmount, for line: Line) -> Int64 {
+        func amount(_ line: Line) -> Int64 {
+            discount.products?.contains(line.product ?? "") ?? true ? max(0, line.amount) : 0
+        }
+        let lines = lines ?? []
+        let whole = lines.reduce(0) { $0 + amount($1) }
+        guard whole != 0 else { return 0 }
+        let before = lines[..<(lines.firstIndex(of: line) ?? 0)].reduce(0) { $0 + amount($1) }
+        return AmountRules.share(of: discount.amount, for: amount(line), after: before, in: whole)
     }
 
     private func parent(of line: Line) -> JSONTree {

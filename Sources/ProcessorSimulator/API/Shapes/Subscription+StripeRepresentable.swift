@@ -15,7 +15,8 @@ extension Subscription: StripeRepresentable {
             "collection_method": daysUntilDue == nil ? "charge_automatically" : "send_invoice",
             "days_until_due": daysUntilDue, "created": created,
             "currency": price.currency, "customer": customer,
-            "default_payment_method": defaultPaymentMethod, "description": description,
+            "default_payment_method": defaultPaymentMethod, "default_tax_rates": [] as JSONTree,
+            "description": description,
             "discounts": JSONTree.array((discounts ?? []).map { .string($0) }), "ended_at": endedAt,
             "invoice_settings": ["account_tax_ids": .null, "issuer": ["type": "self"]] as JSONTree,
             "items": [
@@ -23,7 +24,8 @@ extension Subscription: StripeRepresentable {
                 "has_more": false, "data": .array(try allItems.map { try stripeJSON($0, work) }),
             ] as JSONTree,
             "latest_invoice": latestInvoice, "livemode": livemode,
-            "metadata": metadata, "on_behalf_of": onBehalfOf,
+            "metadata": metadata, "on_behalf_of": onBehalfOf, "pending_setup_intent": pendingSetupIntent,
+            "schedule": schedule, "test_clock": try work.find(Customer.self, customer)?.testClock,
         ]
         if let anchorConfig { fields["billing_cycle_anchor_config"] = anchorConfig.stripeJSON }
         for field in moments.members { fields[field.key] = field.value }
@@ -36,7 +38,8 @@ extension Subscription: StripeRepresentable {
         let given = cancellationReason ?? "cancellation_requested"
         return [
             "cancellation_details": [
-                "comment": .null, "feedback": .null, "reason": reason ? .string(given) : .null,
+                "comment": JSONTree(cancellationComment), "feedback": JSONTree(cancellationFeedback),
+                "reason": reason ? .string(given) : .null,
             ] as JSONTree,
             "start_date": created, "status": status.rawValue,
             "trial_end": trialEnd, "trial_start": trialStart,

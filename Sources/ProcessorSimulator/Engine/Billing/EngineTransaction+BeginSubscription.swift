@@ -36,6 +36,8 @@ struct SubscriptionTerms {
     /// The number of days within which the customer must pay an invoice. Nil if invoices are charged automatically.
     var daysUntilDue: Int64?
     var trialEnd: Timestamp?
+    /// Whether the first invoice is a draft at first, instead of being charged immediately.
+    var startsWithDraft = false
     /// Whether a trial starts with an invoice for a zero amount.
     var showsTrial = false
     var anchor: Timestamp?
@@ -56,6 +58,8 @@ struct SubscriptionTerms {
     var withoutMethod: String?
     var savesMethod = false
     var checkoutSession: String?
+    /// The schedule that starts the subscription, `sub_sched_…`, or nil.
+    var schedule: String?
     var description: String?
     var metadata: Metadata = [:]
 }
@@ -111,12 +115,13 @@ extension EngineTransaction {
             billingCycleAnchor: anchor, currentPeriodStart: now, currentPeriodEnd: terms.trialEnd ?? anchor)
         try take(terms, into: &subscription)
         if terms.trialEnd != nil { return try beginTrial(subscription, terms) }
-        if terms.behavior != .defaultIncomplete, terms.daysUntilDue == nil {
+        let isDraft = terms.daysUntilDue != nil || terms.startsWithDraft
+        if terms.behavior != .defaultIncomplete, !isDraft, try firstAmount(of: subscription, terms) > 0 {
             try checkFirstPayment(of: subscription, mustSucceed: terms.behavior == .errorIfIncomplete)
         }
         subscription.currentPeriodEnd = calendar(of: subscription).next(after: now)
         try add(terms.added, to: subscription)
-        if terms.daysUntilDue != nil {
+        if isDraft {
             return try beginSending(subscription, lines: firstLines(of: subscription, terms))
         }
         return try beginPaying(subscription, terms)
@@ -137,6 +142,7 @@ extension EngineTransaction {
         subscription.withoutMethod = terms.withoutMethod
         subscription.savesMethod = terms.savesMethod ? true : nil
         subscription.checkoutSession = terms.checkoutSession
+        subscription.schedule = terms.schedule
         subscription.cancelAtPeriodEnd = terms.cancelAtPeriodEnd
         if terms.cancelAtPeriodEnd { subscription.canceledAt = now }
         if let end = terms.cancelAt { try schedule(cancellation: end, of: &subscription) }
@@ -185,6 +191,7 @@ extension EngineTransaction {
         if isDue, terms.behavior == .errorIfIncomplete, terms.daysUntilDue == nil {
             try checkFirstPayment(of: subscription, mustSucceed: true)
         }
+        if !isDue { try prepareSetup(of: &subscription, terms) }
         guard terms.showsTrial || isDue else {
             let written = try put(subscription)
             try emit("customer.subscription.created", written)
@@ -216,7 +223,7 @@ extension EngineTransaction {
     }
 
     /// Creates pending invoice items for the one-time items, which the first invoice then includes.
-    private func add(_ added: [SubscriptionTerms.Added], to subscription: Subscription) throws {
+    func add(_ added: [SubscriptionTerms.Added], to subscription: Subscription) throws {
         for one in added {
             var item = InvoiceItem(
                 id: try newID("ii"), created: now, customer: subscription.customer,
@@ -285,6 +292,7 @@ extension EngineTransaction {
         var invoice = try newInvoice(
             .subscriptionCreate, of: subscription, lines: firstLines(of: subscription, terms))
         subscription.latestInvoice = invoice.id
+        if invoice.total <= 0 { try prepareSetup(of: &subscription, terms) }
         try emit("invoice.created", encoded(invoice))
         try open(&invoice)
         try scheduleRenewal(of: subscription)

@@ -22,6 +22,8 @@ struct SubscriptionChange {
 
     var items: [Item] = []
     var proration = Proration.createProrations
+    /// The time from which the rest of the period is credited and charged; nil for now.
+    var prorationDate: Timestamp?
     /// Whether the change is undone if its payment fails.
     var mustSucceed = false
     /// Whether a new billing period starts now.
@@ -44,18 +46,19 @@ extension EngineTransaction {
                 .invalid(
                     "A canceled subscription can only update its cancellation_details and metadata."))
         }
+        try checkNotScheduled(subscription, change)
         try plainChanges(change, of: &subscription)
         let before = subscription.allItems
         let after = try items(before, changed: change.items, of: subscription)
         if after != before { subscription.allItems = after }
         let (old, new) = (before[0].price, after[0].price)
+        let isOtherPeriod = old.interval != new.interval || old.everyIntervals != new.everyIntervals
         let restarts =
-            change.restarts || change.endsTrial || old.interval != new.interval
-            || old.everyIntervals != new.everyIntervals
+            change.restarts || change.endsTrial || isOtherPeriod && subscription.status != .trialing
         if let end = change.trialEnd { try moveTrial(to: end, of: &subscription) }
         let waiting = try prorate(
             from: before, to: restarts ? [] : after, of: subscription, change.proration,
-            isDue: after != before || change.restarts)
+            isDue: after != before || change.restarts, at: change.prorationDate)
         for item in waiting { try emit("invoiceitem.created", put(item)) }
         var decline: Decline?
         if restarts, change.trialEnd == nil {
@@ -134,42 +137,50 @@ extension EngineTransaction {
     /// Source: Stripe documentation, "Prorations".
     func prorate(
         from before: [Subscription.Item], to after: [Subscription.Item], of subscription: Subscription,
-        _ proration: SubscriptionChange.Proration, isDue: Bool
+        _ proration: SubscriptionChange.Proration, isDue: Bool, at date: Timestamp? = nil
     ) throws -> [InvoiceItem] {
         let (start, end) = (subscription.currentPeriodStart, subscription.currentPeriodEnd)
+        if let date, date < start || date > end {
+            throw ProcessorError.invalid(
+                "Invalid timestamp: proration_date must be within the current billing period.",
+                parameter: "proration_date")
+        }
+        let date = date ?? now
         guard isDue, proration != .none, subscription.status != .trialing,
-            subscription.status != .incomplete, end > now
+            subscription.status != .incomplete, end > date
         else { return [] }
-        let rest = Share(part: end - max(now, start), whole: end - start)
+        let rest = Share(part: end - max(date, start), whole: end - start)
         var made: [InvoiceItem] = []
         for old in before {
             let new = after.first { $0.id == old.id }
             guard new?.price.id != old.price.id || new?.quantity != old.quantity else { continue }
-            made.append(try prorated("Unused time on", old, rest, sign: -1, of: subscription))
+            made.append(try prorated("Unused time on", old, rest, sign: -1, of: subscription, from: date))
             if let new {
-                made.append(try prorated("Remaining time on", new, rest, sign: 1, of: subscription))
+                made.append(
+                    try prorated("Remaining time on", new, rest, sign: 1, of: subscription, from: date))
             }
         }
         for new in after where !before.contains(where: { $0.id == new.id }) {
-            made.append(try prorated("Remaining time on", new, rest, sign: 1, of: subscription))
+            made.append(try prorated("Remaining time on", new, rest, sign: 1, of: subscription, from: date))
         }
         return made.filter { $0.amount != 0 }
     }
 
     private func prorated(
-        _ words: String, _ item: Subscription.Item, _ rest: Share, sign: Int64, of subscription: Subscription
+        _ words: String, _ item: Subscription.Item, _ rest: Share, sign: Int64, of subscription: Subscription,
+        from date: Timestamp
     ) throws -> InvoiceItem {
-        let amount = sign * rest.of(item.price.unitAmount * item.quantity)
+        let amount = sign * rest.of(item.price.amount(of: item.quantity))
         var made = InvoiceItem(
             id: try newID("ii"), created: now, customer: subscription.customer, amount: amount,
             currency: item.price.currency, quantity: item.quantity, unitAmount: sign * item.price.unitAmount,
-            periodStart: now, periodEnd: subscription.currentPeriodEnd)
+            periodStart: date, periodEnd: subscription.currentPeriodEnd)
         made.subscription = subscription.id
         made.subscriptionItem = item.id
         made.price = item.price.id
         made.product = item.price.product
         made.description =
-            "\(words) \(item.quantity) × \(try productName(item.price.product)) after \(now.date.iso8601)"
+            "\(words) \(item.quantity) × \(try productName(item.price.product)) after \(date.date.iso8601)"
         made.isProration = true
         return made
     }
@@ -191,7 +202,7 @@ extension EngineTransaction {
 
     /// Creates an invoice between renewals, and immediately charges or sends it. Returns the reason if the payment
     /// fails; otherwise nil.
-    private func invoiceNow(_ subscription: inout Subscription, lines: [Invoice.Line]?) throws -> Decline? {
+    func invoiceNow(_ subscription: inout Subscription, lines: [Invoice.Line]?) throws -> Decline? {
         var invoice = try newInvoice(.subscriptionUpdate, of: subscription, lines: lines)
         subscription.latestInvoice = invoice.id
         try put(subscription)

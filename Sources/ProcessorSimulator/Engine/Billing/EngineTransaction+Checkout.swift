@@ -33,7 +33,8 @@ extension EngineTransaction {
         for (place, code) in session.coupons.enumerated() {
             let currency = session.currency ?? .usd
             let coupon = try takable(code, by: "discounts[\(place)][coupon]", for: currency)
-            rest -= Discount(id: "", created: now, coupon: coupon).amount(off: rest, currency)
+            rest -= Discount(id: "", created: now, coupon: coupon).amount(
+                off: rest, currency, atMost: session.amount(of: coupon.products))
         }
         session.discount = session.subtotal - rest
         if session.mode == .setup { session.setupIntent = try beginSetup(of: session) }

@@ -9,6 +9,14 @@ extension Invoice {
     var discountTotal: Int64 { (discountAmounts ?? []).reduce(0) { $0 + $1.amount } }
     /// The subtotal minus the discounts, in minor units, before the customer's balance is applied.
     var total: Int64 { lines == nil ? amountDue : subtotal - discountTotal }
+    /// Returns the total of the lines of some products, or of all lines if `products` is nil.
+    func amount(of products: [String]?) -> Int64 {
+        guard let products else { return max(0, subtotal) }
+        let sum = (lines ?? []).reduce(0) { sum, line in
+            products.contains(line.product ?? "") ? sum + line.amount : sum
+        }
+        return max(0, sum)
+    }
     var nextLineID: String { "il_\(id.drop { $0 != "_" }.dropFirst())\((lines ?? []).count)" }
 }
 
@@ -21,7 +29,7 @@ extension EngineTransaction {
     {
         let tail = invoice.drop { $0 != "_" }.dropFirst()
         return try subscription.allItems.enumerated().map { place, item in
-            let whole = item.price.unitAmount * item.quantity
+            let whole = item.price.amount(of: item.quantity)
             return Invoice.Line(
                 id: "il_\(tail)\(place)",
                 description: item.price.line(of: item.quantity, try productName(item.price.product)),
@@ -62,9 +70,13 @@ extension EngineTransaction {
             guard var discount = try find(Discount.self, id), !discount.isUsed,
                 discount.end.map({ now < $0 }) ?? true
             else { continue }
-            let amount = discount.amount(off: rest, invoice.currency)
+            let products = discount.coupon.products
+            let amount = discount.amount(
+                off: rest, invoice.currency, atMost: invoice.amount(of: products))
             rest -= amount
-            taken.append(.init(discount: id, amount: amount))
+            var part = Invoice.DiscountAmount(discount: id, amount: amount)
+            part.products = products
+            taken.append(part)
             guard isKept, subscription != nil, discount.coupon.duration == .once else { continue }
             discount.isUsed = true
             try put(discount)
@@ -177,7 +189,7 @@ extension Subscription {
     }
 
     /// The price of a full billing period, in minor units.
-    var amount: Int64 { allItems.reduce(0) { $0 + $1.price.unitAmount * $1.quantity } }
+    var amount: Int64 { allItems.reduce(0) { $0 + $1.price.amount(of: $1.quantity) } }
 }
 
 extension Price {
@@ -188,6 +200,7 @@ extension Price {
     func line(of quantity: Int64, _ product: String) -> String {
         let every = everyIntervals
         let period = interval.map { every == 1 ? " / \($0.rawValue)" : " / \(every) \($0.rawValue)s" } ?? ""
+        if tiers != nil { return "\(quantity) × \(product) (in tiers\(period))" }
         return "\(quantity) × \(product) (at \(AmountText.of(unitAmount, currency))\(period))"
     }
 }

@@ -180,7 +180,8 @@ extension Invoice {
 /// Source: Stripe documentation, "How subscriptions work", `collection_method`; API reference,
 /// "Subscriptions", `status`.
 extension EngineTransaction {
-    /// Starts a subscription whose invoices are sent. As with later invoices, the first one is a draft for some time.
+    /// Starts a subscription whose invoices are sent, or which belongs to a schedule. As with later invoices, the
+    /// first one is a draft for some time.
     func beginSending(_ new: Subscription, lines: [Invoice.Line]?) throws -> Written<Subscription> {
         var subscription = new
         subscription.status = .active

@@ -94,7 +94,8 @@ extension RandomCalls {
             "destination": "account", "on_behalf_of": "account", "source_transaction": "charge",
             "default_payment_method": "payment_method", "test_clock": "test_helpers.test_clock",
             "configuration": "billing_portal.configuration", "from_invoice": "invoice",
-            "default_price": "price",
+            "default_price": "price", "from_subscription": "subscription",
+            "schedule": "subscription_schedule",
             "payout": "payout", "starting_after": pick(known.kinds), "ending_before": pick(known.kinds),
         ]
         if chance(90), let id = known.any(kinds[name] ?? name, &generator) { return id }
@@ -118,7 +119,7 @@ extension RandomCalls {
         let moments = [
             "cancel_at", "trial_end", "billing_cycle_anchor", "expires_at", "redeem_by", "frozen_time",
             "due_date",
-            "resumes_at", "gt", "gte", "lt", "lte", "created", "date", "subscription_proration_date",
+            "start_date", "end_date", "proration_date", "resumes_at", "gt", "gte", "lt", "lte", "created", "date", "subscription_proration_date",
         ]
         if moments.contains(name) {
             return String(1_769_850_000 + Int64.random(in: -400...4_000, using: &generator) * 21_600)

@@ -1,0 +1,49 @@
+import Processor
+import TimeKit
+
+/// Setup intents of subscriptions whose first invoice is free.
+///
+/// Source: Stripe API reference, "Subscriptions", `pending_setup_intent`; documentation, "Subscription payment
+/// behavior".
+extension EngineTransaction {
+    /// Returns the amount of a subscription's first full period and its one-time items after the discounts, in minor
+    /// units. No payment method is necessary if it is 0.
+    func firstAmount(of subscription: Subscription, _ terms: SubscriptionTerms) throws -> Int64 {
+        let hasPartialPeriod = terms.anchor != nil || terms.anchorConfig != nil
+        let period = hasPartialPeriod && !terms.prorates ? 0 : subscription.amount
+        var rest = terms.added.reduce(period) { $0 + $1.unitAmount * $1.quantity }
+        for id in subscription.discounts ?? [] {
+            guard let discount = try find(Discount.self, id), discount.coupon.products == nil
+            else { continue }
+            rest -= discount.amount(off: rest, subscription.price.currency)
+        }
+        return rest
+    }
+
+    /// Creates a setup intent if nothing is due yet, and a payment method is missing or must be authenticated.
+    func prepareSetup(of subscription: inout Subscription, _ terms: SubscriptionTerms) throws {
+        guard terms.showsTrial, terms.checkoutSession == nil, terms.daysUntilDue == nil else { return }
+        let method = try collectionMethod(of: subscription)
+        let asksBank = method.map { SetupOutcome.of($0, challenged: false, at: now) == .needsAction } ?? false
+        guard method == nil || asksBank || terms.behavior == .defaultIncomplete else { return }
+        var intent = try newSetupIntent(method?.id)
+        intent.customer = subscription.customer
+        intent.onBehalfOf = subscription.onBehalfOf
+        let isConfirmed = asksBank && terms.behavior != .defaultIncomplete
+        subscription.pendingSetupIntent = try create(
+            intent, confirm: isConfirmed, parent: subscription.id
+        ).id
+    }
+
+    /// Removes the setup intent that succeeded from its subscription. If the subscription is configured to save its
+    /// payment method, the intent's method becomes the default.
+    func subscriptionSetUp(by intent: SetupIntent) throws {
+        guard let id = try parent(of: intent.id),
+            var subscription = try find(Subscription.self, id),
+            subscription.pendingSetupIntent == intent.id, !subscription.status.isFinal
+        else { return }
+        subscription.pendingSetupIntent = nil
+        if subscription.savesMethod == true { subscription.defaultPaymentMethod = intent.paymentMethod }
+        try emit("customer.subscription.updated", put(subscription))
+    }
+}

@@ -1,0 +1,96 @@
+import Processor
+import TimeKit
+
+extension EngineTransaction {
+    /// Runs a closure, and then undoes all its changes. Only the ids that it created remain used.
+    func rehearsed<Value>(_ body: () throws -> Value) throws -> Value {
+        let (before, seen, parents, balanceChanges) = (before, seen, parents, balanceChanges)
+        let (now, present, testClock, cause) = (now, present, testClock, cause)
+        defer {
+            (self.before, self.seen, self.parents) = (before, seen, parents)
+            (self.balanceChanges, self.subscribers) = (balanceChanges, nil)
+            (self.now, self.present, self.testClock, self.cause) = (now, present, testClock, cause)
+        }
+        return try store.undoing(body)
+    }
+
+    /// Moves the time ahead until a subscription has another invoice, and returns this invoice. Returns nil if the
+    /// subscription ends or is paused before.
+    ///
+    /// The changes must be undone: only what is due for this subscription is executed.
+    func nextInvoice(of id: String) throws -> Invoice? {
+        var subscription = try inPath(Subscription.self, id)
+        let latest = subscription.latestInvoice
+        if subscription.status == .incomplete {
+            // The preview assumes that the first invoice is paid.
+            subscription.status = .active
+            try put(subscription)
+        }
+        for _ in 0..<200 {
+            guard let reached = try find(Subscription.self, id), !reached.status.isFinal,
+                reached.status != .paused
+            else { return nil }
+            if reached.latestInvoice != latest { return try find(Invoice.self, reached.latestInvoice) }
+            // A draft can use up the customer's balance before the next invoice does.
+            let subjects = [id, reached.latestInvoice, reached.schedule].compactMap(\.self)
+            guard try step(to: nextDue(of: subjects)) else { return nil }
+        }
+        return nil
+    }
+
+    /// Moves the time ahead until a schedule has a subscription, and returns the subscription. Returns nil if the
+    /// schedule ends before.
+    func firstSubscription(of schedule: String) throws -> Subscription? {
+        for _ in 0..<20 {
+            let reached = try inPath(SubscriptionSchedule.self, schedule)
+            if let id = reached.subscription { return try find(Subscription.self, id) }
+            guard !reached.status.isFinal, try step(to: nextDue(of: [schedule])) else { return nil }
+        }
+        return nil
+    }
+
+    /// Returns the item that is due next for one of these objects, or nil.
+    func nextDue(of subjects: [String]) throws -> Due? {
+        try subjects.compactMap { try store.nextDue(of: $0, on: testClock) }
+            .min { ($0.at, $0.kind.rawValue) < ($1.at, $1.kind.rawValue) }
+    }
+
+    /// Moves the time to a due item, and executes it if it can affect the next invoice. Returns false if there is no
+    /// item.
+    func step(to due: Due?) throws -> Bool {
+        guard let due else { return false }
+        if let testClock { try store.remove(due, on: testClock) } else { try store.remove(due) }
+        now = max(now, due.at)
+        switch due.kind {
+        case .renewal, .resume, .cancellation, .finalization, .schedulePhase: try perform(due)
+        default: break
+        }
+        return true
+    }
+
+    /// Returns an invoice as it was before it was finalized, but with the customer's balance applied.
+    func previewed(_ invoice: Invoice) throws -> Invoice {
+        var preview = invoice
+        if preview.finalizedAt == nil { try open(&preview) }
+        preview.id = "upcoming_" + invoice.id
+        preview.status = .draft
+        preview.number = nil
+        preview.amountPaid = 0
+        preview.attemptCount = 0
+        preview.paymentIntent = nil
+        preview.charge = nil
+        preview.nextPaymentAttempt = preview.isSent ? nil : invoice.finalizesAt ?? invoice.created
+        preview.finalizesAt = nil
+        preview.finalizedAt = nil
+        preview.paidAt = nil
+        preview.voidedAt = nil
+        preview.uncollectibleAt = nil
+        if preview.daysUntilDue != nil { preview.dueDate = nil }
+        return preview
+    }
+}
+
+extension Invoice {
+    /// Whether the invoice is a preview, which is not stored.
+    var isPreview: Bool { id.hasPrefix("upcoming_") }
+}

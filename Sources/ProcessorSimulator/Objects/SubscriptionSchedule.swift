@@ -1,0 +1,126 @@
+import MoneyKit
+import Processor
+import TimeKit
+
+/// A sequence of phases, each of which changes a subscription at its start.
+///
+/// Source: Stripe API reference, "Subscription Schedule"; documentation, "Subscription schedules".
+struct SubscriptionSchedule: StoredObject {
+    enum Status: String, Hashable, Sendable, Codable {
+        case notStarted = "not_started"
+        case active, completed, released, canceled
+
+        /// Whether no more phases begin.
+        var isFinal: Bool { self == .completed || self == .released || self == .canceled }
+    }
+
+    /// The terms of a phase, or of all phases that do not have their own.
+    struct Settings: Hashable, Sendable, Codable {
+        /// The number of days within which the customer must pay; nil if invoices are charged automatically.
+        var daysUntilDue: Int64?
+        /// `charge_automatically` or `send_invoice`; nil if it is not set.
+        var collectionMethod: String?
+        var defaultPaymentMethod: String?
+        var description: String?
+        /// `automatic`, or `phase_start` if a billing period begins with the phase; nil if it is not set.
+        var anchor: String?
+        var onBehalfOf: String?
+        var destination: String?
+        var applicationFeeBasisPoints: Int64?
+
+        /// Returns these settings, completed by others.
+        func completed(by other: Self) -> Self {
+            Settings(
+                daysUntilDue: daysUntilDue ?? (collectionMethod == nil ? other.daysUntilDue : nil),
+                collectionMethod: collectionMethod ?? other.collectionMethod,
+                defaultPaymentMethod: defaultPaymentMethod ?? other.defaultPaymentMethod,
+                description: description ?? other.description, anchor: anchor ?? other.anchor,
+                onBehalfOf: onBehalfOf ?? other.onBehalfOf, destination: destination ?? other.destination,
+                applicationFeeBasisPoints: applicationFeeBasisPoints ?? other.applicationFeeBasisPoints)
+        }
+    }
+
+    /// A price and its quantity.
+    struct Item: Hashable, Sendable, Codable {
+        var price: Price
+        var quantity: Int64 = 1
+        var metadata: Metadata = [:]
+    }
+
+    /// A period with the same items and terms.
+    struct Phase: Hashable, Sendable, Codable {
+        var start: Timestamp
+        var end: Timestamp
+        var items: [Item]
+        /// The items that are charged once, with the next invoice.
+        var added: [Added] = []
+        var coupons: [String] = []
+        var trialEnd: Timestamp?
+        /// The handling of the rest of the billing period when the phase begins.
+        var proration = "create_prorations"
+        var settings = Settings()
+        var metadata: Metadata = [:]
+    }
+
+    /// An item that is charged once.
+    struct Added: Hashable, Sendable, Codable {
+        var price: String?
+        var product: String
+        var unitAmount: Int64
+        var currency: Currency
+        var quantity: Int64
+        var metadata: Metadata
+    }
+
+    static let objectName = "subscription_schedule"
+    /// The id, `sub_sched_…`.
+    var id: String
+    var created: Timestamp
+    var customer: String
+    var status = Status.notStarted
+    var subscription: String?
+    /// The phases, each of which begins at the end of the one before.
+    var phases: [Phase] = []
+    /// The position of the current phase, or nil if none has begun.
+    var current: Int?
+    /// The handling of the subscription after the last phase: `release` or `cancel`.
+    var endBehavior = "release"
+    var settings = Settings()
+    var canceledAt: Timestamp?
+    var completedAt: Timestamp?
+    var releasedAt: Timestamp?
+    /// The subscription that the schedule managed before it was released.
+    var releasedSubscription: String?
+    var metadata: Metadata = [:]
+
+    var parent: String? { customer }
+
+    init(id: String, created: Timestamp, customer: String) {
+        self.id = id
+        self.created = created
+        self.customer = customer
+    }
+}
+
+extension SubscriptionSchedule.Phase {
+    /// Returns the changes that turn a subscription's items into those of the phase. Items with the same price keep
+    /// their ids, and the other ones are replaced in order.
+    func changes(of items: [Subscription.Item]) -> [SubscriptionChange.Item] {
+        let new = self.items.filter { wanted in !items.contains { $0.price.id == wanted.price.id } }
+        let old = items.filter { item in !self.items.contains { $0.price.id == item.price.id } }
+        var changes: [SubscriptionChange.Item] = []
+        for item in items {
+            guard let kept = self.items.first(where: { $0.price.id == item.price.id }) else { continue }
+            changes.append(
+                .init(id: item.id, price: nil, quantity: kept.quantity, metadata: kept.metadata))
+        }
+        for (place, item) in new.enumerated() {
+            changes.append(
+                .init(
+                    id: place < old.count ? old[place].id : nil, price: item.price, quantity: item.quantity,
+                    metadata: item.metadata))
+        }
+        for item in old.dropFirst(new.count) { changes.append(.init(id: item.id, isDeleted: true)) }
+        return changes
+    }
+}

@@ -1,0 +1,29 @@
+import DatabaseKit
+import TimeKit
+
+extension Transaction {
+    /// Runs a closure, and then undoes all its changes to the file, also if it throws an error.
+    func undoing<Value>(_ body: () throws -> Value) throws -> Value {
+        try run("SAVEPOINT rehearsal")
+        let result = Result { try body() }
+        try run("ROLLBACK TO rehearsal")
+        try run("RELEASE rehearsal")
+        return try result.get()
+    }
+
+    /// Returns the first item that is due for an object, or nil.
+    ///
+    /// - Parameter clock: The test clock of the object; nil for the processor's own clock.
+    func nextDue(of subject: String, on clock: String?) throws -> Due? {
+        guard let clock else {
+            return try one(
+                "SELECT at, kind, subject FROM due WHERE subject = ? ORDER BY at, kind LIMIT 1", [subject],
+                Self.due)
+        }
+        return try one(
+            """
+            SELECT at, kind, subject FROM clock_due WHERE clock = ? AND subject = ?
+            ORDER BY at, kind LIMIT 1
+            """, [clock, subject], Self.due)
+    }
+}
