@@ -95,6 +95,8 @@ public struct Invoice: ProcessorObject {
     public var destination: String?
     /// The id of the connected account on whose behalf the invoice is issued, for an invoice without a subscription.
     public var onBehalfOf: String?
+    /// The ids of the tax rates of lines that have no rates of their own, which start with `txr_`.
+    public var defaultTaxRates: [String]?
     /// Whether the customer paid the invoice by means outside the processor. Nil means false.
     public var isPaidElsewhere: Bool?
     /// Whether the invoice was a draft and was deleted. Nil means false.
@@ -132,6 +134,10 @@ public struct Invoice: ProcessorObject {
         public var invoiceItem: String?
         /// The metadata that the API client attached to the object.
         public var metadata: Metadata
+        /// The ids of the tax rates, which start with `txr_`. Nil to use the default rates of the invoice.
+        public var taxRates: [String]?
+        /// The taxes on the line, after discounts. Nil if there are none.
+        public var taxes: [Tax]?
 
         /// Creates a line item of an invoice.
         public init(
@@ -153,6 +159,26 @@ public struct Invoice: ProcessorObject {
             self.subscriptionItem = subscriptionItem
             self.invoiceItem = invoiceItem
             self.metadata = metadata
+        }
+    }
+
+    /// A tax on a line item.
+    public struct Tax: Hashable, Sendable, Codable {
+        /// The id of the tax rate, which starts with `txr_`.
+        public var rate: String
+        /// The amount of the tax in minor units. It is negative for a credit.
+        public var amount: Int64
+        /// The amount that is taxed, in minor units.
+        public var taxableAmount: Int64
+        /// Whether the tax is part of the line's amount. If not, it is added to the invoice's total.
+        public var isInclusive: Bool
+
+        /// Creates a tax on a line item.
+        public init(rate: String, amount: Int64, taxableAmount: Int64, isInclusive: Bool) {
+            self.rate = rate
+            self.amount = amount
+            self.taxableAmount = taxableAmount
+            self.isInclusive = isInclusive
         }
     }
 

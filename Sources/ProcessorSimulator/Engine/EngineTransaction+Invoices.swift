@@ -21,6 +21,7 @@ extension EngineTransaction {
             periodStart: subscription.currentPeriodStart, periodEnd: subscription.currentPeriodEnd)
         invoice.metadata = subscription.metadata
         invoice.daysUntilDue = subscription.daysUntilDue
+        invoice.defaultTaxRates = subscription.defaultTaxRates
         invoice.lines = try lines ?? periodLines(of: subscription, in: invoice.id)
         try takeUpWaiting(&invoice, isKept: isKept)
         try sumUp(&invoice, subscription, isKept: isKept)

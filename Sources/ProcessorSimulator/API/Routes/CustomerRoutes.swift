@@ -7,10 +7,12 @@ import TimeKit
 /// Source: Stripe API reference, "Customers".
 enum CustomerRoutes {
     static let all: [Route] = [
-        .post(path, simulates: asked.union(["test_clock"]), keeps: kept) { call in
+        .post(path, simulates: asked.union(["test_clock", "tax_id_data"]), keeps: kept) { call in
             let clock = try call["test_clock"].string.map { try call.work.clockWithRoom($0).id }
             let request = try wanted(call, metadata: call.metadata)
-            return try call.shown(call.work.create(request, clock: clock))
+            let written = try call.work.create(request, clock: clock)
+            try call.createTaxIDs(of: written.object)
+            return try call.shown(written)
         },
         .list(
             path, Customer.self, by: ["email": "email", "test_clock": "testClock"], where: ["deleted": "0"]),

@@ -249,5 +249,6 @@ enum BillingRoutes {
     static let all: [Route] =
         ProductRoutes.all + PriceRoutes.all + CouponRoutes.all + PromotionCodeRoutes.all
         + SubscriptionRoutes.all + SubscriptionItemRoutes.all + InvoiceRoutes.all + InvoiceItemRoutes.all
-        + CheckoutRoutes.all + PaymentLinkRoutes.all + PortalRoutes.all
+        + CheckoutRoutes.all + PaymentLinkRoutes.all + PortalRoutes.all + TaxRateRoutes.all
+        + TaxIDRoutes.all
 }

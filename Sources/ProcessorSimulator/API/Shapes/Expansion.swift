@@ -70,6 +70,7 @@ struct Expansion {
             let living = try work.children(Subscription.self, of: id).filter { !$0.status.isFinal }
             return try work.list(
                 ListPage(living.reversed(), hasMore: false), at: "/v1/customers/\(id)/subscriptions")
+        case (Customer.objectName, "tax_ids"): return try work.taxIDs(ofCustomer: id)
         case (Invoice.objectName, "payments"): return try work.find(Invoice.self, id)?.payments
         case (Invoice.objectName, "confirmation_secret"):
             guard let intentID = try work.find(Invoice.self, id)?.paymentIntent,

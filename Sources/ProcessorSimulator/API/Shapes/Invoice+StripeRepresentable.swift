@@ -19,7 +19,7 @@ extension Invoice: StripeRepresentable {
             "customer": self.customer, "customer_email": customer?.email,
             "customer_name": customer?.name, "customer_phone": customer?.phone,
             "customer_tax_exempt": "none", "default_payment_method": defaultPaymentMethod,
-            "default_tax_rates": [] as JSONTree, "description": description, "due_date": dueDate,
+            "default_tax_rates": try work.shown(taxRates: defaultTaxRates), "description": description, "due_date": dueDate,
             "issuer": ["type": "self"] as JSONTree, "livemode": livemode, "metadata": metadata,
             "number": number, "on_behalf_of": onBehalfOf, "parent": parentShape,
             "lines": [
@@ -58,10 +58,10 @@ extension Invoice: StripeRepresentable {
             "post_payment_credit_notes_amount": 0, "pre_payment_credit_notes_amount": 0,
             "starting_balance": startingBalance ?? 0,
             "ending_balance": endingBalance,
-            "subtotal": subtotal, "subtotal_excluding_tax": subtotal,
+            "subtotal": subtotal, "subtotal_excluding_tax": subtotal - inclusiveTax,
             "total": total, "total_discount_amounts": JSONTree.array(taken),
-            "total_excluding_tax": total, "total_pretax_credit_amounts": [] as JSONTree,
-            "total_taxes": [] as JSONTree,
+            "total_excluding_tax": total - exclusiveTax - inclusiveTax, "total_pretax_credit_amounts": [] as JSONTree,
+            "total_taxes": JSONTree.array(TaxRules.total(taxes).map(\.stripeJSON)),
         ]
     }
 
@@ -90,13 +90,8 @@ extension Invoice {
     /// Returns a line of the invoice in Stripe's JSON format.
     func stripeJSON(_ line: Line) -> JSONTree {
         let place = (lines ?? []).firstIndex(of: line) ?? 0
-        let before = (lines ?? [])[..<place].reduce(0) { $0 + max(0, $1.amount) }
-        let whole = (lines ?? []).reduce(0) { $0 + max(0, $1.amount) }
         let taken = (discountAmounts ?? []).map { one -> JSONTree in
-            let part =
-                whole == 0
-                ? 0 : AmountRules.share(of: one.amount, for: max(0, line.amount), after: before, in: whole)
-            return ["amount": .integer(part), "discount": .string(one.discount)]
+            ["amount": .integer(share(of: one, forLineAt: place)), "discount": .string(one.discount)]
         }
         return [
             "id": .string(line.id), "object": "line_item", "amount": .integer(line.amount),
@@ -108,7 +103,7 @@ extension Invoice {
             "pretax_credit_amounts": [], "pricing": Pricing.shape(line.price, line.product, line.unitAmount),
             "quantity": .integer(line.quantity), "quantity_decimal": .string(String(line.quantity)),
             "subscription": subscription.isEmpty ? .null : .string(subscription),
-            "subtotal": .integer(line.amount), "taxes": [],
+            "subtotal": .integer(line.amount), "taxes": .array((line.taxes ?? []).map(\.stripeJSON)),
         ]
     }
 
@@ -175,7 +170,8 @@ enum Pricing {
 
 extension InvoiceItem: StripeRepresentable {
     func fields(_ work: EngineTransaction) throws -> JSONObject {
-        [
+        let taxRates = try work.shown(taxRates: taxRates)
+        return [
             "amount": amount, "currency": currency, "customer": customer,
             "date": created, "description": description,
             "discountable": !isProration, "discounts": [] as JSONTree, "invoice": invoice,
@@ -185,7 +181,7 @@ extension InvoiceItem: StripeRepresentable {
                 as JSONTree,
             "pricing": Pricing.shape(price, product, unitAmount), "proration": isProration,
             "quantity": quantity, "quantity_decimal": JSONTree.string(String(quantity)),
-            "tax_rates": [] as JSONTree,
+            "tax_rates": taxRates,
         ]
     }
 

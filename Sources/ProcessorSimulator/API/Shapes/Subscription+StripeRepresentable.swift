@@ -16,6 +16,7 @@ extension Subscription: StripeRepresentable {
             "days_until_due": daysUntilDue, "created": created,
             "currency": price.currency, "customer": customer,
             "default_payment_method": defaultPaymentMethod, "description": description,
+            "default_tax_rates": try work.shown(taxRates: defaultTaxRates),
             "discounts": JSONTree.array((discounts ?? []).map { .string($0) }), "ended_at": endedAt,
             "invoice_settings": ["account_tax_ids": .null, "issuer": ["type": "self"]] as JSONTree,
             "items": [
@@ -76,7 +77,8 @@ extension Subscription: StripeRepresentable {
             "current_period_end": .integer(currentPeriodEnd.seconds),
             "current_period_start": .integer(currentPeriodStart.seconds), "discounts": [],
             "metadata": JSONTree(item.metadata), "price": try work.stripeJSON(item.price),
-            "quantity": .integer(item.quantity), "subscription": .string(id), "tax_rates": [],
+            "quantity": .integer(item.quantity), "subscription": .string(id),
+            "tax_rates": try work.shown(taxRates: item.taxRates),
         ]
     }
 }
