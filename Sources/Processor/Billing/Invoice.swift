@@ -70,6 +70,10 @@ public struct Invoice: ProcessorObject {
     /// The amount that was added to the invoice from the customer's balance, in minor units. It is negative if the
     /// invoice was reduced.
     public var fromBalance: Int64?
+    /// The amount by which credit notes reduced the amount due, in minor units. Nil means zero.
+    public var prePaymentCredit: Int64?
+    /// The amount that credit notes credited beyond the amount due, in minor units. Nil means zero.
+    public var postPaymentCredit: Int64?
     /// The invoice number, which is assigned when the invoice is finalized.
     public var number: String?
     /// The time at which the invoice was finalized, or nil.

@@ -44,7 +44,7 @@ extension EngineTransaction {
             customer: customer?.name ?? customer?.email ?? invoice.customer,
             date: (invoice.finalizedAt ?? invoice.created).date.iso8601, due: invoice.dueDate?.date.iso8601,
             isOverdue: isOpen && (invoice.dueDate.map { $0 <= now } ?? false),
-            description: invoice.description, lines: pageLines(of: invoice),
+            description: invoice.description, lines: try pageLines(of: invoice),
             total: AmountText.of(invoice.amountDue, invoice.currency), state: try state(of: invoice, intent))
         guard isOpen, let intent else { return view }
         view.problem = intent.lastPaymentError?.message
@@ -54,7 +54,7 @@ extension EngineTransaction {
         return view
     }
 
-    private func pageLines(of invoice: Invoice) -> [PageLine] {
+    private func pageLines(of invoice: Invoice) throws -> [PageLine] {
         func line(_ words: String, _ amount: Int64) -> PageLine {
             PageLine(description: words, amount: AmountText.of(amount, invoice.currency))
         }
@@ -62,8 +62,14 @@ extension EngineTransaction {
             line($0.description.isEmpty ? "Item" : $0.description, $0.amount)
         }
         if invoice.discountTotal > 0 { lines.append(line("Discount", -invoice.discountTotal)) }
+        for tax in TaxRules.total(invoice.taxes) where !tax.isInclusive {
+            let rate = try find(TaxRate.self, tax.rate)
+            lines.append(line(rate.map { "\($0.displayName) \(TaxRules.text($0.percentage)) %" } ?? "Tax", tax.amount))
+        }
         if let moved = invoice.fromBalance, moved != 0 {
-            lines.append(line(moved < 0 ? "Your credit" : "Added to your credit", moved))
+            let isDebit = (invoice.startingBalance ?? 0) > 0
+            lines.append(
+                line(moved < 0 ? "Your credit" : isDebit ? "Your balance" : "Added to your credit", moved))
         }
         return lines
     }

@@ -48,6 +48,7 @@ extension EngineTransaction {
         invoice.voidedAt = now
         invoice.nextPaymentAttempt = nil
         try emit("invoice.voided", put(invoice))
+        try unapplyBalance(from: invoice)
     }
 
     /// Attempts to collect an invoice now. A draft is finalized first.

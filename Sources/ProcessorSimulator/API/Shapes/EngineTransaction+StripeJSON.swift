@@ -30,7 +30,7 @@ extension EngineTransaction {
         "btok": Token.self, "fr": FeeRefund.self, "capability": Capability.self, "coupon": Coupon.self,
         "promo": CouponCode.self, "di": Discount.self, "ii": InvoiceItem.self, "cs": CheckoutSession.self,
         "plink": PaymentLink.self, "bpc": PortalConfiguration.self, "bps": PortalSession.self,
-        "txr": TaxRate.self, "txi": TaxID.self,
+        "txr": TaxRate.self, "txi": TaxID.self, "cbtxn": CustomerBalanceTransaction.self,
     ]
 
     private static let kindsOfEvents: [String: any StripeRepresentable.Type] = Dictionary(

@@ -98,7 +98,7 @@ extension Customer: StripeRepresentable {
     func fields(_ work: EngineTransaction) throws -> JSONObject {
         [
             "address": nil, "balance": balance ?? 0, "created": created,
-            "currency": nil,
+            "currency": currency,
             "default_source": nil, "delinquent": false, "description": nil, "email": email,
             "invoice_prefix": invoicePrefix,
             "invoice_settings": [

@@ -90,15 +90,7 @@ extension EngineTransaction {
     /// Finalizes a draft invoice: assigns its number, and applies the customer's balance.
     func open(_ invoice: inout Invoice) throws {
         if var customer = try find(Customer.self, invoice.customer), !customer.deleted {
-            let balance = customer.balance ?? 0
-            let moved = invoice.total < 0 ? -invoice.total : -min(invoice.total, max(0, -balance))
-            if moved != 0 {
-                invoice.startingBalance = balance
-                invoice.fromBalance = moved
-                invoice.amountDue = invoice.total + moved
-                customer.balance = balance - moved
-                try share(&invoice, subscription(of: invoice))
-            }
+            try applyBalance(of: &customer, to: &invoice)
             let count = (customer.invoiceCount ?? 0) + 1
             customer.invoiceCount = count
             let digits = String(count)
