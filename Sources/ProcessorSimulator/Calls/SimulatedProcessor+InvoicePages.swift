@@ -71,6 +71,7 @@ extension EngineTransaction {
             lines.append(
                 line(moved < 0 ? "Your credit" : isDebit ? "Your balance" : "Added to your credit", moved))
         }
+        if let credit = invoice.prePaymentCredit, credit != 0 { lines.append(line("Credit notes", -credit)) }
         return lines
     }
 

@@ -250,5 +250,5 @@ enum BillingRoutes {
         ProductRoutes.all + PriceRoutes.all + CouponRoutes.all + PromotionCodeRoutes.all
         + SubscriptionRoutes.all + SubscriptionItemRoutes.all + InvoiceRoutes.all + InvoiceItemRoutes.all
         + CheckoutRoutes.all + PaymentLinkRoutes.all + PortalRoutes.all + TaxRateRoutes.all
-        + TaxIDRoutes.all + CustomerBalanceRoutes.all
+        + TaxIDRoutes.all + CustomerBalanceRoutes.all + CreditNoteRoutes.all
 }

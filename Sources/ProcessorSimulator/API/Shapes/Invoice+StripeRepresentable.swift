@@ -55,7 +55,8 @@ extension Invoice: StripeRepresentable {
             "payment_settings": [
                 "default_mandate": .null, "payment_method_options": .null, "payment_method_types": .null,
             ] as JSONTree,
-            "post_payment_credit_notes_amount": 0, "pre_payment_credit_notes_amount": 0,
+            "post_payment_credit_notes_amount": postPaymentCredit ?? 0,
+            "pre_payment_credit_notes_amount": prePaymentCredit ?? 0,
             "starting_balance": startingBalance ?? 0,
             "ending_balance": endingBalance,
             "subtotal": subtotal, "subtotal_excluding_tax": subtotal - inclusiveTax,

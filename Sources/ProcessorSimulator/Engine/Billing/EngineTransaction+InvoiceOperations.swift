@@ -133,7 +133,8 @@ extension EngineTransaction {
         return invoice
     }
 
-    private func closeIntent(of invoice: Invoice) throws {
+    /// Cancels the payment intent of an invoice that does not have to be paid any more.
+    func closeIntent(of invoice: Invoice) throws {
         if let intent = try find(PaymentIntent.self, invoice.paymentIntent),
             ![.processing, .succeeded, .canceled].contains(intent.status)
         {
