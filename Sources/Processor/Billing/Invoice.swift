@@ -101,6 +101,8 @@ public struct Invoice: ProcessorObject {
     public var onBehalfOf: String?
     /// The ids of the tax rates of lines that have no rates of their own, which start with `txr_`.
     public var defaultTaxRates: [String]?
+    /// The id of the quote that the invoice was created from, which starts with `qt_`, or nil.
+    public var quote: String?
     /// Whether the customer paid the invoice by means outside the processor. Nil means false.
     public var isPaidElsewhere: Bool?
     /// Whether the invoice was a draft and was deleted. Nil means false.

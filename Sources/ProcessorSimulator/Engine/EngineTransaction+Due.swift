@@ -68,6 +68,7 @@ extension EngineTransaction {
         case .collection: try collectionComes(due.subject)
         case .dueDate: try dueDatePasses(due.subject)
         case .checkoutExpiry: try checkoutExpires(due.subject)
+        case .quoteExpiry: try quoteExpires(due.subject)
         case .scheduledPayout: try payOutOnSchedule(due.subject)
         case .clockStep: try clockSteps(due.subject)
         case .clockDeletion: try clockExpires(due.subject)

@@ -82,6 +82,7 @@ struct Due: Hashable {
         case scheduledPayout = 40
         case clockStep, clockDeletion
         case dueDate = 60
+        case quoteExpiry = 80
     }
 
     var at: Timestamp

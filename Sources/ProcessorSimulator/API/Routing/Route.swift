@@ -251,4 +251,5 @@ enum BillingRoutes {
         + SubscriptionRoutes.all + SubscriptionItemRoutes.all + InvoiceRoutes.all + InvoiceItemRoutes.all
         + CheckoutRoutes.all + PaymentLinkRoutes.all + PortalRoutes.all + TaxRateRoutes.all
         + TaxIDRoutes.all + CustomerBalanceRoutes.all + CreditNoteRoutes.all
+        + QuoteRoutes.all
 }

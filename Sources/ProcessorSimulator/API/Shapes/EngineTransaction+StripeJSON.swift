@@ -31,7 +31,7 @@ extension EngineTransaction {
         "promo": CouponCode.self, "di": Discount.self, "ii": InvoiceItem.self, "cs": CheckoutSession.self,
         "plink": PaymentLink.self, "bpc": PortalConfiguration.self, "bps": PortalSession.self,
         "txr": TaxRate.self, "txi": TaxID.self, "cbtxn": CustomerBalanceTransaction.self,
-        "cn": CreditNote.self,
+        "cn": CreditNote.self, "qt": Quote.self,
     ]
 
     private static let kindsOfEvents: [String: any StripeRepresentable.Type] = Dictionary(

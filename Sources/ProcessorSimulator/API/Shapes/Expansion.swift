@@ -79,6 +79,8 @@ struct Expansion {
             return ["client_secret": .string(intent.clientSecret), "type": "payment_intent"]
         case (CheckoutSession.objectName, "line_items"):
             return try work.find(CheckoutSession.self, id).map { try $0.lineItems(work) }
+        case (Quote.objectName, "line_items"):
+            return try work.find(Quote.self, id).map { try $0.lineItems(work) }
         case (PaymentLink.objectName, "line_items"):
             return try work.find(PaymentLink.self, id).map { try $0.lineItems(work) }
         default: return nil

@@ -34,6 +34,12 @@ extension Invoice: StripeRepresentable {
     }
 
     private var parentShape: JSONTree {
+        if let quote {
+            return [
+                "quote_details": ["quote": .string(quote)], "subscription_details": .null,
+                "type": "quote_details",
+            ]
+        }
         guard !subscription.isEmpty else { return .null }
         return [
             "quote_details": .null,
