@@ -63,8 +63,10 @@ extension EngineTransaction {
         }
         if invoice.discountTotal > 0 { lines.append(line("Discount", -invoice.discountTotal)) }
         for tax in TaxRules.total(invoice.taxes) where !tax.isInclusive {
-            let rate = try find(TaxRate.self, tax.rate)
-            lines.append(line(rate.map { "\($0.displayName) \(TaxRules.text($0.percentage)) %" } ?? "Tax", tax.amount))
+            let name = try find(TaxRate.self, tax.rate).map {
+                "\($0.displayName) \(TaxRules.text($0.percentage)) %"
+            }
+            lines.append(line(name ?? "Tax", tax.amount))
         }
         if let moved = invoice.fromBalance, moved != 0 {
             let isDebit = (invoice.startingBalance ?? 0) > 0

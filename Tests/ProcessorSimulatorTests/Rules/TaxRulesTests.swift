@@ -29,7 +29,9 @@ import TimeKit
 
     @Test(
         "an exclusive tax is rounded to the nearest minor unit",
-        arguments: [(43, 6), (484, 73), (0, 0), (-484, -73), (10, 2), (99_999_999_999_999, 15_000_000_000_000)])
+        arguments: [
+            (43, 6), (484, 73), (0, 0), (-484, -73), (10, 2), (99_999_999_999_999, 15_000_000_000_000),
+        ])
     func exclusive(amount: Int64, tax: Int64) throws {
         let taxes = TaxRules.taxes(on: amount, by: [try rate("txr_a", "15")])
         #expect(taxes.map(\.amount) == [tax] && taxes.map(\.taxableAmount) == [amount])

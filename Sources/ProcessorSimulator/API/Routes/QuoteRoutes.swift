@@ -26,7 +26,8 @@ enum QuoteRoutes {
         .post(one, simulates: asked) { call in
             var quote = try call.object(Quote.self)
             guard quote.status == .draft else {
-                throw Executed(.invalid("This quote is \(quote.status.rawValue): only drafts can be changed."))
+                throw Executed(
+                    .invalid("This quote is \(quote.status.rawValue): only drafts can be changed."))
             }
             try take(call, into: &quote)
             return try call.shown(call.work.save(quote))
@@ -90,7 +91,8 @@ enum QuoteRoutes {
 
     private static func takeCollection(_ call: Call, into quote: inout Quote) throws {
         let days = call["invoice_settings"]["days_until_due"].integer
-        let isSent = call["collection_method"].string.map { $0 == "send_invoice" } ?? (quote.daysUntilDue != nil)
+        let isSent =
+            call["collection_method"].string.map { $0 == "send_invoice" } ?? (quote.daysUntilDue != nil)
         guard isSent else {
             guard days == nil else {
                 throw ProcessorError.invalid(

@@ -51,7 +51,9 @@ enum TaxRateRoutes {
         call.take("state", into: &rate.state)
         call.take("tax_type", into: &rate.taxType)
         rate.metadata = try call.metadata(over: rate.metadata)
-        if let country = rate.country, country.count != 2 || !country.allSatisfy({ $0.isASCII && $0.isUppercase }) {
+        if let country = rate.country,
+            country.count != 2 || !country.allSatisfy({ $0.isASCII && $0.isUppercase })
+        {
             throw ProcessorError.invalid(
                 "Country '\(country)' is unknown. Try using a 2-character alphanumeric country code instead, such as 'US', 'EG', or 'GB'.",
                 parameter: "country")

@@ -71,7 +71,8 @@ extension CheckoutSession.Item {
             before += amount
             shown.append([
                 "id": .string(item.id), "object": "item", "amount_discount": .integer(off),
-                "amount_subtotal": .integer(amount), "amount_tax": .integer(taxes.reduce(0) { $0 + $1.amount }),
+                "amount_subtotal": .integer(amount),
+                "amount_tax": .integer(taxes.reduce(0) { $0 + $1.amount }),
                 "amount_total": .integer(amount - off + added),
                 "currency": JSONTree(item.price.currency), "description": .string(item.description),
                 "metadata": [:], "price": try work.stripeJSON(item.price),

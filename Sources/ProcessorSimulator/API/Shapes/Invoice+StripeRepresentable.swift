@@ -19,7 +19,8 @@ extension Invoice: StripeRepresentable {
             "customer": self.customer, "customer_email": customer?.email,
             "customer_name": customer?.name, "customer_phone": customer?.phone,
             "customer_tax_exempt": "none", "default_payment_method": defaultPaymentMethod,
-            "default_tax_rates": try work.shown(taxRates: defaultTaxRates), "description": description, "due_date": dueDate,
+            "default_tax_rates": try work.shown(taxRates: defaultTaxRates),
+            "description": description, "due_date": dueDate,
             "issuer": ["type": "self"] as JSONTree, "livemode": livemode, "metadata": metadata,
             "number": number, "on_behalf_of": onBehalfOf, "parent": parentShape,
             "lines": [
@@ -67,7 +68,8 @@ extension Invoice: StripeRepresentable {
             "ending_balance": endingBalance,
             "subtotal": subtotal, "subtotal_excluding_tax": subtotal - inclusiveTax,
             "total": total, "total_discount_amounts": JSONTree.array(taken),
-            "total_excluding_tax": total - exclusiveTax - inclusiveTax, "total_pretax_credit_amounts": [] as JSONTree,
+            "total_excluding_tax": total - exclusiveTax - inclusiveTax,
+            "total_pretax_credit_amounts": [] as JSONTree,
             "total_taxes": JSONTree.array(TaxRules.total(taxes).map(\.stripeJSON)),
         ]
     }

@@ -21,7 +21,8 @@ extension Quote: StripeRepresentable {
             ] as JSONTree,
             "created": created, "currency": currency, "customer": customer,
             "default_tax_rates": JSONTree.array((terms.defaultTaxRates ?? []).map { .string($0) }),
-            "description": description, "discounts": JSONTree.array((discounts ?? []).map { .string($0) }), "expires_at": expiresAt,
+            "description": description,
+            "discounts": JSONTree.array((discounts ?? []).map { .string($0) }), "expires_at": expiresAt,
             "footer": footer, "header": header, "invoice": invoice,
             "invoice_settings": [
                 "days_until_due": daysUntilDue.map { .integer($0) } ?? .null, "issuer": ["type": "self"],

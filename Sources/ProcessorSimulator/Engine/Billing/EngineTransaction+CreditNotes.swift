@@ -52,7 +52,8 @@ extension EngineTransaction {
                 "The credit note's total of \(note.total) is greater than the amount of the invoice that can still be credited (\(left)).",
                 parameter: name)
         }
-        note.prePayment = min(note.total, invoice.status == .open ? invoice.amountDue - invoice.amountPaid : 0)
+        let isOpen = invoice.status == .open
+        note.prePayment = min(note.total, isOpen ? invoice.amountDue - invoice.amountPaid : 0)
         (note.creditAmount, note.outOfBand) = (terms.creditAmount, terms.outOfBand)
         note.refunds = try terms.refunds.enumerated().map { place, refund in
             try linked(refund, of: invoice, after: valid, by: "refunds[\(place)]")
@@ -129,7 +130,8 @@ extension EngineTransaction {
         of name: String, in invoice: Invoice, _ amount: Int64?, _ quantity: Int64?,
         after earlier: [CreditNote.Line], by parameter: String
     ) throws -> CreditNote.Line {
-        guard let place = invoice.lines?.firstIndex(where: { $0.id == name }), let line = invoice.lines?[place]
+        guard let place = invoice.lines?.firstIndex(where: { $0.id == name }),
+            let line = invoice.lines?[place]
         else {
             throw ProcessorError.noSuch(
                 "invoice line item", name, parameter: "\(parameter)[invoice_line_item]")
@@ -149,7 +151,8 @@ extension EngineTransaction {
         return CreditNote.Line(
             id: "", description: line.description, amount: wanted,
             quantity: quantity ?? (wanted == line.amount ? line.quantity : nil),
-            unitAmount: wanted == line.amount || quantity != nil ? line.unitAmount : nil, invoiceLine: line.id,
+            unitAmount: wanted == line.amount || quantity != nil ? line.unitAmount : nil,
+            invoiceLine: line.id,
             taxRates: (line.taxes ?? []).map(\.rate),
             discounts: (invoice.discountAmounts ?? []).map {
                 .init(discount: $0.discount, amount: part(invoice.share(of: $0, forLineAt: place)))

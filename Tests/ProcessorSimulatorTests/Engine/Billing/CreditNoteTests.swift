@@ -131,8 +131,10 @@ import Testing
         let draft = await bench.api("POST", "/v1/invoices", "customer=\(donor.id)&currency=usd")
         #expect(await credit(bench, draft, "amount=1")["error.param"] == "invoice")
         // A line can be credited in parts, but only up to its amount.
-        #expect(await credit(bench, paid, "\(part)&lines[0][amount]=600&out_of_band_amount=600").status == 200)
-        #expect(await credit(bench, paid, "\(part)&lines[0][amount]=401&out_of_band_amount=401").status == 400)
+        for (amount, status) in [(600, 200), (401, 400)] {
+            let form = "\(part)&lines[0][amount]=\(amount)&out_of_band_amount=\(amount)"
+            #expect(await credit(bench, paid, form).status == status)
+        }
         #expect(await credit(bench, paid, "\(part)&out_of_band_amount=400")["amount"] == "400")
     }
 }

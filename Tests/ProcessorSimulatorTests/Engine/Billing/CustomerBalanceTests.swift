@@ -17,8 +17,8 @@ import Testing
     private func transactions(_ bench: ProcessorBench, of customer: String) async -> [String] {
         let listed = await bench.api("GET", "/v1/customers/\(customer)/balance_transactions")
         return (0..<(Int(listed["data"]) ?? 0)).reversed().map { place in
-            let owner = "data.\(place)"
-            return "\(listed["\(owner).type"]) \(listed["\(owner).amount"]) \(listed["\(owner).ending_balance"])"
+            ["type", "amount", "ending_balance"].map { listed["data.\(place).\($0)"] }
+                .joined(separator: " ")
         }
     }
 

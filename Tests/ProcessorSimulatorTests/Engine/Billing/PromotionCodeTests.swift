@@ -5,10 +5,8 @@ import Testing
 
 /// The restrictions of promotion codes, and their use.
 @Suite struct PromotionCodeTests {
-    private func code(_ bench: ProcessorBench, _ more: String = "", off: String = "percent_off=10&duration=forever")
-        async -> APIShown
-    {
-        let coupon = await bench.api("POST", "/v1/coupons", off)
+    private func code(_ bench: ProcessorBench, _ more: String = "") async -> APIShown {
+        let coupon = await bench.api("POST", "/v1/coupons", "percent_off=10&duration=forever")
         return await bench.api(
             "POST", "/v1/promotion_codes",
             "promotion[type]=coupon&promotion[coupon]=\(coupon["id"])&\(more)")
