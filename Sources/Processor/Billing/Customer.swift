@@ -1,3 +1,4 @@
+public import MoneyKit
 public import TimeKit
 
 /// A customer at the processor, which represents a donor who may pay again.
@@ -30,6 +31,8 @@ public struct Customer: ProcessorObject {
     /// The amount that the customer owes in addition to invoices, in minor units of the invoices' currency. It is
     /// negative for a credit.
     public var balance: Int64?
+    /// The currency of ``balance``. Nil until the balance is changed.
+    public var currency: Currency?
     /// Whether the customer was deleted. The id is the only data that remains of a deleted customer.
     public var deleted = false
     /// The metadata that the API client attached to the object.

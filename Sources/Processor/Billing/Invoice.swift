@@ -70,6 +70,10 @@ public struct Invoice: ProcessorObject {
     /// The amount that was added to the invoice from the customer's balance, in minor units. It is negative if the
     /// invoice was reduced.
     public var fromBalance: Int64?
+    /// The amount by which credit notes reduced the amount due, in minor units. Nil means zero.
+    public var prePaymentCredit: Int64?
+    /// The amount that credit notes credited beyond the amount due, in minor units. Nil means zero.
+    public var postPaymentCredit: Int64?
     /// The invoice number, which is assigned when the invoice is finalized.
     public var number: String?
     /// The time at which the invoice was finalized, or nil.
@@ -95,6 +99,10 @@ public struct Invoice: ProcessorObject {
     public var destination: String?
     /// The id of the connected account on whose behalf the invoice is issued, for an invoice without a subscription.
     public var onBehalfOf: String?
+    /// The ids of the tax rates of lines that have no rates of their own, which start with `txr_`.
+    public var defaultTaxRates: [String]?
+    /// The id of the quote that the invoice was created from, which starts with `qt_`, or nil.
+    public var quote: String?
     /// Whether the customer paid the invoice by means outside the processor. Nil means false.
     public var isPaidElsewhere: Bool?
     /// Whether the invoice was a draft and was deleted. Nil means false.
@@ -132,6 +140,10 @@ public struct Invoice: ProcessorObject {
         public var invoiceItem: String?
         /// The metadata that the API client attached to the object.
         public var metadata: Metadata
+        /// The ids of the tax rates, which start with `txr_`. Nil to use the default rates of the invoice.
+        public var taxRates: [String]?
+        /// The taxes on the line, after discounts. Nil if there are none.
+        public var taxes: [Tax]?
 
         /// Creates a line item of an invoice.
         public init(
@@ -153,6 +165,26 @@ public struct Invoice: ProcessorObject {
             self.subscriptionItem = subscriptionItem
             self.invoiceItem = invoiceItem
             self.metadata = metadata
+        }
+    }
+
+    /// A tax on a line item.
+    public struct Tax: Hashable, Sendable, Codable {
+        /// The id of the tax rate, which starts with `txr_`.
+        public var rate: String
+        /// The amount of the tax in minor units. It is negative for a credit.
+        public var amount: Int64
+        /// The amount that is taxed, in minor units.
+        public var taxableAmount: Int64
+        /// Whether the tax is part of the line's amount. If not, it is added to the invoice's total.
+        public var isInclusive: Bool
+
+        /// Creates a tax on a line item.
+        public init(rate: String, amount: Int64, taxableAmount: Int64, isInclusive: Bool) {
+            self.rate = rate
+            self.amount = amount
+            self.taxableAmount = taxableAmount
+            self.isInclusive = isInclusive
         }
     }
 

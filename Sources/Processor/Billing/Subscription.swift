@@ -97,6 +97,8 @@ public struct Subscription: ProcessorObject {
     public var destination: String?
     /// The id of the connected account on whose behalf the subscription's charges are made.
     public var onBehalfOf: String?
+    /// The ids of the tax rates of items that have no rates of their own, which start with `txr_`.
+    public var defaultTaxRates: [String]?
     /// The application fee in hundredths of a percent. In Stripe's API, it is `application_fee_percent`, with two
     /// decimal places.
     public var applicationFeeBasisPoints: Int64?
@@ -134,6 +136,8 @@ public struct Subscription: ProcessorObject {
         public var quantity: Int64
         /// The metadata that the API client attached to the object.
         public var metadata: Metadata
+        /// The ids of the tax rates, which start with `txr_`. Nil to use the default rates of the subscription.
+        public var taxRates: [String]?
 
         /// Creates an item of a subscription.
         public init(

@@ -72,6 +72,9 @@ extension EngineTransaction {
         if session.discount > 0 {
             lines.append(.init(description: "Discount", amount: AmountText.of(-session.discount, currency)))
         }
+        if session.exclusiveTax > 0 {
+            lines.append(.init(description: "Tax", amount: AmountText.of(session.exclusiveTax, currency)))
+        }
         let price = session.items.first?.price
         let recurring = session.mode == .subscription ? price?.interval : nil
         let every = price?.everyIntervals ?? 1

@@ -48,7 +48,7 @@ extension EngineTransaction {
             customer: customer?.name ?? customer?.email ?? invoice.customer,
             date: (invoice.finalizedAt ?? invoice.created).date.iso8601, due: invoice.dueDate?.date.iso8601,
             isOverdue: isOpen && (invoice.dueDate.map { $0 <= now } ?? false),
-            description: invoice.description, lines: pageLines(of: invoice),
+            description: invoice.description, lines: try pageLines(of: invoice),
             total: AmountText.of(invoice.amountDue, invoice.currency), state: try state(of: invoice, intent))
         guard isOpen, let intent else { return view }
         view.problem = intent.lastPaymentError?.message
@@ -58,7 +58,7 @@ extension EngineTransaction {
         return view
     }
 
-    private func pageLines(of invoice: Invoice) -> [PageLine] {
+    private func pageLines(of invoice: Invoice) throws -> [PageLine] {
         func line(_ words: String, _ amount: Int64) -> PageLine {
             PageLine(description: words, amount: AmountText.of(amount, invoice.currency))
         }
@@ -66,9 +66,18 @@ extension EngineTransaction {
             line($0.description.isEmpty ? "Item" : $0.description, $0.amount)
         }
         if invoice.discountTotal > 0 { lines.append(line("Discount", -invoice.discountTotal)) }
-        if let moved = invoice.fromBalance, moved != 0 {
-            lines.append(line(moved < 0 ? "Your credit" : "Added to your credit", moved))
+        for tax in TaxRules.total(invoice.taxes) where !tax.isInclusive {
+            let name = try find(TaxRate.self, tax.rate).map {
+                "\($0.displayName) \(TaxRules.text($0.percentage)) %"
+            }
+            lines.append(line(name ?? "Tax", tax.amount))
         }
+        if let moved = invoice.fromBalance, moved != 0 {
+            let isDebit = (invoice.startingBalance ?? 0) > 0
+            lines.append(
+                line(moved < 0 ? "Your credit" : isDebit ? "Your balance" : "Added to your credit", moved))
+        }
+        if let credit = invoice.prePaymentCredit, credit != 0 { lines.append(line("Credit notes", -credit)) }
         return lines
     }
 

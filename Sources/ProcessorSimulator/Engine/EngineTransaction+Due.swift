@@ -71,6 +71,7 @@ extension EngineTransaction {
         case .schedulePhase: try phaseComes(due.subject)
         case .scheduleExpiry: try scheduleExpires(due.subject)
         case .checkoutExpiry: try checkoutExpires(due.subject)
+        case .quoteExpiry: try quoteExpires(due.subject)
         case .scheduledPayout: try payOutOnSchedule(due.subject)
         case .clockStep: try clockSteps(due.subject)
         case .clockDeletion: try clockExpires(due.subject)

@@ -21,6 +21,7 @@ extension EngineTransaction {
             periodStart: subscription.currentPeriodStart, periodEnd: subscription.currentPeriodEnd)
         invoice.metadata = subscription.metadata
         invoice.daysUntilDue = subscription.daysUntilDue
+        invoice.defaultTaxRates = subscription.defaultTaxRates
         invoice.lines = try lines ?? periodLines(of: subscription, in: invoice.id)
         try takeUpWaiting(&invoice, isKept: isKept)
         try sumUp(&invoice, subscription, isKept: isKept)
@@ -47,6 +48,7 @@ extension EngineTransaction {
         invoice.voidedAt = now
         invoice.nextPaymentAttempt = nil
         try emit("invoice.voided", put(invoice))
+        try unapplyBalance(from: invoice)
     }
 
     /// Attempts to collect an invoice now. A draft is finalized first.

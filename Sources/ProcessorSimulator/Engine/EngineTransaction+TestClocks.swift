@@ -143,6 +143,8 @@ extension EngineTransaction {
         case "in": try find(Invoice.self, id).flatMap { try clockID(ofObject: $0.customer) }
         case "cs": try find(CheckoutSession.self, id)?.customer.flatMap { try clockID(ofObject: $0) }
         case "pi": try find(PaymentIntent.self, id)?.customer.flatMap { try clockID(ofObject: $0) }
+        case "cn": try find(CreditNote.self, id).flatMap { try clockID(ofObject: $0.customer) }
+        case "qt": try find(Quote.self, id)?.customer.flatMap { try clockID(ofObject: $0) }
         default: nil
         }
     }

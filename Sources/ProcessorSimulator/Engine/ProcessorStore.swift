@@ -103,6 +103,7 @@ struct Due: Hashable {
         case scheduleExpiry
         /// The phase of a schedule, which begins before a renewal in the same second.
         case schedulePhase = -1
+        case quoteExpiry = 80
     }
 
     var at: Timestamp

@@ -15,12 +15,15 @@ struct CheckoutSession: StoredObject {
         var price: Price
         var quantity: Int64
         var description: String
+        /// The tax rates, `txr_…`, or nil if there are none.
+        var taxRates: [String]?
     }
 
     /// The terms of the payment or the subscription.
     struct Terms: Hashable, Sendable, Codable {
         var applicationFeeAmount: Int64?
         var applicationFeeBasisPoints: Int64?
+        var defaultTaxRates: [String]?
         var destination: String?
         var onBehalfOf: String?
         var transferGroup: String?
@@ -45,8 +48,12 @@ struct CheckoutSession: StoredObject {
     var currency: Currency?
     var terms = Terms()
     var coupons: [String] = []
+    /// The promotion codes, `promo_…`, or nil if there are none.
+    var promotionCodes: [String]?
     /// The discount, in minor units.
     var discount: Int64 = 0
+    /// The taxes on each item, after the discount. Nil if there are none.
+    var taxes: [[Invoice.Tax]]?
     var customer: String?
     var email: String?
     var makesCustomer = false
@@ -64,7 +71,13 @@ struct CheckoutSession: StoredObject {
 
     var subtotal: Int64 { items.reduce(0) { $0 + $1.price.amount(of: $1.quantity) } }
     /// The amount to pay on the page, in minor units. It is 0 if a trial starts.
-    var total: Int64 { terms.trialDays != nil || terms.trialEnd != nil ? 0 : subtotal - discount }
+    var total: Int64 {
+        terms.trialDays != nil || terms.trialEnd != nil ? 0 : subtotal - discount + exclusiveTax
+    }
+    /// The taxes that are added to the total, in minor units.
+    var exclusiveTax: Int64 {
+        (taxes ?? []).joined().filter { !$0.isInclusive }.reduce(0) { $0 + $1.amount }
+    }
 }
 
 /// A URL that creates a new Checkout session each time it is opened.

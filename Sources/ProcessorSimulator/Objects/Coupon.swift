@@ -94,6 +94,13 @@ struct CouponCode: StoredObject {
     var expiresAt: Timestamp?
     var maxRedemptions: Int64?
     var timesRedeemed: Int64 = 0
+    /// The only customer who can redeem the code, or nil.
+    var customer: String?
+    /// Whether only customers without earlier payments or invoices can redeem the code. Nil means false.
+    var isForFirstTransaction: Bool?
+    /// The minimum amount of the purchase, in minor units, or nil.
+    var minimumAmount: Int64?
+    var minimumCurrency: Currency?
     var metadata: Metadata = [:]
 
     /// Returns whether the code can be redeemed. Its coupon is not considered.

@@ -27,6 +27,8 @@ struct InvoiceItem: StoredObject {
     var periodStart: Timestamp
     var periodEnd: Timestamp
     var isProration = false
+    /// The tax rates, `txr_…`, or nil to use the default rates of the invoice.
+    var taxRates: [String]?
     var metadata: Metadata = [:]
     var deleted = false
 

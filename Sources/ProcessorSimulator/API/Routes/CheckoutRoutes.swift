@@ -51,13 +51,15 @@ enum CheckoutRoutes {
     ]
     private static let asked: Set<String> = lines.union([
         "mode", "success_url", "cancel_url", "customer", "customer_email", "customer_creation", "metadata",
-        "client_reference_id", "expires_at", "currency", "discounts[coupon]", "payment_method_types",
+        "client_reference_id", "expires_at", "currency", "discounts[coupon]", "discounts[promotion_code]",
+        "payment_method_types",
         "ui_mode",
         "payment_intent_data[application_fee_amount]", "payment_intent_data[capture_method]",
         "payment_intent_data[description]", "payment_intent_data[metadata]",
         "payment_intent_data[on_behalf_of]", "payment_intent_data[receipt_email]",
         "payment_intent_data[setup_future_usage]", "payment_intent_data[statement_descriptor]",
         "payment_intent_data[transfer_data][destination]", "payment_intent_data[transfer_group]",
+        "line_items[tax_rates]", "subscription_data[default_tax_rates]",
         "subscription_data[application_fee_percent]", "subscription_data[description]",
         "subscription_data[metadata]", "subscription_data[on_behalf_of]",
         "subscription_data[transfer_data][destination]", "subscription_data[trial_end]",
@@ -96,6 +98,7 @@ enum CheckoutRoutes {
             case .setup: setupTerms(call)
             }
         session.coupons = call.coupons
+        session.promotionCodes = call.promotionCodes.isEmpty ? nil : call.promotionCodes.map(\.id)
         session.successURL = call["success_url"].string
         session.cancelURL = call["cancel_url"].string
         session.reference = call["client_reference_id"].string
@@ -198,6 +201,7 @@ enum CheckoutRoutes {
         let data = call["subscription_data"]
         var terms = CheckoutSession.Terms()
         terms.applicationFeeBasisPoints = try call.basisPoints("application_fee_percent", in: data)
+        terms.defaultTaxRates = try call.taxRates("default_tax_rates", in: data, of: "subscription_data")
         terms.destination = data["transfer_data"]["destination"].string
         terms.onBehalfOf = data["on_behalf_of"].string
         terms.description = data["description"].string

@@ -70,8 +70,9 @@ enum PromotionCodeRoutes {
         .post(
             path,
             simulates: [
-                "active", "code", "expires_at", "max_redemptions", "metadata", "promotion[coupon]",
-                "promotion[type]",
+                "active", "code", "customer", "expires_at", "max_redemptions", "metadata",
+                "promotion[coupon]", "promotion[type]", "restrictions[first_time_transaction]",
+                "restrictions[minimum_amount]", "restrictions[minimum_amount_currency]",
             ]
         ) { call in
             guard let coupon = call["promotion"]["coupon"].string else {
@@ -82,12 +83,19 @@ enum PromotionCodeRoutes {
             code.isSwitchedOn = call["active"].bool ?? true
             code.expiresAt = call.moment("expires_at")
             code.maxRedemptions = call["max_redemptions"].integer
+            code.customer = call["customer"].string
+            let restrictions = call["restrictions"]
+            code.isForFirstTransaction = restrictions["first_time_transaction"].bool
+            code.minimumAmount = restrictions["minimum_amount"].integer
+            code.minimumCurrency = try call.currency(
+                "restrictions[minimum_amount_currency]", in: restrictions["minimum_amount_currency"])
             code.metadata = call.metadata
             return try call.shown(call.work.create(code))
         },
-        .get(path, simulates: Filters.list.union(["active", "code", "coupon"])) { call in
+        .get(path, simulates: Filters.list.union(["active", "code", "coupon", "customer"])) { call in
             let (active, code) = (call["active"].bool, call["code"].string?.uppercased())
-            let filter = ["name": code, "coupon": call["coupon"].string].compactMapValues { $0 }
+            let filter = ["name": code, "coupon": call["coupon"].string, "customer": call["customer"].string]
+                .compactMapValues { $0 }
             return try call.scanned(CouponCode.self, where: filter) { one in
                 try active == nil || call.work.isActive(one) == active
             }

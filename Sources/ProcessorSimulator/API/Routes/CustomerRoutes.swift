@@ -7,10 +7,14 @@ import TimeKit
 /// Source: Stripe API reference, "Customers".
 enum CustomerRoutes {
     static let all: [Route] = [
-        .post(path, simulates: asked.union(["test_clock", "source"]), keeps: kept) { call in
+        .post(
+            path, simulates: asked.union(["balance", "source", "test_clock", "tax_id_data"]), keeps: kept
+        ) { call in
             let clock = try call["test_clock"].string.map { try call.work.clockWithRoom($0).id }
             let request = try wanted(call, metadata: call.metadata)
-            return try call.shown(call.withSource(call.work.create(request, clock: clock).object))
+            let written = try call.work.create(request, clock: clock)
+            try call.createTaxIDs(of: written.object)
+            return try call.shown(call.setBalance(of: call.withSource(written.object), .initial))
         },
         .list(
             path, Customer.self, by: ["email": "email", "test_clock": "testClock"], where: ["deleted": "0"]),
@@ -20,7 +24,7 @@ enum CustomerRoutes {
             return customer.deleted
                 ? call.work.deleted(customer.id, Customer.objectName) : try call.shown(customer)
         },
-        .post(one, simulates: asked.union(["source", "default_source"]), keeps: kept) { call in
+        .post(one, simulates: asked.union(["balance", "source", "default_source"]), keeps: kept) { call in
             let customer = try call.object(Customer.self)
             // The engine merges metadata. An empty value removes its key.
             var metadata = call.metadata
@@ -28,9 +32,8 @@ enum CustomerRoutes {
                 let wanted = try call.metadata(over: customer.metadata)
                 for key in customer.metadata.keys where wanted[key] == nil { metadata[key] = "" }
             }
-            return try call.shown(
-                call.withSource(
-                    call.work.update(customer: customer.id, wanted(call, metadata: metadata)).object))
+            let changed = try call.work.update(customer: customer.id, wanted(call, metadata: metadata))
+            return try call.shown(call.setBalance(of: call.withSource(changed.object), .adjustment))
         },
         .delete(one) { call in
             call.work.deleted(try call.work.delete(customer: call.path()).object.id, Customer.objectName)

@@ -41,6 +41,7 @@ enum InvoiceItemRoutes {
     private static let one = "/v1/invoiceitems/{invoiceitem}"
     private static let asked: Set<String> = [
         "amount", "description", "metadata", "period", "pricing[price]", "quantity", "discountable",
+        "tax_rates",
     ]
 
     private static func living(_ call: Call) throws -> InvoiceItem {
@@ -105,6 +106,7 @@ enum InvoiceItemRoutes {
     static func take(_ call: Call, into item: inout InvoiceItem) throws {
         item.metadata = try call.metadata(over: item.metadata)
         call.take("description", into: &item.description)
+        if let rates = try call.taxRates("tax_rates") { item.taxRates = rates.isEmpty ? nil : rates }
         if let id = call["pricing"]["price"].string {
             try set(call.work.usable(id, by: "pricing[price]"), of: &item, call.work)
         }

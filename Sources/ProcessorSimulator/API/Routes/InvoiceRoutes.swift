@@ -88,7 +88,8 @@ enum InvoiceRoutes {
     private static let one = "/v1/invoices/{invoice}"
     private static let drafted: Set<String> = [
         "application_fee_amount", "auto_advance", "collection_method", "days_until_due",
-        "default_payment_method", "description", "discounts[coupon]", "due_date", "metadata", "on_behalf_of",
+        "default_payment_method", "default_tax_rates", "description", "discounts[coupon]",
+        "discounts[promotion_code]", "due_date", "metadata", "on_behalf_of",
         "transfer_data[destination]",
     ]
     private static let kept: Set<String> = ["footer", "custom_fields", "statement_descriptor", "rendering"]
@@ -103,10 +104,11 @@ enum InvoiceRoutes {
             status: .draft, billingReason: .manual, amountDue: 0, currency: currency,
             periodStart: call.work.now, periodEnd: call.work.now)
         invoice.autoAdvance = false
+        invoice.defaultTaxRates = try call.taxRates("default_tax_rates")
         try take(call, into: &invoice)
         return try call.work.begin(
             invoice, takesWaiting: call["pending_invoice_items_behavior"].string == "include",
-            coupons: call.coupons)
+            coupons: call.coupons, promotionCodes: call.promotionCodes)
     }
 
     private static func update(_ call: Call) throws -> Invoice {
@@ -116,13 +118,14 @@ enum InvoiceRoutes {
         }
         if !onlyWords { invoice = try call.work.draft(invoice.id) }
         try take(call, into: &invoice)
+        if let rates = try call.taxRates("default_tax_rates") {
+            invoice.defaultTaxRates = rates
+            try call.work.tax(&invoice)
+            invoice.amountDue = max(0, invoice.total)
+            try call.work.share(&invoice, call.work.subscription(of: invoice))
+        }
         if call.has("discounts") {
-            invoice.discounts = try call.coupons.enumerated().map { place, code in
-                try call.work.redeem(
-                    code, by: "discounts[\(place)][coupon]", of: invoice.currency, customer: invoice.customer,
-                    invoice: invoice.id
-                ).id
-            }
+            invoice.discounts = try call.work.redeem(call.coupons, call.promotionCodes, of: invoice)
             invoice.discountAmounts = nil
             try call.work.sumUp(&invoice, call.work.subscription(of: invoice))
         }

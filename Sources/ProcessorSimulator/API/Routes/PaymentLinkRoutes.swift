@@ -140,7 +140,8 @@ extension Call {
             if let preset = price.customAmount?.preset { price.unitAmount = preset }
             return CheckoutSession.Item(
                 id: try work.newID("li"), price: price, quantity: try quantity(submitted, in: owner) ?? 1,
-                description: try work.productName(price.product))
+                description: try work.productName(price.product),
+                taxRates: try taxRates("tax_rates", in: submitted, of: owner))
         }
         for item in items where item.price.currency != items[0].price.currency {
             throw ProcessorError.invalid(

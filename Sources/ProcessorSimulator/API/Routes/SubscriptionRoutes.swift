@@ -68,7 +68,7 @@ enum SubscriptionRoutes {
     /// The simulated parameters of a subscription item, which all requests with items accept.
     static let itemPrice: Set<String> = [
         "price", "price_data[currency]", "price_data[product]", "price_data[recurring]",
-        "price_data[unit_amount]", "quantity", "metadata",
+        "price_data[unit_amount]", "quantity", "metadata", "tax_rates",
     ]
     /// Returns the full names of parameters that are nested in another one, such as `items[price_data][currency]`.
     static func parts(_ names: Set<String>, of owner: String) -> Set<String> {
@@ -81,16 +81,15 @@ enum SubscriptionRoutes {
 
     private static let asked: Set<String> = parts(itemPrice, of: "items").union([
         "application_fee_percent", "billing_cycle_anchor", "cancel_at", "cancel_at_period_end",
-        "collection_method", "days_until_due", "default_payment_method", "description", "discounts[coupon]",
-        "metadata",
+        "collection_method", "days_until_due", "default_payment_method", "default_tax_rates", "description",
+        "discounts[coupon]", "discounts[promotion_code]", "metadata",
         "off_session", "on_behalf_of", "payment_behavior", "payment_settings[save_default_payment_method]",
         "proration_behavior", "transfer_data[destination]", "trial_end", "trial_settings",
     ])
     private static let begun: Set<String> = parts(
         itemPrice.subtracting(["price_data[recurring]"]), of: "add_invoice_items"
     ).union([
-        "discounts[promotion_code]", "billing_cycle_anchor_config", "currency", "customer",
-        "trial_period_days",
+        "billing_cycle_anchor_config", "currency", "customer", "trial_period_days",
     ])
     private static let changed: Set<String> = [
         "items[id]", "items[deleted]", "pause_collection[behavior]", "pause_collection[resumes_at]",
@@ -133,7 +132,8 @@ enum SubscriptionRoutes {
             return SubscriptionTerms.Item(
                 price: try call.price(submitted, in: owner, mustRecur: true),
                 quantity: try call.quantity(submitted, in: owner) ?? 1,
-                metadata: Call.metadata(submitted["metadata"]))
+                metadata: Call.metadata(submitted["metadata"]),
+                taxRates: try call.taxRates("tax_rates", in: submitted, of: owner))
         }
         guard !items.isEmpty else { throw ProcessorError.missing("items") }
         var terms = SubscriptionTerms(customer: customer, items: items)
@@ -154,9 +154,8 @@ enum SubscriptionRoutes {
         terms.cancelAt = call.moment("cancel_at")
         terms.cancelAtPeriodEnd = call["cancel_at_period_end"].bool ?? false
         terms.coupons = call.coupons
-        terms.promotionCodes = call["discounts"].elements.enumerated().compactMap { place, submitted in
-            submitted["promotion_code"].string.map { (place, $0) }
-        }
+        terms.promotionCodes = call.promotionCodes
+        terms.defaultTaxRates = try call.taxRates("default_tax_rates")
         terms.destination = call["transfer_data"]["destination"].string
         terms.onBehalfOf = call["on_behalf_of"].string
         terms.applicationFeeBasisPoints = try call.basisPoints("application_fee_percent")
@@ -194,7 +193,8 @@ enum SubscriptionRoutes {
             return SubscriptionTerms.Added(
                 price: price.id, product: price.product, unitAmount: price.unitAmount,
                 currency: price.currency, quantity: try call.quantity(submitted, in: owner) ?? 1,
-                metadata: Call.metadata(submitted["metadata"]))
+                metadata: Call.metadata(submitted["metadata"]),
+                taxRates: try call.taxRates("tax_rates", in: submitted, of: owner))
         }
     }
 
@@ -253,6 +253,7 @@ enum SubscriptionRoutes {
         subscription.metadata = try call.metadata(over: old.metadata)
         take(cancellationDetails: call["cancellation_details"], into: &subscription)
         call.take("description", into: &subscription.description)
+        if let rates = try call.taxRates("default_tax_rates") { subscription.defaultTaxRates = rates }
         if let method = call["default_payment_method"].string {
             try call.work.checkMethod(method, of: call.work.living(old.customer, by: "customer"))
             subscription.defaultPaymentMethod = method
@@ -296,7 +297,10 @@ enum SubscriptionRoutes {
         }
         change.cancelAtPeriodEnd = call["cancel_at_period_end"].bool
         if call.has("cancel_at") { change.cancelAt = .some(call.moment("cancel_at")) }
-        if call.has("discounts") { change.coupons = call.coupons }
+        if call.has("discounts") {
+            change.coupons = call.coupons
+            change.promotionCodes = call.promotionCodes
+        }
         let pause = call["pause_collection"]
         if pause.object != nil {
             change.pause = .paused(until: call.moment("resumes_at", in: pause))
@@ -323,6 +327,7 @@ enum SubscriptionRoutes {
                 change.price = try call.price(submitted, in: name, mustRecur: true)
             }
             change.quantity = try call.quantity(submitted, in: name)
+            change.taxRates = try call.taxRates("tax_rates", in: submitted, of: name)
             if submitted["metadata"].object != nil { change.metadata = Call.metadata(submitted["metadata"]) }
             return change
         }

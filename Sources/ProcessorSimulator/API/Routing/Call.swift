@@ -181,7 +181,8 @@ extension Call {
     var timed: [String] {
         let subjects = [
             "/v1/customers/", "/v1/subscriptions/", "/v1/subscription_items/", "/v1/invoices/",
-            "/v1/payment_intents/", "/v1/subscription_schedules/", "/v1/checkout/sessions/", "/_tapctl/checkout/sessions/",
+            "/v1/payment_intents/", "/v1/subscription_schedules/", "/v1/credit_notes/", "/v1/quotes/",
+            "/v1/checkout/sessions/", "/_tapctl/checkout/sessions/",
         ]
         let inPath = subjects.contains(where: route.pattern.hasPrefix) ? Array(names.values) : []
         let named = [

@@ -242,5 +242,6 @@ enum BillingRoutes {
         ProductRoutes.all + PriceRoutes.all + CouponRoutes.all + PromotionCodeRoutes.all
         + SubscriptionRoutes.all + SubscriptionItemRoutes.all + SubscriptionScheduleRoutes.all
         + InvoiceRoutes.all + InvoiceItemRoutes.all
-        + CheckoutRoutes.all + PaymentLinkRoutes.all + PortalRoutes.all
+        + CheckoutRoutes.all + PaymentLinkRoutes.all + PortalRoutes.all + TaxRateRoutes.all
+        + TaxIDRoutes.all + CustomerBalanceRoutes.all + CreditNoteRoutes.all + QuoteRoutes.all
 }

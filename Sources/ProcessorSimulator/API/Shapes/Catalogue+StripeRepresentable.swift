@@ -64,12 +64,14 @@ extension CouponCode: StripeRepresentable {
     func fields(_ work: EngineTransaction) throws -> JSONObject {
         [
             "active": JSONTree.bool(try work.isActive(self)), "code": code,
-            "created": created, "customer": nil, "customer_account": nil,
+            "created": created, "customer": customer, "customer_account": nil,
             "expires_at": expiresAt, "livemode": false,
             "max_redemptions": maxRedemptions, "metadata": metadata,
             "promotion": ["coupon": .string(coupon), "type": "coupon"] as JSONTree,
             "restrictions": [
-                "first_time_transaction": false, "minimum_amount": .null, "minimum_amount_currency": .null,
+                "first_time_transaction": .bool(isForFirstTransaction ?? false),
+                "minimum_amount": minimumAmount.map { .integer($0) } ?? .null,
+                "minimum_amount_currency": JSONTree(minimumCurrency),
             ] as JSONTree, "times_redeemed": timesRedeemed,
         ]
     }

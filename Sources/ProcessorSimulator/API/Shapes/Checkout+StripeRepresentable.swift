@@ -32,7 +32,8 @@ extension CheckoutSession: StripeRepresentable {
             "status": status.rawValue, "subscription": subscription,
             "success_url": successURL,
             "total_details": [
-                "amount_discount": .integer(discount), "amount_shipping": 0, "amount_tax": 0,
+                "amount_discount": .integer(discount), "amount_shipping": 0,
+                "amount_tax": .integer((taxes ?? []).joined().reduce(0) { $0 + $1.amount }),
             ] as JSONTree,
             "url": status == .open ? PageLinks.checkout(id, at: work.configuration.pages) : nil,
         ]
@@ -51,24 +52,30 @@ extension CheckoutSession: StripeRepresentable {
 
     /// Returns the line items as a list.
     func lineItems(_ work: EngineTransaction) throws -> JSONTree {
-        try Item.list(items, off: discount, at: "/v1/checkout/sessions/\(id)/line_items", work)
+        try Item.list(
+            items, off: discount, taxes: taxes ?? [], at: "/v1/checkout/sessions/\(id)/line_items", work)
     }
 }
 
 extension CheckoutSession.Item {
-    static func list(_ items: [Self], off discount: Int64, at url: String, _ work: EngineTransaction) throws
-        -> JSONTree
-    {
+    static func list(
+        _ items: [Self], off discount: Int64, taxes: [[Invoice.Tax]] = [], at url: String,
+        _ work: EngineTransaction
+    ) throws -> JSONTree {
         let whole = items.reduce(0) { $0 + $1.price.amount(of: $1.quantity) }
         var before: Int64 = 0
         var shown: [JSONTree] = []
-        for item in items {
+        for (place, item) in items.enumerated() {
+            let taxes = taxes.indices.contains(place) ? taxes[place] : []
+            let added = taxes.filter { !$0.isInclusive }.reduce(0) { $0 + $1.amount }
             let amount = item.price.amount(of: item.quantity)
             let off = whole == 0 ? 0 : AmountRules.share(of: discount, for: amount, after: before, in: whole)
             before += amount
             shown.append([
                 "id": .string(item.id), "object": "item", "amount_discount": .integer(off),
-                "amount_subtotal": .integer(amount), "amount_tax": 0, "amount_total": .integer(amount - off),
+                "amount_subtotal": .integer(amount),
+                "amount_tax": .integer(taxes.reduce(0) { $0 + $1.amount }),
+                "amount_total": .integer(amount - off + added),
                 "currency": JSONTree(item.price.currency), "description": .string(item.description),
                 "metadata": [:], "price": try work.stripeJSON(item.price),
                 "quantity": .integer(item.quantity),

@@ -45,6 +45,8 @@ extension EngineTransaction {
         "btok": Token.self, "fr": FeeRefund.self, "capability": Capability.self, "coupon": Coupon.self,
         "promo": CouponCode.self, "di": Discount.self, "ii": InvoiceItem.self, "cs": CheckoutSession.self,
         "plink": PaymentLink.self, "bpc": PortalConfiguration.self, "bps": PortalSession.self,
+        "txr": TaxRate.self, "txi": TaxID.self, "cbtxn": CustomerBalanceTransaction.self,
+        "cn": CreditNote.self, "qt": Quote.self,
     ].merging(resourceKinds) { kind, _ in kind }
 
     private static let kindsOfEvents: [String: any StripeRepresentable.Type] = Dictionary(

@@ -26,6 +26,8 @@ extension Expansion {
         case (CheckoutSession.objectName, "total_details")
         where steps.dropFirst().first == "breakdown" && object[step]?["breakdown"].isNull == true:
             return try work.billingField(step, of: object)
+        case (Quote.objectName, "line_items"):
+            return try work.find(Quote.self, id).map { try $0.lineItems(work) }
         case (PaymentLink.objectName, "line_items"):
             return try work.find(PaymentLink.self, id).map { try $0.lineItems(work) }
         case (Price.objectName, "currency_options") where object[step] == nil:

@@ -20,7 +20,8 @@ extension Invoice: StripeRepresentable {
             "customer_name": customer?.name, "customer_phone": customer?.phone,
             "customer_tax_exempt": "none", "customer_tax_ids": [] as JSONTree,
             "default_payment_method": defaultPaymentMethod,
-            "default_tax_rates": [] as JSONTree, "description": description, "due_date": dueDate,
+            "default_tax_rates": try work.shown(taxRates: defaultTaxRates),
+            "description": description, "due_date": dueDate,
             "issuer": ["type": "self"] as JSONTree, "livemode": livemode, "metadata": metadata,
             "number": number, "on_behalf_of": onBehalfOf, "parent": parentShape,
             "test_clock": customer?.testClock,
@@ -36,6 +37,12 @@ extension Invoice: StripeRepresentable {
     }
 
     private var parentShape: JSONTree {
+        if let quote {
+            return [
+                "quote_details": ["quote": .string(quote)], "subscription_details": .null,
+                "type": "quote_details",
+            ]
+        }
         guard !subscription.isEmpty else { return .null }
         return [
             "quote_details": .null,
@@ -57,13 +64,15 @@ extension Invoice: StripeRepresentable {
             "payment_settings": [
                 "default_mandate": .null, "payment_method_options": .null, "payment_method_types": .null,
             ] as JSONTree,
-            "post_payment_credit_notes_amount": 0, "pre_payment_credit_notes_amount": 0,
+            "post_payment_credit_notes_amount": postPaymentCredit ?? 0,
+            "pre_payment_credit_notes_amount": prePaymentCredit ?? 0,
             "starting_balance": startingBalance ?? 0,
             "ending_balance": endingBalance,
-            "subtotal": subtotal, "subtotal_excluding_tax": subtotal,
+            "subtotal": subtotal, "subtotal_excluding_tax": subtotal - inclusiveTax,
             "total": total, "total_discount_amounts": JSONTree.array(taken),
-            "total_excluding_tax": total, "total_pretax_credit_amounts": [] as JSONTree,
-            "total_taxes": [] as JSONTree,
+            "total_excluding_tax": total - exclusiveTax - inclusiveTax,
+            "total_pretax_credit_amounts": [] as JSONTree,
+            "total_taxes": JSONTree.array(TaxRules.total(taxes).map(\.stripeJSON)),
         ]
     }
 
@@ -92,8 +101,9 @@ extension Invoice: StripeRepresentable {
 extension Invoice {
     /// Returns a line of the invoice in Stripe's JSON format.
     func stripeJSON(_ line: Line) -> JSONTree {
+        let place = (lines ?? []).firstIndex(of: line) ?? 0
         let taken = (discountAmounts ?? []).map { one -> JSONTree in
-            ["amount": .integer(share(of: one, for: line)), "discount": .string(one.discount)]
+            ["amount": .integer(share(of: one, forLineAt: place)), "discount": .string(one.discount)]
         }
         return [
             "id": .string(line.id), "object": "line_item", "amount": .integer(line.amount),
@@ -105,20 +115,8 @@ extension Invoice {
             "pretax_credit_amounts": [], "pricing": Pricing.shape(line.price, line.product, line.unitAmount),
             "quantity": .integer(line.quantity), "quantity_decimal": .string(String(line.quantity)),
             "subscription": subscription.isEmpty ? .null : .string(subscription),
-            "subtotal": .integer(line.amount), "taxes": [],
+            "subtotal": .integer(line.amount), "taxes": .array((line.taxes ?? []).map(\.stripeJSON)),
         ]
-    }
-
-    /// Returns the part of a discount that applies to a line, in minor units.
-    private func share(of discount: DiscountAmount, for line: Line) -> Int64 {
-        func amount(_ line: Line) -> Int64 {
-            discount.products?.contains(line.product ?? "") ?? true ? max(0, line.amount) : 0
-        }
-        let lines = lines ?? []
-        let whole = lines.reduce(0) { $0 + amount($1) }
-        guard whole != 0 else { return 0 }
-        let before = lines[..<(lines.firstIndex(of: line) ?? 0)].reduce(0) { $0 + amount($1) }
-        return AmountRules.share(of: discount.amount, for: amount(line), after: before, in: whole)
     }
 
     private func parent(of line: Line) -> JSONTree {
@@ -184,7 +182,8 @@ enum Pricing {
 
 extension InvoiceItem: StripeRepresentable {
     func fields(_ work: EngineTransaction) throws -> JSONObject {
-        [
+        let taxRates = try work.shown(taxRates: taxRates)
+        return [
             "amount": amount, "currency": currency, "customer": customer,
             "date": created, "description": description,
             "discountable": !isProration, "discounts": [] as JSONTree, "invoice": invoice,
@@ -194,7 +193,7 @@ extension InvoiceItem: StripeRepresentable {
                 as JSONTree,
             "pricing": Pricing.shape(price, product, unitAmount), "proration": isProration,
             "quantity": quantity, "quantity_decimal": JSONTree.string(String(quantity)),
-            "tax_rates": [] as JSONTree,
+            "tax_rates": taxRates,
         ]
     }
 

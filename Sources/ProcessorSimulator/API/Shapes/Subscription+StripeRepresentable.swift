@@ -15,8 +15,8 @@ extension Subscription: StripeRepresentable {
             "collection_method": daysUntilDue == nil ? "charge_automatically" : "send_invoice",
             "days_until_due": daysUntilDue, "created": created,
             "currency": price.currency, "customer": customer,
-            "default_payment_method": defaultPaymentMethod, "default_tax_rates": [] as JSONTree,
-            "description": description,
+            "default_payment_method": defaultPaymentMethod, "description": description,
+            "default_tax_rates": try work.shown(taxRates: defaultTaxRates),
             "discounts": JSONTree.array((discounts ?? []).map { .string($0) }), "ended_at": endedAt,
             "invoice_settings": ["account_tax_ids": .null, "issuer": ["type": "self"]] as JSONTree,
             "items": [
@@ -79,7 +79,8 @@ extension Subscription: StripeRepresentable {
             "current_period_end": .integer(currentPeriodEnd.seconds),
             "current_period_start": .integer(currentPeriodStart.seconds), "discounts": [],
             "metadata": JSONTree(item.metadata), "price": try work.stripeJSON(item.price),
-            "quantity": .integer(item.quantity), "subscription": .string(id), "tax_rates": [],
+            "quantity": .integer(item.quantity), "subscription": .string(id),
+            "tax_rates": try work.shown(taxRates: item.taxRates),
         ]
     }
 }
@@ -99,7 +100,7 @@ extension Customer: StripeRepresentable {
     func fields(_ work: EngineTransaction) throws -> JSONObject {
         [
             "address": nil, "balance": balance ?? 0, "created": created,
-            "currency": nil,
+            "currency": currency,
             "default_source": defaultSource, "delinquent": false, "description": nil, "email": email,
             "invoice_prefix": invoicePrefix,
             "invoice_settings": [

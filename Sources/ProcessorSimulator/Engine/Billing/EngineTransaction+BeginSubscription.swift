@@ -17,6 +17,7 @@ struct SubscriptionTerms {
         var price: Price
         var quantity: Int64 = 1
         var metadata: Metadata = [:]
+        var taxRates: [String]?
     }
 
     /// An item that is charged only once: a price, or an amount for a product.
@@ -27,6 +28,7 @@ struct SubscriptionTerms {
         var currency: Currency
         var quantity: Int64 = 1
         var metadata: Metadata = [:]
+        var taxRates: [String]?
     }
 
     var customer: String
@@ -52,6 +54,7 @@ struct SubscriptionTerms {
     var coupons: [String] = []
     /// The promotion codes, `promo_…`, with their positions among the discounts in the request.
     var promotionCodes: [(place: Int, id: String)] = []
+    var defaultTaxRates: [String]?
     var destination: String?
     var onBehalfOf: String?
     var applicationFeeBasisPoints: Int64?
@@ -134,6 +137,7 @@ extension EngineTransaction {
         subscription.isPartialPeriodFree = terms.prorates ? nil : true
         subscription.defaultPaymentMethod = terms.defaultPaymentMethod
         subscription.daysUntilDue = terms.daysUntilDue
+        subscription.defaultTaxRates = terms.defaultTaxRates
         subscription.destination = terms.destination
         subscription.onBehalfOf = terms.onBehalfOf
         subscription.applicationFeeBasisPoints = terms.applicationFeeBasisPoints
@@ -148,10 +152,12 @@ extension EngineTransaction {
         if let end = terms.cancelAt { try schedule(cancellation: end, of: &subscription) }
         let isPlain =
             terms.items.count == 1 && terms.items[0].quantity == 1 && terms.items[0].metadata.isEmpty
+            && terms.items[0].taxRates == nil
         if !isPlain {
             var items = subscription.allItems
             items[0].quantity = terms.items[0].quantity
             items[0].metadata = terms.items[0].metadata
+            items[0].taxRates = terms.items[0].taxRates
             for item in terms.items.dropFirst() { items.append(try newItem(item, of: subscription)) }
             subscription.allItems = items
         }
@@ -160,11 +166,13 @@ extension EngineTransaction {
                 code, by: "discounts[\(place)][coupon]", of: subscription.price.currency,
                 customer: subscription.customer, subscription: subscription.id)
         }
+        let amount = terms.added.reduce(subscription.amount) { $0 + $1.unitAmount * $1.quantity }
         let redeemed = try terms.promotionCodes.map { place, id in
             try redeem(
                 promotionCode: id, by: "discounts[\(place)][promotion_code]",
-                of: subscription.price.currency, customer: subscription.customer,
-                subscription: subscription.id)
+                for: Purchase(
+                    amount: amount, currency: subscription.price.currency, customer: subscription.customer,
+                    subscription: subscription.id))
         }
         let discounts = (taken + redeemed).map(\.id)
         if !discounts.isEmpty { subscription.discounts = discounts }
@@ -174,8 +182,10 @@ extension EngineTransaction {
     func newItem(_ item: SubscriptionTerms.Item, of subscription: Subscription) throws -> Subscription.Item {
         let id = try newID("si")
         try put(SubscriptionItemPlace(id: id, created: now, subscription: subscription.id))
-        return Subscription.Item(
+        var new = Subscription.Item(
             id: id, created: now, price: item.price, quantity: item.quantity, metadata: item.metadata)
+        new.taxRates = item.taxRates
+        return new
     }
 
     func schedule(cancellation end: Timestamp, of subscription: inout Subscription) throws {
@@ -234,6 +244,7 @@ extension EngineTransaction {
             item.product = one.product
             item.description = try productName(one.product)
             item.metadata = one.metadata
+            item.taxRates = one.taxRates
             try emit("invoiceitem.created", put(item))
         }
     }

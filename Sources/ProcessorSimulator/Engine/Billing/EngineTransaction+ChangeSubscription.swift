@@ -17,6 +17,7 @@ struct SubscriptionChange {
         var price: Price?
         var quantity: Int64?
         var metadata: Metadata?
+        var taxRates: [String]?
         var isDeleted = false
     }
 
@@ -35,6 +36,8 @@ struct SubscriptionChange {
     var pause: Subscription.Update.Pause?
     var pauseBehavior: String?
     var coupons: [String]?
+    /// The promotion codes, `promo_…`, with their positions among the discounts in the request.
+    var promotionCodes: [(place: Int, id: String)] = []
 }
 
 extension EngineTransaction {
@@ -94,7 +97,14 @@ extension EngineTransaction {
                 code, by: "discounts[\(place)][coupon]", of: subscription.price.currency,
                 customer: subscription.customer, subscription: subscription.id)
         }
-        subscription.discounts = taken.map(\.id)
+        let redeemed = try change.promotionCodes.map { place, id in
+            try redeem(
+                promotionCode: id, by: "discounts[\(place)][promotion_code]",
+                for: Purchase(
+                    amount: subscription.amount, currency: subscription.price.currency,
+                    customer: subscription.customer, subscription: subscription.id))
+        }
+        subscription.discounts = (taken + redeemed).map(\.id)
     }
 
     /// Returns a subscription's items after a change.
@@ -108,7 +118,8 @@ extension EngineTransaction {
                     throw ProcessorError.missing("items[\(place)][price]")
                 }
                 let new = SubscriptionTerms.Item(
-                    price: price, quantity: change.quantity ?? 1, metadata: change.metadata ?? [:])
+                    price: price, quantity: change.quantity ?? 1, metadata: change.metadata ?? [:],
+                    taxRates: change.taxRates)
                 items.append(try newItem(new, of: subscription))
                 continue
             }
@@ -122,6 +133,7 @@ extension EngineTransaction {
             items[own].price = change.price ?? items[own].price
             items[own].quantity = change.quantity ?? items[own].quantity
             items[own].metadata = change.metadata ?? items[own].metadata
+            items[own].taxRates = change.taxRates ?? items[own].taxRates
         }
         try checkTogether(items.map(\.price))
         guard items[0].price.currency == subscription.price.currency else {
@@ -182,6 +194,7 @@ extension EngineTransaction {
         made.description =
             "\(words) \(item.quantity) × \(try productName(item.price.product)) after \(date.date.iso8601)"
         made.isProration = true
+        made.taxRates = item.taxRates
         return made
     }
 

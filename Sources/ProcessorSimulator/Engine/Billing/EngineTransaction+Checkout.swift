@@ -36,7 +36,18 @@ extension EngineTransaction {
             rest -= Discount(id: "", created: now, coupon: coupon).amount(
                 off: rest, currency, atMost: session.amount(of: coupon.products))
         }
+        for (place, id) in (session.promotionCodes ?? []).enumerated() {
+            let name = "discounts[\(place)][promotion_code]"
+            let purchase = purchase(of: session)
+            let code = try redeemable(id, by: name, for: purchase)
+            let coupon = try takable(code.coupon, by: name, for: purchase.currency)
+            rest -= Discount(id: "", created: now, coupon: coupon).amount(off: rest, purchase.currency)
+        }
         session.discount = session.subtotal - rest
+        try tax(&session)
+        if session.taxes != nil, session.mode == .payment, session.total > 0 {
+            try AmountRules.check(charge: session.total, in: session.currency ?? .usd)
+        }
         if session.mode == .setup { session.setupIntent = try beginSetup(of: session) }
         try put(session)
         try schedule(.checkoutExpiry, of: session.id, at: session.expiresAt)
@@ -106,7 +117,17 @@ extension EngineTransaction {
                 code, by: "discounts[\(place)][coupon]", of: session.currency ?? .usd,
                 customer: session.customer, checkoutSession: session.id)
         }
+        for (place, id) in (session.promotionCodes ?? []).enumerated() {
+            _ = try redeem(
+                promotionCode: id, by: "discounts[\(place)][promotion_code]", for: purchase(of: session))
+        }
         return session.discount
+    }
+
+    private func purchase(of session: CheckoutSession) -> Purchase {
+        Purchase(
+            amount: session.subtotal, currency: session.currency ?? .usd, customer: session.customer,
+            checkoutSession: session.id)
     }
 
     private func intent(of session: CheckoutSession) -> PaymentIntent.Create {
@@ -129,13 +150,17 @@ extension EngineTransaction {
             return try payAgain(&session, old, with: method)
         }
         var terms = SubscriptionTerms(
-            customer: customer, items: session.items.map { .init(price: $0.price, quantity: $0.quantity) })
+            customer: customer, items: session.items.map {
+                .init(price: $0.price, quantity: $0.quantity, taxRates: $0.taxRates)
+            })
+        terms.defaultTaxRates = session.terms.defaultTaxRates
         terms.defaultPaymentMethod = method.id
         terms.trialEnd =
             session.terms.trialEnd
             ?? session.terms.trialDays.map { now.adding(seconds: $0 * 86_400) }
         terms.showsTrial = true
         terms.coupons = session.coupons
+        terms.promotionCodes = (session.promotionCodes ?? []).enumerated().map { ($0.offset, $0.element) }
         terms.destination = session.terms.destination
         terms.onBehalfOf = session.terms.onBehalfOf
         terms.applicationFeeBasisPoints = session.terms.applicationFeeBasisPoints

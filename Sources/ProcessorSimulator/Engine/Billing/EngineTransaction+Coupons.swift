@@ -96,6 +96,7 @@ extension EngineTransaction {
                 "coupon_expired", "Coupon expired: \(coupon.code)", parameter: "promotion[coupon]")
         }
         if let most = wanted.maxRedemptions, most < 1 { throw ProcessorError.notAnAmount("max_redemptions") }
+        try checkRestrictions(of: wanted)
         if let end = wanted.expiresAt {
             try checkFuture(end, "expires_at")
             if let last = coupon.redeemBy, end > last {
@@ -138,24 +139,6 @@ extension EngineTransaction {
     /// Returns whether both a promotion code and its coupon can be redeemed.
     func isActive(_ code: CouponCode) throws -> Bool {
         try code.isRedeemable(at: now) && coupon(code.coupon)?.isValid(at: now) ?? false
-    }
-
-    /// Redeems the coupon of a promotion code.
-    func redeem(
-        promotionCode id: String, by parameter: String, of currency: Currency, customer: String?,
-        subscription: String
-    ) throws -> Discount {
-        var code = try named(CouponCode.self, id, by: parameter)
-        guard try isActive(code) else {
-            throw ProcessorError.invalid(
-                "This promotion code is inactive, has expired or has been used up: \(code.code)",
-                parameter: parameter)
-        }
-        code.timesRedeemed += 1
-        try put(code)
-        return try redeem(
-            code.coupon, by: parameter, of: currency, customer: customer, subscription: subscription,
-            promotionCode: id)
     }
 
     /// Creates a coupon and a promotion code for the typed protocol.

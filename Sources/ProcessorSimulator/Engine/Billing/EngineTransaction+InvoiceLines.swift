@@ -7,8 +7,8 @@ extension Invoice {
     var subtotal: Int64 { lines.map { $0.reduce(0) { $0 + $1.amount } } ?? amountDue }
     /// The total of the discounts, in minor units.
     var discountTotal: Int64 { (discountAmounts ?? []).reduce(0) { $0 + $1.amount } }
-    /// The subtotal minus the discounts, in minor units, before the customer's balance is applied.
-    var total: Int64 { lines == nil ? amountDue : subtotal - discountTotal }
+    /// The subtotal minus the discounts, with taxes, in minor units, before the customer's balance is applied.
+    var total: Int64 { lines == nil ? amountDue : subtotal - discountTotal + exclusiveTax }
     /// Returns the total of the lines of some products, or of all lines if `products` is nil.
     func amount(of products: [String]?) -> Int64 {
         guard let products else { return max(0, subtotal) }
@@ -30,7 +30,7 @@ extension EngineTransaction {
         let tail = invoice.drop { $0 != "_" }.dropFirst()
         return try subscription.allItems.enumerated().map { place, item in
             let whole = item.price.amount(of: item.quantity)
-            return Invoice.Line(
+            var line = Invoice.Line(
                 id: "il_\(tail)\(place)",
                 description: item.price.line(of: item.quantity, try productName(item.price.product)),
                 amount: part?.of(whole) ?? whole, quantity: item.quantity, unitAmount: item.price.unitAmount,
@@ -38,6 +38,8 @@ extension EngineTransaction {
                 periodStart: subscription.currentPeriodStart, periodEnd: subscription.currentPeriodEnd,
                 isProration: part.map { $0 != .none } ?? false, subscriptionItem: item.id,
                 metadata: item.metadata)
+            line.taxRates = item.taxRates
+            return line
         }
     }
 
@@ -61,8 +63,8 @@ extension EngineTransaction {
         try put(item)
     }
 
-    /// Sets an invoice's application fee and amount due. The amount due is the total of the lines minus the
-    /// discounts.
+    /// Sets an invoice's taxes, application fee and amount due. The amount due is the total of the lines minus the
+    /// discounts, with taxes.
     func sumUp(_ invoice: inout Invoice, _ subscription: Subscription?, isKept: Bool = true) throws {
         var rest = max(0, invoice.subtotal)
         var taken: [Invoice.DiscountAmount] = []
@@ -82,11 +84,13 @@ extension EngineTransaction {
             try put(discount)
         }
         if !taken.isEmpty { invoice.discountAmounts = taken }
+        try tax(&invoice)
         invoice.amountDue = max(0, invoice.total)
         try share(&invoice, subscription)
     }
 
-    private func share(_ invoice: inout Invoice, _ subscription: Subscription?) throws {
+    /// Sets the application fee of a subscription's invoice, which is a share of the amount due.
+    func share(_ invoice: inout Invoice, _ subscription: Subscription?) throws {
         guard let subscription, subscription.destination != nil || account != nil,
             let points = subscription.applicationFeeBasisPoints
         else { return }
@@ -98,15 +102,7 @@ extension EngineTransaction {
     /// Finalizes a draft invoice: assigns its number, and applies the customer's balance.
     func open(_ invoice: inout Invoice) throws {
         if var customer = try find(Customer.self, invoice.customer), !customer.deleted {
-            let balance = customer.balance ?? 0
-            let moved = invoice.total < 0 ? -invoice.total : -min(invoice.total, max(0, -balance))
-            if moved != 0 {
-                invoice.startingBalance = balance
-                invoice.fromBalance = moved
-                invoice.amountDue = invoice.total + moved
-                customer.balance = balance - moved
-                try share(&invoice, subscription(of: invoice))
-            }
+            try applyBalance(of: &customer, to: &invoice)
             let count = (customer.invoiceCount ?? 0) + 1
             customer.invoiceCount = count
             let digits = String(count)
@@ -134,11 +130,13 @@ extension InvoiceItem {
 
     /// Returns the invoice line for the item.
     func line(_ id: String) -> Invoice.Line {
-        Invoice.Line(
+        var line = Invoice.Line(
             id: id, description: description ?? "", amount: amount, quantity: quantity,
             unitAmount: unitAmount, price: price, product: product, periodStart: periodStart,
             periodEnd: periodEnd, isProration: isProration, subscriptionItem: subscriptionItem,
             invoiceItem: self.id, metadata: metadata)
+        line.taxRates = taxRates
+        return line
     }
 }
 

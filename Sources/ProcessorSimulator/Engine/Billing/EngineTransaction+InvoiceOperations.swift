@@ -3,17 +3,16 @@ import TimeKit
 
 extension EngineTransaction {
     /// Saves a draft invoice that does not belong to a subscription.
-    func begin(_ draft: Invoice, takesWaiting: Bool, coupons: [String]) throws -> Invoice {
+    func begin(
+        _ draft: Invoice, takesWaiting: Bool, coupons: [String],
+        promotionCodes: [(place: Int, id: String)] = []
+    ) throws -> Invoice {
         try MetadataRules.check(draft.metadata)
         var invoice = draft
         invoice.lines = []
         if takesWaiting { try takeUpWaiting(&invoice, isKept: true) }
-        let taken = try coupons.enumerated().map { place, code in
-            try redeem(
-                code, by: "discounts[\(place)][coupon]", of: invoice.currency, customer: invoice.customer,
-                invoice: invoice.id)
-        }
-        if !taken.isEmpty { invoice.discounts = taken.map(\.id) }
+        let taken = try redeem(coupons, promotionCodes, of: invoice)
+        if !taken.isEmpty { invoice.discounts = taken }
         try sumUp(&invoice, nil)
         if invoice.autoAdvance == true {
             let moment = now.adding(seconds: configuration.draftLife)
@@ -22,6 +21,25 @@ extension EngineTransaction {
         }
         try emit("invoice.created", put(invoice))
         return invoice
+    }
+
+    /// Redeems coupons and promotion codes for an invoice, and returns the ids of the discounts.
+    func redeem(
+        _ coupons: [String], _ promotionCodes: [(place: Int, id: String)], of invoice: Invoice
+    ) throws -> [String] {
+        let taken = try coupons.enumerated().map { place, code in
+            try redeem(
+                code, by: "discounts[\(place)][coupon]", of: invoice.currency, customer: invoice.customer,
+                invoice: invoice.id)
+        }
+        let redeemed = try promotionCodes.map { place, id in
+            try redeem(
+                promotionCode: id, by: "discounts[\(place)][promotion_code]",
+                for: Purchase(
+                    amount: invoice.subtotal, currency: invoice.currency, customer: invoice.customer,
+                    invoice: invoice.id))
+        }
+        return (taken + redeemed).map(\.id)
     }
 
     /// Returns an invoice. Throws an error if it does not exist or was deleted.
@@ -115,7 +133,8 @@ extension EngineTransaction {
         return invoice
     }
 
-    private func closeIntent(of invoice: Invoice) throws {
+    /// Cancels the payment intent of an invoice that does not have to be paid any more.
+    func closeIntent(of invoice: Invoice) throws {
         if let intent = try find(PaymentIntent.self, invoice.paymentIntent),
             ![.processing, .succeeded, .canceled].contains(intent.status)
         {

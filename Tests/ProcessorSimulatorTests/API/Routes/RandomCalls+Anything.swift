@@ -50,6 +50,9 @@ extension RandomCalls {
             "test_clocks": "test_helpers.test_clock", "resend": "event", "roll": "webhook_endpoint",
         ]
         if word == "refunds", pattern.hasPrefix("/v1/application_fees") { return "fee_refund" }
+        if word == "balance_transactions", pattern.hasPrefix("/v1/customers") {
+            return "customer_balance_transaction"
+        }
         return odd[word] ?? (word.hasSuffix("s") ? String(word.dropLast()) : word)
     }
 

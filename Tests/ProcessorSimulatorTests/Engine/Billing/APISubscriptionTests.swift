@@ -110,7 +110,7 @@ import TimeKit
         }
         // An inactive code can be created again.
         #expect(await make("code=spring")["active"] == "1")
-        let restricted = await make("code=NEW&restrictions[first_time_transaction]=true")
+        let restricted = await make("code=NEW&restrictions[currency_options][eur][minimum_amount]=100")
         #expect(restricted["error.code"] == "parameter_not_simulated")
     }
 

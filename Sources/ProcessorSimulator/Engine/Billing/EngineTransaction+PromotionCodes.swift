@@ -1,0 +1,94 @@
+import MoneyKit
+import Processor
+import TextKit
+
+/// A purchase for which promotion codes are redeemed.
+struct Purchase {
+    /// The amount before discounts and taxes, in minor units.
+    var amount: Int64
+    var currency: Currency
+    var customer: String?
+    var subscription: String?
+    var invoice: String?
+    var checkoutSession: String?
+}
+
+/// The restrictions of promotion codes.
+///
+/// Source: Stripe API reference, "Create a promotion code", `restrictions`.
+extension EngineTransaction {
+    /// Redeems the coupon of a promotion code.
+    func redeem(promotionCode id: String, by parameter: String, for purchase: Purchase) throws -> Discount {
+        var code = try redeemable(id, by: parameter, for: purchase)
+        code.timesRedeemed += 1
+        try put(code)
+        return try redeem(
+            code.coupon, by: parameter, of: purchase.currency, customer: purchase.customer,
+            subscription: purchase.subscription, invoice: purchase.invoice,
+            checkoutSession: purchase.checkoutSession, promotionCode: id)
+    }
+
+    /// Returns a promotion code. Throws an error if it cannot be redeemed now for a purchase.
+    func redeemable(_ id: String, by parameter: String, for purchase: Purchase) throws -> CouponCode {
+        let code = try named(CouponCode.self, id, by: parameter)
+        guard try isActive(code) else {
+            throw ProcessorError.invalid(
+                "This promotion code is inactive, has expired or has been used up: \(code.code)",
+                parameter: parameter)
+        }
+        guard code.customer == nil || code.customer == purchase.customer else {
+            throw ProcessorError.invalid(
+                "This promotion code cannot be redeemed because it is restricted to another customer.",
+                parameter: parameter)
+        }
+        if code.isForFirstTransaction == true, let customer = purchase.customer,
+            try hasTransactions(customer)
+        {
+            throw ProcessorError.invalid(
+                "This promotion code cannot be redeemed because the associated customer has prior transactions.",
+                parameter: parameter)
+        }
+        if let least = code.minimumAmount,
+            purchase.amount < least || code.minimumCurrency != purchase.currency
+        {
+            throw ProcessorError.invalid(
+                "This promotion code cannot be redeemed because the purchase is below the minimum amount of \(AmountText.of(least, code.minimumCurrency ?? purchase.currency)).",
+                parameter: parameter)
+        }
+        return code
+    }
+
+    /// Checks the restrictions of a new promotion code.
+    func checkRestrictions(of code: CouponCode) throws {
+        if let id = code.customer { _ = try living(id, by: "customer") }
+        let name = "restrictions[minimum_amount]"
+        if let least = code.minimumAmount {
+            guard (1...AmountRules.most).contains(least) else { throw ProcessorError.notAnAmount(name) }
+            guard code.minimumCurrency != nil else {
+                throw ProcessorError.missing("restrictions[minimum_amount_currency]")
+            }
+        } else if code.minimumCurrency != nil {
+            throw ProcessorError.missing(name)
+        }
+    }
+
+    /// Returns whether a customer has successful payments, or invoices that are finalized and not void.
+    private func hasTransactions(_ customer: String) throws -> Bool {
+        func exists<Object: StoredObject>(_ kind: Object.Type, _ status: String) throws -> Bool {
+            try !list(kind, ListQuery(limit: 1), where: ["customer": customer, "status": status]).data.isEmpty
+        }
+        if try exists(Charge.self, Charge.Status.succeeded.rawValue) { return true }
+        return try [Invoice.Status.open, .paid, .uncollectible].contains {
+            try exists(Invoice.self, $0.rawValue)
+        }
+    }
+}
+
+extension Call {
+    /// The promotion codes in the `discounts[][promotion_code]` parameters, with their positions.
+    var promotionCodes: [(place: Int, id: String)] {
+        self["discounts"].elements.enumerated().compactMap { place, submitted in
+            submitted["promotion_code"].string.map { (place, $0) }
+        }
+    }
+}

@@ -1,0 +1,194 @@
+import MoneyKit
+import Processor
+import TimeKit
+
+/// Quotes, and the invoices and subscriptions that they become.
+///
+/// Source: Stripe documentation, "Quotes"; API reference, "Accept a quote".
+extension EngineTransaction {
+    /// Returns the amounts of items with a quote's discounts and taxes.
+    func amounts(of items: [CheckoutSession.Item], in quote: Quote) throws -> QuoteAmounts {
+        // A Checkout session has the same items, discounts and taxes.
+        var session = CheckoutSession(id: "", created: now, mode: .payment, expiresAt: now)
+        session.items = items
+        session.terms.defaultTaxRates = quote.terms.defaultTaxRates
+        var rest = session.subtotal
+        for coupon in try coupons(of: quote) {
+            let discount = Discount(id: "", created: now, coupon: coupon)
+            rest -= discount.amount(off: rest, quote.currency ?? .usd)
+        }
+        session.discount = session.subtotal - rest
+        try tax(&session)
+        return QuoteAmounts(
+            subtotal: session.subtotal, discount: session.discount, taxes: session.taxes ?? [])
+    }
+
+    private func coupons(of quote: Quote) throws -> [Coupon] {
+        let codes = try quote.promotionCodes.compactMap { try find(CouponCode.self, $0)?.coupon }
+        return try (quote.coupons + codes).compactMap { try coupon($0) }
+    }
+
+    /// Checks the parts of a quote that another object defines, and saves the quote.
+    func save(_ wanted: Quote) throws -> Quote {
+        var quote = wanted
+        try MetadataRules.check(quote.metadata)
+        if let id = quote.customer { _ = try living(id, by: "customer") }
+        try checkShare(quote.terms.applicationFeeBasisPoints)
+        if let id = quote.terms.destination { _ = try destination(id, by: "transfer_data[destination]") }
+        if let id = quote.terms.onBehalfOf { _ = try named(Account.self, id, by: "on_behalf_of") }
+        let recurring = quote.recurringItems.map(\.price)
+        if !recurring.isEmpty { try checkTogether(recurring) }
+        let amount = quote.items.reduce(0) { $0 + $1.price.unitAmount * $1.quantity }
+        let currency = quote.currency ?? .usd
+        var discounts = try quote.coupons.enumerated().map { place, code in
+            try Discount(
+                id: "", created: now, coupon: takable(code, by: "discounts[\(place)][coupon]", for: currency))
+        }
+        for (place, id) in quote.promotionCodes.enumerated() {
+            let purchase = Purchase(amount: amount, currency: currency, customer: quote.customer)
+            let name = "discounts[\(place)][promotion_code]"
+            let code = try redeemable(id, by: name, for: purchase)
+            var discount = Discount(
+                id: "", created: now, coupon: try takable(code.coupon, by: name, for: currency))
+            discount.promotionCode = id
+            discounts.append(discount)
+        }
+        if quote.discounts == nil {
+            quote.discounts = try discounts.map { discount in
+                var discount = discount
+                discount.id = try newID("di")
+                return try put(discount).object.id
+            }
+        }
+        try put(quote)
+        try schedule(.quoteExpiry, of: quote.id, at: quote.expiresAt)
+        return quote
+    }
+
+    /// Cancels a draft or open quote when it expires.
+    func quoteExpires(_ id: String) throws {
+        guard let quote = try find(Quote.self, id), quote.status == .draft || quote.status == .open,
+            quote.expiresAt == now
+        else { return }
+        _ = try cancel(quote)
+    }
+
+    /// Finalizes a draft quote: assigns its number, after which it can be accepted.
+    func finalize(_ quote: Quote, expiresAt: Timestamp?) throws -> Quote {
+        var quote = try expect(quote, in: [.draft], to: "finalize")
+        guard !quote.items.isEmpty else {
+            throw ProcessorError.invalid("A quote must have line items before it can be finalized.")
+        }
+        guard let id = quote.customer else {
+            throw ProcessorError.invalid("A quote must have a customer before it can be finalized.")
+        }
+        if let expiresAt { try checkFuture(expiresAt, "expires_at") }
+        quote.expiresAt = expiresAt ?? quote.expiresAt
+        let customer = try living(id, by: "customer")
+        let count = String(try list(Quote.self, ListQuery(limit: 100), where: ["customer": id]).data.count)
+        let padding = String(repeating: "0", count: max(0, 4 - count.count))
+        quote.number = "QT-\(customer.invoicePrefix)-\(padding)\(count)-1"
+        quote.status = .open
+        quote.finalizedAt = now
+        try schedule(.quoteExpiry, of: quote.id, at: quote.expiresAt)
+        return try emit("quote.finalized", put(quote)).object
+    }
+
+    /// Cancels a draft or open quote.
+    func cancel(_ quote: Quote) throws -> Quote {
+        var quote = try expect(quote, in: [.draft, .open], to: "cancel")
+        quote.status = .canceled
+        quote.canceledAt = now
+        return try emit("quote.canceled", put(quote)).object
+    }
+
+    /// Accepts an open quote. If it has recurring items, a subscription is created; if not, a draft invoice.
+    func accept(_ quote: Quote) throws -> Quote {
+        var quote = try expect(quote, in: [.open], to: "accept")
+        guard let customer = quote.customer else { throw ProcessorError.missing("customer") }
+        if quote.recurringItems.isEmpty {
+            quote.invoice = try invoice(of: quote, customer).id
+        } else {
+            let begun = try begin(subscriptionTerms(of: quote, customer)).object
+            quote.subscription = begun.id
+            quote.invoice = begun.latestInvoice
+        }
+        quote.status = .accepted
+        quote.acceptedAt = now
+        return try emit("quote.accepted", put(quote)).object
+    }
+
+    /// Returns a quote. Throws an error unless it has one of these statuses.
+    private func expect(_ quote: Quote, in statuses: [Quote.Status], to verb: String) throws -> Quote {
+        guard statuses.contains(quote.status) else {
+            let names = statuses.map(\.rawValue).joined(separator: " or ")
+            throw Executed(
+                .invalid(
+                    "You cannot \(verb) this quote because it has a status of \(quote.status.rawValue). Only a quote with a status of \(names) can be used here."
+                ))
+        }
+        return quote
+    }
+
+    private func subscriptionTerms(of quote: Quote, _ customer: String) throws -> SubscriptionTerms {
+        var terms = SubscriptionTerms(
+            customer: customer,
+            items: quote.recurringItems.map {
+                .init(price: $0.price, quantity: $0.quantity, taxRates: $0.taxRates)
+            })
+        terms.added = quote.items.filter { $0.price.interval == nil }.map {
+            .init(
+                price: $0.price.id, product: $0.price.product, unitAmount: $0.price.unitAmount,
+                currency: $0.price.currency, quantity: $0.quantity, taxRates: $0.taxRates)
+        }
+        // Without a payment method, the first invoice is paid on its page.
+        let hasMethod = try living(customer, by: "customer").defaultPaymentMethod != nil
+        terms.behavior = hasMethod ? .allowIncomplete : .defaultIncomplete
+        terms.daysUntilDue = quote.daysUntilDue
+        terms.trialEnd = quote.terms.trialDays.map { now.adding(seconds: $0 * 86_400) }
+        terms.showsTrial = true
+        terms.coupons = quote.coupons
+        terms.promotionCodes = quote.promotionCodes.enumerated().map { ($0.offset, $0.element) }
+        terms.defaultTaxRates = quote.terms.defaultTaxRates
+        terms.destination = quote.terms.destination
+        terms.onBehalfOf = quote.terms.onBehalfOf
+        terms.applicationFeeBasisPoints = quote.terms.applicationFeeBasisPoints
+        terms.description = quote.terms.description
+        terms.metadata = quote.terms.metadata
+        return terms
+    }
+
+    /// Creates the draft invoice of a quote without recurring items.
+    private func invoice(of quote: Quote, _ customer: String) throws -> Invoice {
+        let currency = quote.currency ?? .usd
+        var draft = Invoice(
+            id: try newID("in"), created: now, customer: customer, subscription: "", status: .draft,
+            billingReason: .manual, amountDue: 0, currency: currency, periodStart: now, periodEnd: now)
+        draft.autoAdvance = false
+        draft.daysUntilDue = quote.daysUntilDue
+        draft.defaultTaxRates = quote.terms.defaultTaxRates
+        draft.destination = quote.terms.destination
+        draft.onBehalfOf = quote.terms.onBehalfOf
+        draft.applicationFeeAmount = quote.terms.applicationFeeAmount
+        draft.description = quote.description
+        draft.quote = quote.id
+        for item in quote.items {
+            var made = InvoiceItem(
+                id: try newID("ii"), created: now, customer: customer,
+                amount: item.price.unitAmount * item.quantity, currency: currency, quantity: item.quantity,
+                unitAmount: item.price.unitAmount, periodStart: now, periodEnd: now)
+            made.invoice = draft.id
+            made.price = item.price.id
+            made.product = item.price.product
+            made.description = item.description
+            made.taxRates = item.taxRates
+            draft.lines = (draft.lines ?? []) + [made.line(draft.nextLineID)]
+            try emit("invoiceitem.created", put(made))
+        }
+        let taken = try redeem(
+            quote.coupons, quote.promotionCodes.enumerated().map { ($0.offset, $0.element) }, of: draft)
+        if !taken.isEmpty { draft.discounts = taken }
+        try sumUp(&draft, nil)
+        return try emit("invoice.created", put(draft)).object
+    }
+}

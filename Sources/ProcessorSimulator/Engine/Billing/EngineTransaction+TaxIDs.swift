@@ -1,0 +1,59 @@
+import Processor
+import TextKit
+
+extension EngineTransaction {
+    /// Creates a tax id. A customer's tax id of a verified type is pending in the response, and its result follows
+    /// immediately.
+    func create(_ wanted: TaxID, by parameter: String = "value") throws -> TaxID {
+        guard TaxIDRules.isValid(wanted.value, for: wanted.type) else {
+            throw ProcessorError.invalid(
+                "tax_id_invalid", "Invalid value for \(wanted.type).", parameter: parameter)
+        }
+        var made = wanted
+        made.id = try newID("txi")
+        let (first, result) = TaxIDRules.verification(of: made.value, made.type)
+        made.verification = first
+        let written = try put(made)
+        guard made.customer != nil else { return made }
+        try emit("customer.tax_id.created", written)
+        if let result {
+            var verified = made
+            verified.verification = result
+            try emit("customer.tax_id.updated", put(verified))
+        }
+        return made
+    }
+
+    func delete(_ taxID: TaxID) throws -> JSONTree {
+        let written = try encoded(taxID)
+        if taxID.customer != nil { try emit("customer.tax_id.deleted", written) }
+        try wipe(taxID.id)
+        return deleted(taxID.id, TaxID.objectName)
+    }
+
+    /// Returns a customer's tax ids as a list, newest first.
+    func taxIDs(ofCustomer id: String) throws -> JSONTree {
+        let found = try children(TaxID.self, of: id)
+        return try list(
+            ListPage(Array(found.reversed().prefix(10)), hasMore: found.count > 10),
+            at: "/v1/customers/\(id)/tax_ids")
+    }
+}
+
+extension TaxID: StripeRepresentable {
+    func fields(_ work: EngineTransaction) throws -> JSONObject {
+        var owner: JSONObject = ["type": holder.rawValue]
+        owner["customer"] = customer.map { .string($0) }
+        owner["account"] = ownerAccount.map { .string($0) }
+        let isVerified = verification == .verified
+        return [
+            "country": country, "created": created, "customer": customer, "livemode": false,
+            "owner": owner.tree, "type": type, "value": value,
+            "verification": [
+                "status": .string(verification.rawValue),
+                "verified_address": isVerified ? "123 TEST STREET" : .null,
+                "verified_name": isVerified ? "TEST" : .null,
+            ] as JSONTree,
+        ]
+    }
+}

@@ -1,0 +1,73 @@
+import Processor
+import TextKit
+
+extension EngineTransaction {
+    func create(_ wanted: TaxRate) throws -> TaxRate {
+        try MetadataRules.check(wanted.metadata)
+        var rate = wanted
+        rate.id = try newID("txr")
+        try emit("tax_rate.created", put(rate))
+        return rate
+    }
+
+    /// Returns the ids of tax rates that a request applies. Throws an error if a rate does not exist or is inactive.
+    func usableTaxRates(_ ids: [String], by parameter: String) throws -> [String] {
+        guard ids.count <= TaxRules.most else {
+            throw ProcessorError.invalid(
+                "You may only specify up to \(TaxRules.most) tax rates.", parameter: parameter)
+        }
+        for (place, id) in ids.enumerated() {
+            let rate = try named(TaxRate.self, id, by: "\(parameter)[\(place)]")
+            guard rate.active else {
+                throw ProcessorError.invalid(
+                    "The tax rate \(id) is inactive, and cannot be applied to new objects.",
+                    parameter: "\(parameter)[\(place)]")
+            }
+        }
+        return ids
+    }
+
+    func taxRates(_ ids: [String]?) throws -> [TaxRate] {
+        try (ids ?? []).compactMap { try find(TaxRate.self, $0) }
+    }
+
+    /// Returns an item's own tax rates or, if it has none, the default rates.
+    func taxRates(_ own: [String]?, or defaults: [String]?) throws -> [TaxRate] {
+        try taxRates(own?.isEmpty == false ? own : defaults)
+    }
+
+    /// Returns tax rates in Stripe's JSON format.
+    func shown(taxRates ids: [String]?) throws -> JSONTree {
+        .array(try taxRates(ids).map { try stripeJSON($0) })
+    }
+
+    /// Sets the taxes on each line of an invoice, after discounts. A line's own rates replace the default rates.
+    func tax(_ invoice: inout Invoice) throws {
+        for place in (invoice.lines ?? []).indices {
+            guard let line = invoice.lines?[place] else { continue }
+            let rates = try taxRates(line.taxRates, or: invoice.defaultTaxRates)
+            let off = (invoice.discountAmounts ?? []).reduce(0) {
+                $0 + invoice.share(of: $1, forLineAt: place)
+            }
+            let taxes = TaxRules.taxes(on: line.amount - off, by: rates)
+            invoice.lines?[place].taxes = taxes.isEmpty ? nil : taxes
+        }
+    }
+
+    /// Sets the taxes on each item of a Checkout session, after the discount.
+    func tax(_ session: inout CheckoutSession) throws {
+        let whole = session.subtotal
+        var before: Int64 = 0
+        var taxes: [[Invoice.Tax]] = []
+        for item in session.items {
+            let amount = item.price.unitAmount * item.quantity
+            let off =
+                whole == 0
+                ? 0 : AmountRules.share(of: session.discount, for: amount, after: before, in: whole)
+            before += amount
+            let rates = try taxRates(item.taxRates, or: session.terms.defaultTaxRates)
+            taxes.append(TaxRules.taxes(on: amount - off, by: rates))
+        }
+        session.taxes = taxes.allSatisfy(\.isEmpty) ? nil : taxes
+    }
+}

@@ -1,0 +1,41 @@
+import Processor
+import TimeKit
+
+/// A tax id of a customer or of an account.
+///
+/// Source: Stripe API reference, "Tax IDs".
+struct TaxID: StoredObject {
+    /// The owner of a tax id.
+    enum Holder: String, Hashable, Sendable, Codable {
+        case customer, account
+        case own = "self"
+    }
+
+    /// The result of the check of a number by its country.
+    enum Verification: String, Hashable, Sendable, Codable {
+        case pending, verified, unverified, unavailable
+    }
+
+    static let objectName = "tax_id"
+    /// The id, `txi_…`.
+    var id: String
+    var created: Timestamp
+    /// The type, such as `eu_vat`.
+    var type: String
+    var value: String
+    var holder: Holder
+    /// The id of the customer, or nil for an account's tax id.
+    var customer: String?
+    /// The id of the connected account that `owner[account]` names, or nil.
+    var ownerAccount: String?
+    var verification: Verification
+
+    var parent: String? { customer }
+
+    /// The two-letter code of the country that issued the id, or nil if the id has no country.
+    var country: String? {
+        let prefix = String(type == "eu_vat" ? value.prefix(2) : type.prefix(2)).uppercased()
+        guard prefix.allSatisfy({ $0.isASCII && $0.isLetter }), prefix != "EU" else { return nil }
+        return prefix == "EL" ? "GR" : prefix
+    }
+}

@@ -1,0 +1,87 @@
+import Processor
+
+/// The computation of taxes by manual tax rates.
+///
+/// Source: Stripe documentation, "Tax rates"; Stripe support, "Rounding rules": the tax on each line is rounded to a
+/// minor unit.
+enum TaxRules {
+    /// The rate of 100 %, in ten-thousandths of a percent.
+    static let whole: Int64 = 1_000_000
+    /// The maximum number of rates on a line.
+    static let most = 5
+
+    /// Returns the taxes on an amount. Inclusive taxes are part of the amount. Exclusive taxes are computed on the
+    /// amount without the inclusive ones.
+    static func taxes(on amount: Int64, by rates: [TaxRate]) -> [Invoice.Tax] {
+        let included = rates.filter(\.inclusive).reduce(0) { $0 + $1.percentage }
+        func inclusiveTax(_ rate: TaxRate) -> Int64 {
+            Share(part: rate.percentage, whole: whole + included).of(amount)
+        }
+        let net = amount - rates.filter(\.inclusive).reduce(0) { $0 + inclusiveTax($1) }
+        return rates.map { rate in
+            Invoice.Tax(
+                rate: rate.id,
+                amount: rate.inclusive
+                    ? inclusiveTax(rate) : Share(part: rate.percentage, whole: whole).of(net),
+                taxableAmount: net, isInclusive: rate.inclusive)
+        }
+    }
+
+    /// Returns the sum of taxes by rate, in the order in which the rates first occur.
+    static func total(_ taxes: [Invoice.Tax]) -> [Invoice.Tax] {
+        taxes.reduce(into: []) { totals, tax in
+            guard let place = totals.firstIndex(where: { $0.rate == tax.rate }) else {
+                totals.append(tax)
+                return
+            }
+            totals[place].amount += tax.amount
+            totals[place].taxableAmount += tax.taxableAmount
+        }
+    }
+
+    /// Returns a percentage in ten-thousandths of a percent. Returns nil if it has more than four decimal places or
+    /// is not between 0 and 100.
+    static func percentage(_ text: String) -> Int64? {
+        let halves = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard let first = halves.first, let percents = Int64(first), (0...100).contains(percents),
+            !text.hasPrefix("-")
+        else { return nil }
+        let part = halves.count == 2 ? String(halves[1]) : ""
+        let trimmed = String(part.reversed().drop { $0 == "0" }.reversed())
+        guard trimmed.count <= 4, let rest = Int64(trimmed + String(repeating: "0", count: 4 - trimmed.count))
+        else { return nil }
+        let percentage = percents * 10_000 + rest
+        return percentage <= whole ? percentage : nil
+    }
+
+    /// Returns a percentage as a decimal number, such as `7.25` for 72,500.
+    static func text(_ percentage: Int64) -> String {
+        let (percents, rest) = (percentage / 10_000, percentage % 10_000)
+        guard rest > 0 else { return "\(percents)" }
+        let digits = String(rest)
+        let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        return "\(percents)." + String(padded.reversed().drop { $0 == "0" }.reversed())
+    }
+}
+
+extension Invoice {
+    /// The taxes that are added to the total, in minor units.
+    var exclusiveTax: Int64 { taxes.filter { !$0.isInclusive }.reduce(0) { $0 + $1.amount } }
+    /// The taxes that the lines' amounts include, in minor units.
+    var inclusiveTax: Int64 { taxes.filter(\.isInclusive).reduce(0) { $0 + $1.amount } }
+    /// The taxes on all lines.
+    var taxes: [Tax] { (lines ?? []).flatMap { $0.taxes ?? [] } }
+
+    /// Returns the share of a discount that belongs to a line, in minor units.
+    func share(of discount: DiscountAmount, forLineAt place: Int) -> Int64 {
+        func amount(_ line: Line) -> Int64 {
+            discount.products?.contains(line.product ?? "") ?? true ? max(0, line.amount) : 0
+        }
+        let lines = lines ?? []
+        let whole = lines.reduce(0) { $0 + amount($1) }
+        guard whole > 0, lines.indices.contains(place) else { return 0 }
+        let before = lines[..<place].reduce(0) { $0 + amount($1) }
+        return AmountRules.share(
+            of: discount.amount, for: amount(lines[place]), after: before, in: whole)
+    }
+}
