@@ -20,7 +20,9 @@ def configure(database):
         SECRET_KEY="only for tests", ALLOWED_HOSTS=["127.0.0.1"], ROOT_URLCONF="shop_urls", USE_TZ=True,
         INSTALLED_APPS=["django.contrib.auth", "django.contrib.contenttypes", "djstripe"],
         DATABASES={"default": {
-            "ENGINE": "django.db.backends.sqlite3", "NAME": str(database), "OPTIONS": {"timeout": 20}}},
+            "ENGINE": "django.db.backends.sqlite3", "NAME": str(database),
+            # Several deliveries may be handled at the same time.
+            "OPTIONS": {"timeout": 20, "transaction_mode": "IMMEDIATE"}}},
         DJSTRIPE_FOREIGN_KEY_TO_FIELD="id", DEFAULT_AUTO_FIELD="django.db.models.BigAutoField",
         # Its migrations take a minute. Without them, the tables are made from the models.
         MIGRATION_MODULES={"djstripe": None}, STRIPE_TEST_SECRET_KEY=KEY, STRIPE_LIVE_MODE=False)

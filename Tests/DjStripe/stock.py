@@ -1,6 +1,7 @@
 """Objects of every kind that the processor simulates, each with its dj-stripe model."""
 
 import contextlib
+import io
 import time
 
 import requests
@@ -230,7 +231,15 @@ class Stock:
             v1.plans.create(
                 {"amount": 900, "currency": "usd", "interval": "year", "product": self.product.id})
         with self.if_simulated("persons"):
-            v1.accounts.persons.create(self.account.id, {"first_name": "Jenny", "last_name": "Rosen"})
+            company = self.keep("Account", v1.accounts.create({
+                "type": "custom", **{name: value for name, value in ACCOUNT.items() if name != "individual"},
+                "business_type": "company",
+                "company": {"name": "Grace", "tax_id": "000000000", "address": PERSON["address"]}}))
+            v1.accounts.persons.create(company.id, {"first_name": "Jenny", "last_name": "Rosen"})
+        with self.if_simulated("files"):
+            file = self.keep("File", v1.files.create(
+                {"purpose": "dispute_evidence", "file": io.BytesIO(b"%PDF-1.4 a receipt")}))
+            self.keep("FileLink", v1.file_links.create({"file": file.id}))
         with self.if_simulated("payment method domains"):
             v1.payment_method_domains.create({"domain_name": "shop.example"})
         with self.if_simulated("payment method configurations"):
