@@ -355,36 +355,3 @@ class Objects(API):
 
     def configuration(self):
         return self.post("payment_method_configurations", name="Default")["id"]
-
-
-# Paths with ids: the kind of the first id, and the kinds of the second one by the name before it.
-COLLECTIONS = {
-    "customers": ("customer", {
-        "payment_methods": None, "sources": "card", "cards": "card", "bank_accounts": "bank_account",
-        "tax_ids": "tax_id", "balance_transactions": "balance_transaction", "subscriptions": None}),
-    "payment_methods": ("method", {}), "payment_intents": ("intent", {}), "setup_intents": ("setup", {}),
-    "charges": ("charge", {"refunds": "refund"}), "refunds": ("refund", {}), "disputes": ("dispute", {}),
-    "balance_transactions": ("transaction", {}), "products": ("product", {}), "prices": ("price", {}),
-    "plans": ("plan", {}), "coupons": ("coupon", {}), "promotion_codes": ("promotion", {}),
-    "subscriptions": ("subscription", {}), "subscription_items": ("item", {}),
-    "subscription_schedules": ("schedule", {}), "invoices": ("invoice", {"lines": "line"}),
-    "invoiceitems": ("invoice_item", {}), "credit_notes": ("credit_note", {}), "quotes": ("quote", {}),
-    "checkout/sessions": ("checkout", {}), "payment_links": ("link", {}),
-    "billing_portal/configurations": ("portal", {}), "events": ("event", {}), "webhook_endpoints": ("endpoint", {}),
-    "test_helpers/test_clocks": ("clock", {}), "tokens": ("token", {}),
-    "accounts": ("account_", {"external_accounts": "external", "persons": "person", "people": "person"}),
-    "transfers": ("transfer", {"reversals": "reversal"}), "application_fees": ("fee", {"refunds": "fee_refund"}),
-    "payouts": ("payout", {}), "sources": ("source", {}), "tax_rates": ("tax_rate", {}), "tax_ids": ("own_tax_id", {}),
-    "files": ("file", {}), "file_links": ("file_link", {}), "payment_method_domains": ("domain", {}),
-    "payment_method_configurations": ("configuration", {}),
-}
-# Kinds of ids in parameters.
-PREFIXES = {
-    "cus": "customer", "pm": "method_attach", "pi": "intent", "seti": "setup", "ch": "charge", "re": "refund",
-    "prod": "product", "price": "price", "promo": "promotion", "sub": "subscription", "si": "item", "in": "invoice",
-    "ii": "invoice_item", "cs": "checkout", "plink": "link", "bpc": "portal", "we": "endpoint", "clock": "clock",
-    "acct": "account_", "tr": "transfer", "po": "payout", "txr": "tax_rate", "file": "file", "src": "source", "fee": "fee",
-    "tok": "token", "btok": "token",
-}
-# Documented names that are no canned ids.
-NAMES = ("pm_card_", "pm_us", "tok_visa", "tok_mastercard", "tok_amex", "btok_us")
