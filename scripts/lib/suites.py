@@ -137,7 +137,7 @@ def suites(level, products):
         full = {"TAPKIT_FULL": "1"} if level == "all" else {}
         return Suite(name, command, seconds, cost, {**memory, **full, **environment})
 
-    def pytest(name, seconds, cost, *options):
+    def pytest(name, seconds, cost, *options, python=python):
         return Suite(name, [python, "-m", "pytest", "-q", *options], seconds, cost, memory)
 
     # libnfc gives a reader 350 ms to respond. Beside suites that compute, a virtual reader sometimes takes longer.
@@ -153,6 +153,9 @@ def suites(level, products):
     deliveries = [
         # Stripe's SDK, unmodified, against the simulated processor.
         pytest("stripe-sdk", 90, "retries of webhooks, slow clients", "Tests/StripeSDK"),
+        # dj-stripe needs an older SDK.
+        pytest("dj-stripe", 30, "Django, a request for each object", "Tests/DjStripe",
+               python=str(ROOT / ".venv-djstripe/bin/python")),
         pytest("scripts", 35, "pretended machines that lack something", "Tests/Scripts"),
         # scripts/attack in its short form, without the checks that other suites run anyway.
         pytest("attack", 110, "killed servers, damaged logs, slow clients", "Tests/Attack", "-m", "not elsewhere",

@@ -1,0 +1,357 @@
+"""Objects in place of the canned ids of SDKs' own tests, such as cus_123, made over the API of the served processor."""
+
+import itertools
+import json
+import threading
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+
+KEY = "sk_test_123"
+BANK = {
+    "object": "bank_account", "country": "US", "currency": "usd", "routing_number": "110000000",
+    "account_number": "000123456789"}
+PERSON = {
+    "first_name": "Jenny", "last_name": "Rosen", "email": "jenny@example.com", "phone": "+15555550100",
+    "dob": {"day": 1, "month": 1, "year": 1901}, "id_number": "000000000",
+    "address": {
+        "line1": "address_full_match", "city": "Houston", "state": "TX", "postal_code": "77001", "country": "US"}}
+ACCOUNT = {
+    "type": "custom", "country": "US", "business_type": "individual", "individual": PERSON,
+    "capabilities": {"card_payments": {"requested": True}, "transfers": {"requested": True}},
+    "business_profile": {"name": "Grace", "mcc": "8661", "url": "https://grace.example"},
+    "external_account": BANK, "tos_acceptance": {"date": 1700000000, "ip": "203.0.113.7"},
+    "settings": {"payouts": {"schedule": {"interval": "manual"}}}}
+CARD = {
+    "amount": 2000, "currency": "usd", "payment_method": "pm_card_bypassPending", "confirm": True,
+    "capture_method": "automatic", "automatic_payment_methods": {"enabled": True, "allow_redirects": "never"}}
+
+
+class Refused(Exception):
+    """The processor refused a request that an object needs."""
+
+
+def flat(value, name=""):
+    """The fields of a form, in Stripe's notation."""
+    if isinstance(value, (dict, list)):
+        parts = value.items() if isinstance(value, dict) else enumerate(value)
+        return [field for key, part in parts for field in flat(part, f"{name}[{key}]" if name else str(key))]
+    return [(name, str(value).lower() if isinstance(value, bool) else str(value))]
+
+
+class API:
+    """Requests to the processor; every id in a response is remembered."""
+
+    def __init__(self, url):
+        self.url = url
+        self.account = None
+
+    def send(self, method, path, fields=None):
+        body = urllib.parse.urlencode(flat(fields or {}))
+        address = f"{self.url}/v1/{path}" + (f"?{body}" if method == "GET" and body else "")
+        headers = {"Authorization": f"Bearer {KEY}"}
+        if self.account:
+            headers["Stripe-Account"] = self.account
+        request = urllib.request.Request(
+            address, data=body.encode() if method == "POST" else None, headers=headers, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=30) as answer:
+                return json.load(answer)
+        except (urllib.error.HTTPError, ValueError) as error:
+            raise Refused(f"{method} {path}: {error}") from error
+
+    def get(self, path, **fields):
+        return self.send("GET", path, fields)
+
+    def post(self, path, **fields):
+        return self.send("POST", path, fields)
+
+
+class Objects(API):
+    """Makes an object of a kind, in the state that an operation needs."""
+
+    def __init__(self, url):
+        super().__init__(url)
+        self.lock = threading.RLock()
+        self.numbers = itertools.count(1)
+        self.made = {}
+        self.impossible = set()
+
+    def find(self, kind, action="", parent=None, account=None):
+        """The id of an object, or None if the processor cannot have one.
+
+        Reads and updates share an object. Each action, such as `capture` or `delete`, gets a new one.
+        """
+        make = getattr(self, f"{kind}_{action}", None) or getattr(self, kind, None)
+        key = (kind, parent, account)
+        if make is None or (make, account) in self.impossible:
+            return None
+        with self.lock:
+            if not action and key in self.made:
+                return self.made[key]
+            before, self.account = self.account, account
+            try:
+                found = make(parent) if parent is not None else make()
+            except (Refused, KeyError, IndexError, TypeError, OSError):
+                self.impossible.add((make, account))
+                return None
+            finally:
+                self.account = before
+            self.made.setdefault(key, found)
+            return found
+
+    def shared(self, kind, parent=None):
+        """The object of a kind that other objects refer to."""
+        found = self.find(kind, "", parent, self.account)
+        if found is None:
+            raise Refused(kind)
+        return found
+
+    def customer(self):
+        made = self.post("customers", email="ann@example.com", name="Ann")["id"]
+        try:
+            method = self.post("payment_methods/pm_card_visa/attach", customer=made)["id"]
+            self.post(f"customers/{made}", invoice_settings={"default_payment_method": method})
+        except Refused:
+            pass
+        return made
+
+    def method(self):
+        return self.post("payment_methods/pm_card_visa/attach", customer=self.customer())["id"]
+
+    def method_attach(self):
+        return self.post("payment_methods", type="card", card={"token": "tok_visa"})["id"]
+
+    def intent(self, **more):
+        return self.post("payment_intents", **{"amount": 2000, "currency": "usd", **more})["id"]
+
+    def intent_confirm(self):
+        return self.intent(payment_method="pm_card_visa", automatic_payment_methods={
+            "enabled": True, "allow_redirects": "never"})
+
+    def intent_capture(self):
+        return self.intent(**{**CARD, "capture_method": "manual"})
+
+    def paid(self):
+        return self.post("payment_intents", **CARD)
+
+    def setup(self):
+        return self.post("setup_intents")["id"]
+
+    def setup_confirm(self):
+        return self.post("setup_intents", payment_method="pm_card_visa", automatic_payment_methods={
+            "enabled": True, "allow_redirects": "never"})["id"]
+
+    def charge(self):
+        try:
+            return self.paid()["latest_charge"]
+        except Refused:
+            return self.post("charges", amount=2000, currency="usd", source="tok_visa")["id"]
+
+    def charge_capture(self):
+        return self.get("payment_intents/" + self.intent_capture())["latest_charge"]
+
+    def refund(self, _=None):
+        return self.post("refunds", charge=self.charge(), amount=100)["id"]
+
+    def refund_cancel(self):
+        return self.post("refunds", payment_intent=self.intent(
+            **{**CARD, "payment_method": "pm_card_pendingRefund"}), amount=100)["id"]
+
+    def dispute(self):
+        self.intent(**{**CARD, "payment_method": "pm_card_createDispute"})
+        for _ in range(100):
+            found = self.get("disputes", limit=1)["data"]
+            if found:
+                return found[0]["id"]
+            time.sleep(0.1)
+        raise Refused("dispute")
+
+    dispute_close = dispute
+
+    def transaction(self):
+        self.charge()
+        return self.get("balance_transactions", limit=1)["data"][0]["id"]
+
+    def product(self):
+        return self.post("products", name="Gift")["id"]
+
+    def price(self, **more):
+        return self.post("prices", **{
+            "product": self.product(), "currency": "usd", "unit_amount": 2000, "recurring": {"interval": "month"},
+            **more})["id"]
+
+    def once(self):
+        return self.post("prices", product=self.product(), currency="usd", unit_amount=2000)["id"]
+
+    def plan(self):
+        return self.post("plans", amount=900, currency="usd", interval="month", product=self.product())["id"]
+
+    def coupon(self):
+        return self.post("coupons", percent_off=25, duration="once")["id"]
+
+    def promotion(self):
+        coupon = self.coupon()
+        code = f"SPRING{next(self.numbers)}"
+        try:
+            return self.post("promotion_codes", promotion={"type": "coupon", "coupon": coupon}, code=code)["id"]
+        except Refused:
+            return self.post("promotion_codes", coupon=coupon, code=code)["id"]
+
+    def subscription(self):
+        try:
+            return self.post("subscriptions", customer=self.customer(), items=[{"price": self.price()}])["id"]
+        except Refused:
+            plan = self.post("plans", amount=900, currency="usd", interval="month", product={"name": "Gift"})["id"]
+            customer = self.post("customers", source="tok_visa")["id"]
+            return self.post("subscriptions", customer=customer, items=[{"plan": plan}])["id"]
+
+    def subscription_resume(self):
+        return self.post(
+            "subscriptions", customer=self.post("customers", email="ann@example.com")["id"], trial_period_days=3,
+            items=[{"price": self.price()}],
+            trial_settings={"end_behavior": {"missing_payment_method": "pause"}})["id"]
+
+    def item(self):
+        subscription = self.post("subscriptions", customer=self.customer(), items=[
+            {"price": self.price()}, {"price": self.price()}])
+        return subscription["items"]["data"][0]["id"]
+
+    def schedule(self):
+        return self.post(
+            "subscription_schedules", customer=self.customer(), start_date="now", end_behavior="release",
+            phases=[{"items": [{"price": self.price()}], "duration": {"interval": "month", "interval_count": 3}}])["id"]
+
+    def invoice(self):
+        """A draft."""
+        customer = self.customer()
+        self.post("invoiceitems", customer=customer, amount=900, currency="usd")
+        return self.post(
+            "invoices", customer=customer, pending_invoice_items_behavior="include", auto_advance=False)["id"]
+
+    def invoice_pay(self):
+        return self.post(f"invoices/{self.invoice()}/finalize")["id"]
+
+    invoice_void = invoice_mark_uncollectible = invoice_pay
+
+    def invoice_send(self):
+        customer = self.customer()
+        self.post("invoiceitems", customer=customer, amount=900, currency="usd")
+        return self.post(
+            "invoices", customer=customer, pending_invoice_items_behavior="include",
+            collection_method="send_invoice", days_until_due=30)["id"]
+
+    def line(self, invoice):
+        return self.get(f"invoices/{invoice}")["lines"]["data"][0]["id"]
+
+    def invoice_item(self):
+        return self.post("invoiceitems", customer=self.customer(), amount=900, currency="usd")["id"]
+
+    def credit_note(self):
+        return self.post("credit_notes", invoice=self.post(f"invoices/{self.invoice_send()}/finalize")["id"],
+                         amount=100)["id"]
+
+    def quote(self):
+        return self.post("quotes", customer=self.customer(), line_items=[{"price": self.once(), "quantity": 1}])["id"]
+
+    def quote_accept(self):
+        return self.post(f"quotes/{self.quote()}/finalize")["id"]
+
+    def checkout(self):
+        return self.post(
+            "checkout/sessions", mode="payment", success_url="https://example.com/success",
+            line_items=[{"price": self.once(), "quantity": 1}])["id"]
+
+    def link(self):
+        return self.post("payment_links", line_items=[{"price": self.once(), "quantity": 1}])["id"]
+
+    def portal(self):
+        return self.post("billing_portal/configurations", features={"invoice_history": {"enabled": True}})["id"]
+
+    def event(self):
+        self.customer()
+        return self.get("events", limit=1)["data"][0]["id"]
+
+    def endpoint(self):
+        # The processor has at most 16.
+        found = self.get("webhook_endpoints", limit=100)["data"]
+        for old in found[10:]:
+            self.send("DELETE", f"webhook_endpoints/{old['id']}")
+        return self.post("webhook_endpoints", url="https://example.com/hook", enabled_events=["charge.failed"])["id"]
+
+    def clock(self):
+        return self.post("test_helpers/test_clocks", frozen_time=int(time.time()))["id"]
+
+    def token(self):
+        return self.post("tokens", bank_account={
+            name: value for name, value in BANK.items() if name != "object"})["id"]
+
+    token_use = token
+
+    def account_(self):
+        return self.post("accounts", **ACCOUNT)["id"]
+
+    def external(self, account):
+        return self.post(f"accounts/{account}/external_accounts", external_account=BANK)["id"]
+
+    def person(self, account):
+        return self.post(f"accounts/{account}/persons", first_name="Jenny", last_name="Rosen")["id"]
+
+    def transfer(self):
+        self.paid()
+        return self.post("transfers", amount=500, currency="usd", destination=self.shared("account_"))["id"]
+
+    def reversal(self, transfer):
+        return self.post(f"transfers/{transfer}/reversals", amount=100)["id"]
+
+    def destination_charge(self):
+        return self.post("payment_intents", **CARD, application_fee_amount=500, transfer_data={
+            "destination": self.shared("account_")}, expand=["latest_charge"])["latest_charge"]
+
+    def fee(self):
+        return self.get("application_fees", charge=self.destination_charge()["id"])["data"][0]["id"]
+
+    def fee_refund(self, fee):
+        return self.post(f"application_fees/{fee}/refunds", amount=100)["id"]
+
+    def payout(self):
+        self.paid()
+        return self.post("payouts", amount=500, currency="usd")["id"]
+
+    payout_cancel = payout
+
+    def card(self, customer):
+        return self.post(f"customers/{customer}/sources", source="tok_visa")["id"]
+
+    def bank_account(self, customer):
+        return self.post(f"customers/{customer}/sources", source=self.token())["id"]
+
+    card_verify = bank_account
+
+    def source(self):
+        return self.post("sources", type="card", token="tok_visa")["id"]
+
+    def tax_id(self, customer):
+        return self.post(f"customers/{customer}/tax_ids", type="eu_vat", value="DE123456789")["id"]
+
+    def own_tax_id(self):
+        return self.post("tax_ids", type="eu_vat", value="DE123456789")["id"]
+
+    def balance_transaction(self, customer):
+        return self.post(f"customers/{customer}/balance_transactions", amount=-500, currency="usd")["id"]
+
+    def tax_rate(self):
+        return self.post("tax_rates", display_name="VAT", inclusive=False, percentage=10)["id"]
+
+    def file(self):
+        return self.get("files", limit=1)["data"][0]["id"]
+
+    def file_link(self):
+        return self.post("file_links", file=self.file())["id"]
+
+    def domain(self):
+        return self.post("payment_method_domains", domain_name=f"d{next(self.numbers)}.example.com")["id"]
+
+    def configuration(self):
+        return self.post("payment_method_configurations", name="Default")["id"]
