@@ -38,7 +38,7 @@ extension EngineTransaction {
         if let id = quote.terms.onBehalfOf { _ = try named(Account.self, id, by: "on_behalf_of") }
         let recurring = quote.recurringItems.map(\.price)
         if !recurring.isEmpty { try checkTogether(recurring) }
-        let amount = quote.items.reduce(0) { $0 + $1.price.unitAmount * $1.quantity }
+        let amount = quote.items.reduce(0) { $0 + $1.price.amount(of: $1.quantity) }
         let currency = quote.currency ?? .usd
         var discounts = try quote.coupons.enumerated().map { place, code in
             try Discount(
@@ -175,7 +175,7 @@ extension EngineTransaction {
         for item in quote.items {
             var made = InvoiceItem(
                 id: try newID("ii"), created: now, customer: customer,
-                amount: item.price.unitAmount * item.quantity, currency: currency, quantity: item.quantity,
+                amount: item.price.amount(of: item.quantity), currency: currency, quantity: item.quantity,
                 unitAmount: item.price.unitAmount, periodStart: now, periodEnd: now)
             made.invoice = draft.id
             made.price = item.price.id

@@ -60,7 +60,7 @@ extension EngineTransaction {
         var before: Int64 = 0
         var taxes: [[Invoice.Tax]] = []
         for item in session.items {
-            let amount = item.price.unitAmount * item.quantity
+            let amount = item.price.amount(of: item.quantity)
             let off =
                 whole == 0
                 ? 0 : AmountRules.share(of: session.discount, for: amount, after: before, in: whole)
