@@ -124,7 +124,8 @@ extension SimulatedProcessor {
     }
 
     /// Returns the object with an id. If the account is nil, the object can belong to any account.
-    func found<Object: StoredObject>(_ id: String, of account: String?) async throws(ProcessorError) -> Object {
+    func found<Object: StoredObject>(_ id: String, of account: String?) async throws(ProcessorError) -> Object
+    {
         try await inspect { work in
             guard let account else {
                 return try work.inAccount(ofObject: id) { try work.inPath(Object.self, id) }

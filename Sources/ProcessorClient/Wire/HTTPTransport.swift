@@ -48,7 +48,9 @@ public struct HTTPTransport: ProcessorTransport {
         ]
         if let key = request.idempotencyKey { message.headers.append(.init("Idempotency-Key", key)) }
         if let account = request.account { message.headers.append(.init("Stripe-Account", account)) }
-        if request.wantsEventsOfAccounts { message.headers.append(.init("Tapctl-Events-Of-Accounts", "true")) }
+        if request.wantsEventsOfAccounts {
+            message.headers.append(.init("Tapctl-Events-Of-Accounts", "true"))
+        }
         if !isRead {
             message.headers.append(.init("Content-Type", "application/x-www-form-urlencoded"))
             message.body = Array(request.form.utf8)

@@ -94,7 +94,8 @@ extension EngineTransaction {
         dispute.status = wasInquiry ? .warningClosed : wins ? .won : .lost
         if wins, !wasInquiry {
             let reinstated = try book(
-                .adjustment, of: account, dispute.amount, dispute.currency, source: dispute.id, availableOn: now)
+                .adjustment, of: account, dispute.amount, dispute.currency, source: dispute.id,
+                availableOn: now)
             dispute.balanceTransactions.append(reinstated.id)
         }
         let written = try put(dispute)

@@ -33,7 +33,9 @@ extension EngineTransaction {
     func record(
         _ status: String, of intent: inout SetupIntent, _ method: String, error: ProcessorError? = nil
     ) throws {
-        if var attempt = try find(SetupAttempt.self, intent.latestAttempt), attempt.status == "requires_action" {
+        if var attempt = try find(SetupAttempt.self, intent.latestAttempt),
+            attempt.status == "requires_action"
+        {
             attempt.status = status
             attempt.error = error
             try put(attempt)

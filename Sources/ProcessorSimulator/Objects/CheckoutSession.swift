@@ -15,7 +15,7 @@ struct CheckoutSession: StoredObject {
         var price: Price
         var quantity: Int64
         var description: String
-        /// The tax rates, `txr_…`, or nil if there are none.
+        /// The tax rates, `txr_…`, or nil.
         var taxRates: [String]?
     }
 
@@ -48,11 +48,11 @@ struct CheckoutSession: StoredObject {
     var currency: Currency?
     var terms = Terms()
     var coupons: [String] = []
-    /// The promotion codes, `promo_…`, or nil if there are none.
+    /// The promotion codes, `promo_…`, or nil.
     var promotionCodes: [String]?
     /// The discount, in minor units.
     var discount: Int64 = 0
-    /// The taxes on each item, after the discount. Nil if there are none.
+    /// The taxes on each item, after the discount. Nil without taxes.
     var taxes: [[Invoice.Tax]]?
     var customer: String?
     var email: String?

@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// A sequence of phases, each of which changes a subscription at its start.
+/// A sequence of phases that change a subscription, each at its start.
 ///
 /// Source: Stripe API reference, "Subscription Schedule"; documentation, "Subscription schedules".
 struct SubscriptionSchedule: StoredObject {
@@ -79,7 +79,7 @@ struct SubscriptionSchedule: StoredObject {
     var customer: String
     var status = Status.notStarted
     var subscription: String?
-    /// The phases, each of which begins at the end of the one before.
+    /// The phases in order. Each begins at the end of the previous one.
     var phases: [Phase] = []
     /// The position of the current phase, or nil if none has begun.
     var current: Int?

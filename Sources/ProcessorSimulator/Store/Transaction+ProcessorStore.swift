@@ -27,7 +27,8 @@ extension Transaction {
     func row(_ id: String) throws -> ObjectRow? {
         guard let number = ObjectIdentifiers.number(in: id) else { return nil }
         return try one(
-            "SELECT id, kind, owner, parent, created, json FROM noun WHERE number = ? AND id = ?", [number, id]
+            "SELECT id, kind, owner, parent, created, json FROM noun WHERE number = ? AND id = ?",
+            [number, id]
         ) { row in
             ObjectRow(
                 id: row[0], kind: row[1], owner: row[2], parent: row[3], created: Timestamp(seconds: row[4]),

@@ -52,8 +52,8 @@ struct OpenedLinks: Hashable, Sendable {
 
     /// Adds a token, or moves it to the front.
     ///
-    /// The key of a gift keeps its place. After a cookie has changed, a browser would not restore the giving page when
-    /// the donor goes back, and would load a form with another key.
+    /// The key of a gift keeps its place. After a cookie has changed, a browser would not restore the giving page after
+    /// "Back", and would load a form with another key.
     mutating func keep(_ token: String, as kind: Kind) {
         let known = tokens[kind] ?? []
         guard kind == .link ? known.first != token : !known.contains(token) else { return }

@@ -10,7 +10,7 @@ struct PageRoute<Site: Sendable>: Sendable {
     let isExact: Bool
     /// The rate limit for POST requests. It applies even if the route does not accept them.
     let limit: RateGate.Kind
-    /// The name of a query field that is a secret, like a secret segment of the path; nil if there is none.
+    /// The name of a query field that is a secret, like a secret segment of the path, or nil.
     let secretField: String?
     let get: Handler?
     let post: Handler?

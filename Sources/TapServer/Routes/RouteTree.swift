@@ -10,7 +10,7 @@ package struct RoutePlace: Hashable, Sendable {
     let methods: [String]
     let limit: RateGate.Kind
     let isExact: Bool
-    /// The secret in the route's addresses; nil if there is none.
+    /// The secret in the route's addresses, or nil.
     let secret: AddressSecret?
 
     /// Creates the entry for a route in its owner's table.

@@ -66,7 +66,8 @@ import TextKit
             """),
         Kind(
             BalanceTransaction.self,
-            #"{\#(object("balance_transaction")),"account":"acct_1","applicationFee":2,"availableOn":7,"# + """
+            #"{\#(object("balance_transaction")),"account":"acct_1","applicationFee":2,"availableOn":7,"#
+                + """
                 "description":"d","fee":-1,"kind":"payment","net":9223372036854775807,"payout":"po_1","source":"ch_1"}
                 """),
         Kind(

@@ -16,7 +16,8 @@ import Testing
         let transfer = #"{"destination":"acct_1"}"#
         let rows = [
             ("cus_1", "customer", "", "{}"), ("ch_1", "charge", "pi_1", "{}"),
-            ("re_1", "refund", "ch_1", "{}"), ("tr_1", "transfer", "ch_1", transfer), ("py_1", "charge", "tr_1", "{}"),
+            ("re_1", "refund", "ch_1", "{}"), ("tr_1", "transfer", "ch_1", transfer),
+            ("py_1", "charge", "tr_1", "{}"),
             ("pyr_1", "refund", "py_1", "{}"),
         ]
         try await old.write { database in

@@ -31,8 +31,8 @@ import TokenKit
             let receipt = try await browser.open("/-/give/\(alias)/receipt")
             #expect(receipt.status == 200 && !receipt.says(key) && receipt.says("href=\"/-/give/\(alias)\""))
             #expect(!browser.redirects.contains { $0.contains(key) })
-            // The cookie is set with the giving page, and stays the same. Otherwise, browsers would not restore that
-            // page when the donor goes back.
+            // The cookie is set with the giving page, and stays the same. Otherwise, browsers would not restore that page
+            // after "Back".
             #expect(browser.settings == ["gifts=\(key); Path=/; Max-Age=86400; HttpOnly; SameSite=Lax"])
             #expect(try await browser.open("/-/give/\(key)").target == "/-/give/\(alias)")
         }

@@ -155,7 +155,8 @@ import TokenKit
         #expect(try await browser.open(Self.path).status == 200)
     }
 
-    @Test("a link that is not a token is not exchanged", arguments: ["x", "con_1", "AbCdEfGhIjKlMnOpQrStUvw"])
+    @Test(
+        "a link that is not a token is not exchanged", arguments: ["x", "con_1", "AbCdEfGhIjKlMnOpQrStUvw"])
     func malformed(text: String) async throws {
         var browser = LinkBrowser(Self.echo)
         #expect(try await browser.open("/pay/\(text)").target == "/pay/\(text)")

@@ -11,7 +11,8 @@ enum CouponRoutes {
         .post(
             path,
             simulates: [
-                "id", "amount_off", "applies_to[products]", "currency", "duration", "duration_in_months", "max_redemptions",
+                "id", "amount_off", "applies_to[products]", "currency", "duration", "duration_in_months",
+                "max_redemptions",
                 "metadata",
                 "name", "percent_off", "redeem_by",
             ]

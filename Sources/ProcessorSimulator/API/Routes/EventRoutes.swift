@@ -15,7 +15,8 @@ enum EventRoutes {
                 try call.work.inAccount(row.account) { try call.work.stripeJSON(row) }
             }
             return [
-                "object": "list", "url": .string(path), "has_more": .bool(page.hasMore), "data": .array(shown),
+                "object": "list", "url": .string(path), "has_more": .bool(page.hasMore),
+                "data": .array(shown),
             ]
         },
         .get(path + "/{id}") { call in

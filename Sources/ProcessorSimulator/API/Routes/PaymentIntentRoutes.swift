@@ -86,7 +86,8 @@ enum PaymentIntentRoutes {
 
     private static let asked: Set<String> = [
         "payment_method", "payment_method_data", "expected_payment_method_type",
-        "statement_descriptor_suffix", "customer", "application_fee_amount", "transfer_group", "statement_descriptor",
+        "statement_descriptor_suffix", "customer", "application_fee_amount", "transfer_group",
+        "statement_descriptor",
         "description", "receipt_email", "metadata", "setup_future_usage",
     ]
     private static let shown: Set<String> = [

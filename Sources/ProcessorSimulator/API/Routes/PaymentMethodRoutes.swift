@@ -204,7 +204,9 @@ enum TokenRoutes {
                 "bank_account[account_holder_type]", "bank_account[account_type]",
             ]), isPublic: true
         ) { call in
-            if call.has("card") { return try call.shown(call.work.createToken(card(call["card"], at: call.work.now))) }
+            if call.has("card") {
+                return try call.shown(call.work.createToken(card(call["card"], at: call.work.now)))
+            }
             guard call.has("bank_account") else {
                 throw ProcessorError.invalid(
                     "parameter_missing", "You must supply either a card or a bank account.")

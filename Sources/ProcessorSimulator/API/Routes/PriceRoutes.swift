@@ -11,7 +11,8 @@ enum PriceRoutes {
         .post(
             path,
             simulates: PriceTiers.asked.union([
-                "active", "currency", "currency_options", "lookup_key", "transfer_lookup_key", "metadata", "nickname", "product",
+                "active", "currency", "currency_options", "lookup_key", "transfer_lookup_key", "metadata",
+                "nickname", "product",
                 "product_data", "recurring[interval]", "recurring[interval_count]", "recurring[usage_type]",
                 "unit_amount", "billing_scheme", "custom_unit_amount",
             ]), keeps: ["tax_behavior"]

@@ -130,8 +130,11 @@ extension Route {
     /// links to their onboarding, manages webhook endpoints, or controls the simulator.
     var isForPlatformOnly: Bool {
         ["POST /v1/accounts", "POST /v1/account_links"].contains(operation)
-            || ["/v1/webhook_endpoints", "/_tapctl/deliveries", "/_tapctl/events/", "/_tapctl/webhook_endpoints/"]
-                .contains(where: pattern.hasPrefix)
+            || [
+                "/v1/webhook_endpoints", "/_tapctl/deliveries", "/_tapctl/events/",
+                "/_tapctl/webhook_endpoints/",
+            ]
+            .contains(where: pattern.hasPrefix)
     }
 
     /// Whether the path names a connected account. The account and its details belong to the platform.

@@ -150,7 +150,8 @@ extension EngineTransaction {
             return try payAgain(&session, old, with: method)
         }
         var terms = SubscriptionTerms(
-            customer: customer, items: session.items.map {
+            customer: customer,
+            items: session.items.map {
                 .init(price: $0.price, quantity: $0.quantity, taxRates: $0.taxRates)
             })
         terms.defaultTaxRates = session.terms.defaultTaxRates

@@ -80,7 +80,8 @@ extension EngineTransaction {
         let sum = parts.reduce(0) { $0 + $1.1 } + note.refunds.reduce(0) { $0 + $1.amount }
         guard sum == note.postPayment else {
             throw ProcessorError.invalid(
-                "The sum of credit_amount, refund_amount, out_of_band_amount and refunds (\(sum)) must equal the post-payment amount of the credit note (\(note.postPayment)).")
+                "The sum of credit_amount, refund_amount, out_of_band_amount and refunds (\(sum)) must equal the post-payment amount of the credit note (\(note.postPayment))."
+            )
         }
         guard terms.refundAmount == 0 || invoice.charge != nil else {
             throw ProcessorError.invalid(

@@ -83,7 +83,9 @@ private struct AccountRun {
     }
 
     private mutating func charge(_ amount: String, as owner: String?) async throws {
-        let methods = ["pm_card_visa", "pm_card_createDispute", "pm_card_bypassPending", "pm_card_refundFail"]
+        let methods = [
+            "pm_card_visa", "pm_card_createDispute", "pm_card_bypassPending", "pm_card_refundFail",
+        ]
         var form = [
             FormField("amount", amount), FormField("currency", "usd"), FormField("confirm", "true"),
             FormField("payment_method", methods.randomElement(using: &generator) ?? "pm_card_visa"),

@@ -173,7 +173,8 @@ import TimeKit
         try await world.post(
             "/v1/invoiceitems",
             mark.merging(["customer": customer, "amount": "100", "currency": "usd"]) { $1 }, as: world.grace)
-        try await world.post("/v1/invoices", mark.merging(["customer": customer, "currency": "usd"]) { $1 },
+        try await world.post(
+            "/v1/invoices", mark.merging(["customer": customer, "currency": "usd"]) { $1 },
             as: world.grace)
         let price = try await world.list("/v1/prices", as: world.grace).first?.text("id") ?? ""
         try await world.post(

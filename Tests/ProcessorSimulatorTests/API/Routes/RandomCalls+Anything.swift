@@ -122,7 +122,8 @@ extension RandomCalls {
         let moments = [
             "cancel_at", "trial_end", "billing_cycle_anchor", "expires_at", "redeem_by", "frozen_time",
             "due_date",
-            "start_date", "end_date", "proration_date", "resumes_at", "gt", "gte", "lt", "lte", "created", "date", "subscription_proration_date",
+            "start_date", "end_date", "proration_date", "resumes_at", "gt", "gte", "lt", "lte", "created",
+            "date", "subscription_proration_date",
         ]
         if moments.contains(name) {
             return String(1_769_850_000 + Int64.random(in: -400...4_000, using: &generator) * 21_600)

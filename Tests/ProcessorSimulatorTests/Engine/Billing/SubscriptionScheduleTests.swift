@@ -62,9 +62,10 @@ import TimeKit
         #expect(now.status == .active && now.schedule == nil && now.price.id == dear)
         let events = try await bench.events().filter { $0.hasPrefix("subscription_schedule.") }
         #expect(
-            events == ["created", "updated", "updated", "expiring", "released"].map {
-                "subscription_schedule.\($0)"
-            })
+            events
+                == ["created", "updated", "updated", "expiring", "released"].map {
+                    "subscription_schedule.\($0)"
+                })
     }
 
     @Test("a schedule starts its subscription later, and cancels it after the last phase")

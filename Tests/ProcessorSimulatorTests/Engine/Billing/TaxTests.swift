@@ -71,7 +71,8 @@ import Testing
             "customer=\(donor.id)&currency=usd&amount=1000&tax_rates[0]=\(added)")
         let invoice = await bench.api(
             "POST", "/v1/invoices",
-            "customer=\(donor.id)&pending_invoice_items_behavior=include&discounts[0][coupon]=\(coupon["id"])")
+            "customer=\(donor.id)&pending_invoice_items_behavior=include&discounts[0][coupon]=\(coupon["id"])"
+        )
         #expect(invoice["total"] == "550" && invoice["total_taxes.0.amount"] == "50")
         #expect(invoice["total_taxes.0.taxable_amount"] == "500")
     }
