@@ -56,13 +56,13 @@ import TimeKit
             let account = try await client.create(Account.Create(), key: IdempotencyKey("account"))
             _ = try await processor.completeOnboarding(account.id, .complete)
             let events = try await client.events(ofTypes: ["account.updated"], ListQuery()).data
-            #expect(events.map(\.account) == [account.id])
+            #expect(Set(events.map(\.account)) == [account.id])
             let transport = try HTTPTransport(base: server.address, apiKey: "sk_test_x")
-            for (owner, count) in [(nil, 0), (account.id, 2)] {
+            for owner in [nil, account.id] {
                 let request = WireRequest(method: "GET", path: "/v1/events", account: owner)
                 let answer = try await transport.send(request, within: .seconds(30))
                 let page = try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any]
-                #expect((page?["data"] as? [Any])?.count == count)
+                #expect((page?["data"] as? [Any])?.isEmpty == (owner == nil))
             }
         }
     }

@@ -25,7 +25,7 @@ import TimeKit
             for owner in owners where owner == nil || !route.isForPlatformOnly {
                 let request = world.bench.request("GET", route.pattern, account: owner)
                 let answer = await world.bench.processor.exchange(request)
-                #expect(await restarted.exchange(request) == answer, "\(route.pattern)")
+                #expect(await restarted.exchange(request).body == answer.body, "\(route.pattern)")
             }
         }
         for (id, owner) in run.charges {
@@ -33,7 +33,7 @@ import TimeKit
                 let request = world.bench.request("GET", "/v1/charges/\(id)", account: other)
                 let answer = await world.bench.processor.exchange(request)
                 #expect(answer.status == (other == owner ? 200 : 404))
-                #expect(await restarted.exchange(request) == answer)
+                #expect(await restarted.exchange(request).body == answer.body)
             }
         }
     }

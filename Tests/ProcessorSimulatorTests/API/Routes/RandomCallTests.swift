@@ -51,7 +51,7 @@ import TimeKit
         for look in looks { before.append(await bench.processor.exchange(look)) }
         let restarted = try bench.another(seed: seed &+ 99)
         for (look, answer) in zip(looks, before) {
-            #expect(await restarted.exchange(look) == answer, "\(look.path)")
+            #expect(await restarted.exchange(look).body == answer.body, "\(look.path)")
         }
         for (request, answer) in answered.remembered(at: bench.clock.now) {
             let again = await restarted.exchange(request)
