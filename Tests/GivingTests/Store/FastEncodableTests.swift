@@ -46,7 +46,8 @@ import TextKit
                 "lastPaymentError":{"kind":"card_error","status":402,"code":"card_declined","message":"No."},
                 "latestCharge":"ch_1","livemode":false,"metadata":{"b":"ü","a":"1"},"onBehalfOf":"acct_2",
                 "paymentMethod":"pm_1","receiptEmail":"d@example.org","returnURL":"https://example.org/",
-                "setupFutureUsage":"off_session","statementDescriptor":"CHURCH","status":"requires_action",
+                "setupFutureUsage":"off_session","statementDescriptor":"CHURCH",
+                "statementDescriptorSuffix":"EAST","status":"requires_action",
                 "transferAmount":6,"transferGroup":"g"}
                 """),
         Kind(
@@ -57,12 +58,14 @@ import TextKit
                 "customer":"cus_1","destination":"acct_1","disputed":true,"failureCode":"c","failureMessage":"m\\n",
                 "livemode":false,"metadata":{"gift":"gift_1"},"onBehalfOf":"acct_2","paymentIntent":"pi_1",
                 "paymentMethod":"pm_1","refunded":false,"sourceTransfer":"tr_1","statementDescriptor":"CHURCH",
+                "statementDescriptorSuffix":"EAST","description":"d","receiptEmail":"d@example.org",
                 "status":"succeeded","transfer":"tr_2","transferAmount":5,"transferGroup":"g"}
                 """),
         Kind(
             PaymentMethod.Card.self,
             """
-            {"brand":"visa","last4":"4242","expiryMonth":1,"expiryYear":2031,"wallet":"apple_pay"}
+            {"brand":"visa","last4":"4242","expiryMonth":1,"expiryYear":2031,"wallet":"apple_pay","country":"BR",
+            "funding":"debit"}
             """),
         Kind(
             BalanceTransaction.self,
@@ -103,7 +106,8 @@ import TextKit
             ProcessorError.self,
             """
             {"kind":"card_error","status":402,"code":"card_declined","declineCode":"lost_card","message":"No.",
-            "parameter":"amount","paymentIntent":"pi_1","setupIntent":"seti_1","charge":"ch_1","customer":"cus_1","requestID":"req_1"}
+            "parameter":"amount","paymentIntent":"pi_1","setupIntent":"seti_1","charge":"ch_1","customer":"cus_1",
+            "paymentMethod":"pm_1","requestID":"req_1"}
             """),
         Kind(
             OutboxNotice.self,
