@@ -11,7 +11,10 @@ import TokenKit
     ) async throws -> (key: String, review: Page, gift: Page) {
         let first = try await browser.open("/Grace?f=12&r=0")
         let key = try #require(first.hidden["key"])
-        let choice = first.hidden.merging(["amount": "50.00", "by": "card"]) { $1 }.filter { $0.key != "key" }
+        let entered = first.chosen.merging(first.hidden) { $1 }.merging(["amount": "50.00", "by": "card"]) {
+            $1
+        }
+        let choice = entered.filter { $0.key != "key" }
         // Browsers do not escape the letters of a key.
         let review = try await browser.open("/-/review?\(Visitor.encoded(choice))&key=\(key)")
         let fields = review.hidden.merging(Visitor.donor) { $1 }.merging(["method": card]) { $1 }
