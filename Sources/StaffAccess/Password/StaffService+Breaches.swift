@@ -15,6 +15,6 @@ extension StaffService {
 }
 
 extension StaffPassword {
-    /// The SHA-1 hash under which lists of breached passwords have this password: 40 hexadecimal digits in upper case.
+    /// The password's SHA-1 hash as in lists of breached passwords: 40 hexadecimal digits in upper case.
     var breachHash: String { BinaryTextEncoding.hex.text(SHA1.hash(bytes)).uppercased() }
 }

@@ -126,7 +126,7 @@ extension EngineTransaction {
         return schedule
     }
 
-    /// Ends a schedule, and leaves its subscription as it is.
+    /// Ends a schedule without changing its subscription.
     func release(schedule id: String) throws -> SubscriptionSchedule {
         var schedule = try living(schedule: id, to: "release")
         try release(&schedule)
