@@ -4,20 +4,20 @@ import Glibc
 
 /// The optional file `breached-passwords.txt` in the data folder: the SHA-1 hashes of passwords from data breaches.
 ///
-/// Each line has a hash of 40 hexadecimal digits, which may be followed by a colon and a number; the hashes ascend. The
-/// download of Have I Been Pwned's "Pwned Passwords", ordered by hash, has this format. The file may be larger than the
-/// memory, because only a few lines are read for each password.
+/// Each line contains a hash of 40 hexadecimal digits, optionally followed by a colon and a count. The lines are in
+/// ascending order. The download of Have I Been Pwned's "Pwned Passwords", ordered by hash, has this format. The file
+/// may be larger than memory, because only a few lines are read for each password.
 final class BreachedPasswordFile {
     static let name = "breached-passwords.txt"
     private static let digits = 40
-    /// The maximum length of a line in bytes, with its line break.
+    /// The maximum length of a line in bytes, including its line break.
     private static let longestLine = 80
 
     private let path: String
     private let descriptor: Int32
     private let size: Int
 
-    /// Opens the file of a data folder. Returns nil if the folder does not have one.
+    /// Opens the file in a data folder. Returns nil if the folder does not have one.
     ///
     /// - Throws: An error with exit code 78 if the file cannot be read.
     init?(in folder: String) throws {
@@ -99,13 +99,13 @@ final class BreachedPasswordFile {
     }
 
     private func malformed(at offset: Int) -> CommandError {
-        Self.unreadable(path, "at byte \(offset) there is no line with a SHA-1 hash of 40 hexadecimal digits")
+        Self.unreadable(path, "the line at byte \(offset) is not a SHA-1 hash of 40 hexadecimal digits")
     }
 
     private static func unreadable(_ path: String, _ reason: String) -> CommandError {
         CommandError(
             .configuration, code: "breachedPasswordsUnreadable",
             "the list of breached passwords cannot be read", reason: "\(path): \(reason)",
-            remedy: "replace the file by a list of SHA-1 hashes in ascending order, or remove it")
+            remedy: "replace the file with a list of SHA-1 hashes in ascending order, or remove it")
     }
 }

@@ -1,4 +1,4 @@
-"""Objects in place of the canned ids of SDKs' own tests, such as cus_123, made over the API of the served processor."""
+"""Objects that replace the canned ids of SDKs' own tests, such as cus_123. They are made over the processor's API."""
 
 import itertools
 import json

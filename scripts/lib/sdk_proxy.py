@@ -115,7 +115,7 @@ class Replacement:
 
 
 class Refusals:
-    """How often each operation was refused, and why."""
+    """The number of refusals of each operation, by reason."""
 
     def __init__(self):
         self.counts = collections.Counter()
@@ -142,7 +142,7 @@ def pattern(path):
 
 @contextlib.contextmanager
 def proxied(target, replacement=None):
-    """Gives the port of a proxy in front of the address, and the refusals that it counted."""
+    """Yields the port of a proxy for the address, and the refusals that it counted."""
     upstream = urllib.parse.urlsplit(target)
     refusals = Refusals()
 

@@ -96,7 +96,7 @@ extension GivingService {
     ///
     /// - Parameters:
     ///   - donor: The donor's id.
-    ///   - own: The token of the session with which the donor asks.
+    ///   - own: The token of the session that makes the request.
     public func sessions(of donor: String, from own: BearerToken) async throws -> DonorSessions {
         let now = clock.now()
         let all = try await database.read {
@@ -105,7 +105,7 @@ extension GivingService {
         return DonorSessions(all: all, own: own.hash, now: now)
     }
 
-    /// Ends one of a donor's sessions. An id that none of the donor's sessions has changes nothing.
+    /// Ends one of a donor's sessions. Does nothing if no session of the donor has the id.
     ///
     /// - Parameters:
     ///   - id: The session's ``DonorSession/id``.

@@ -58,7 +58,7 @@ public struct DonorSession: Hashable, Sendable {
 
     /// The length of a session in seconds: 30 minutes.
     public static let lifeSeconds: Int64 = 1_800
-    /// The time after a sign-in in which the donor can end other sessions, in seconds: 10 minutes.
+    /// The period after a sign-in during which the donor can end other sessions, in seconds: 10 minutes.
     ///
     /// Source: OWASP ASVS 5.0, 7.5.2.
     public static let freshSeconds: Int64 = 600
@@ -66,7 +66,7 @@ public struct DonorSession: Hashable, Sendable {
     /// The time of the sign-in.
     public var begin: Timestamp { ends.adding(seconds: -Self.lifeSeconds) }
 
-    /// The first 16 characters of the hash. A donor's page names the session by them.
+    /// The first 16 characters of the hash, which identify the session on the donor's page.
     public var id: String { String(hash.prefix(16)) }
 
     /// Returns whether the sign-in was so recent that the donor can end other sessions.
@@ -77,9 +77,9 @@ public struct DonorSession: Hashable, Sendable {
 public struct DonorSessions: Hashable, Sendable {
     /// The sessions, newest first.
     public let all: [DonorSession]
-    /// The hash of the session with which the donor asks.
+    /// The hash of the session that makes the request.
     public let own: String
-    /// The time at which the donor asks.
+    /// The time of the request.
     public let now: Timestamp
 
     /// Whether the donor signed in so recently that this session can end others.

@@ -44,7 +44,8 @@ public enum PaymentMethodName {
     }
 
     private static let known = Set(TestMethodName.all + TestMethodName.cards.map { "tok_\($0)" })
-    /// The names that can be suggested. The two letters of a country resemble too many words.
+    /// The names that can be suggested. Short names such as country codes are omitted, because they resemble too many
+    /// other words.
     private static let suggested = TestMethodName.cards.filter { $0.count > 3 } + [bankAccount]
     private static let bankAccount = "usBankAccount_success"
 

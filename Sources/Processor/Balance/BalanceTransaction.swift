@@ -40,7 +40,7 @@ public struct BalanceTransaction: ProcessorObject {
     public var amount: Int64
     /// The fees of the processor or the platform, in minor units.
     public var fee: Int64
-    /// The part of `fee` that the platform collects from a direct charge, in minor units. Nil for all others.
+    /// The part of `fee` that the platform collects from a direct charge, in minor units. Nil for other transactions.
     public var applicationFee: Int64?
     /// The value of `amount` minus `fee`, in minor units.
     public var net: Int64

@@ -99,7 +99,7 @@ public struct Invoice: ProcessorObject {
     public var destination: String?
     /// The id of the connected account on whose behalf the invoice is issued, for an invoice without a subscription.
     public var onBehalfOf: String?
-    /// The ids of the tax rates of lines that have no rates of their own, which start with `txr_`.
+    /// The ids, which start with `txr_`, of the tax rates for lines that have no rates of their own.
     public var defaultTaxRates: [String]?
     /// The id of the quote that the invoice was created from, which starts with `qt_`, or nil.
     public var quote: String?

@@ -71,26 +71,26 @@ public struct Price: ProcessorObject {
     public var nickname: String?
     /// A key by which the price can be found.
     public var lookupKey: String?
-    /// The prices of quantities, for a price with several tiers. Nil for a price per unit.
+    /// The tiers, whose prices depend on the quantity. Nil for a price per unit.
     public var tiers: [Tier]?
-    /// The way in which the tiers are applied: `graduated` or `volume`. Nil without tiers.
+    /// The mode of the tiers: `graduated` or `volume`. Nil without tiers.
     public var tiersMode: String?
     /// The prices of one unit in other currencies, in minor units, by currency code in lower case.
     public var currencyOptions: [String: Int64]?
     /// The metadata that the API client attached to the object.
     public var metadata: Metadata?
-    /// The limits of the amount that the customer chooses; nil for a fixed price. The unit amount is then 0.
+    /// The limits of the amount that the customer chooses. The unit amount is then 0. Nil for a fixed price.
     public var customAmount: CustomAmount?
-    /// The days of the trial that the price was given as a plan, or nil.
+    /// The number of trial days that were set on the price as a plan, or nil.
     public var trialDays: Int64?
-    /// The id that the API client chose for the price as a plan, or nil if the price has only a generated id.
+    /// The id that the API client chose when it created the price as a plan. Nil if there is only a generated id.
     public var givenID: String?
     /// Whether the price was deleted as a plan. Nil means false.
     public var deleted: Bool?
 
-    /// A range of quantities, and its price.
+    /// A range of quantities with its prices.
     public struct Tier: Hashable, Sendable, Codable {
-        /// The last quantity of the range. Nil for the last tier, which has no end.
+        /// The last quantity of the range. Nil for the last tier, which has no upper limit.
         public var upTo: Int64?
         /// The price of one unit in minor units.
         public var unitAmount: Int64?

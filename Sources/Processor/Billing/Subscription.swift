@@ -68,8 +68,8 @@ public struct Subscription: ProcessorObject {
     public var cancellationComment: String?
     /// The customer's reason for the cancellation, such as `too_expensive`.
     public var cancellationFeedback: String?
-    /// The id of the setup intent that collects or authenticates a payment method while nothing is due, which starts
-    /// with `seti_`.
+    /// The id, which starts with `seti_`, of the setup intent that collects or authenticates a payment method while
+    /// nothing is due.
     public var pendingSetupIntent: String?
     /// The id of the schedule that changes the subscription, which starts with `sub_sched_`.
     public var schedule: String?
@@ -97,7 +97,7 @@ public struct Subscription: ProcessorObject {
     public var destination: String?
     /// The id of the connected account on whose behalf the subscription's charges are made.
     public var onBehalfOf: String?
-    /// The ids of the tax rates of items that have no rates of their own, which start with `txr_`.
+    /// The ids, which start with `txr_`, of the tax rates for items that have no rates of their own.
     public var defaultTaxRates: [String]?
     /// The application fee in hundredths of a percent. In Stripe's API, it is `application_fee_percent`, with two
     /// decimal places.

@@ -7,7 +7,7 @@ import ProcessorSimulator
 ///
 /// Source: WHATWG Fetch, "CORS protocol"; Stripe documentation, "API keys", "Publishable keys".
 enum CrossOrigin {
-    /// Returns whether the request, or the request that a preflight asks about, is such an operation.
+    /// Returns whether any origin can send the request or, for a preflight, the request that it announces.
     static func isOpen(_ request: Request) -> Bool {
         guard let path = request.uri.path.removingPercentEncoding else { return false }
         let method = request.method == .options ? nil : request.method.rawValue
@@ -25,7 +25,7 @@ enum CrossOrigin {
         return Response(status: .noContent, headers: headers)
     }
 
-    /// Adds the headers with which a browser shows the response to the page that sent the request.
+    /// Adds the headers with which a browser lets the page that sent the request read the response.
     static func allow(_ headers: inout HTTPFields) {
         headers[.accessControlAllowOrigin] = "*"
         headers[.accessControlExposeHeaders] = "Request-Id, Stripe-Version"

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The latest requests to the API and their responses, in memory.
 final class RecentRequests: Sendable {
-    /// A request and its response. The bodies may be cut.
+    /// A request and its response. Long bodies are truncated.
     struct Entry: Sendable {
         var time: Date
         var method: String

@@ -6,10 +6,10 @@ enum Redaction {
     static let mask = "***"
     /// The maximum number of characters of a text that is shown.
     static let longest = 6_000
-    /// The number of characters at the end of a cut text that are not shown, because they may be a part of a secret.
+    /// The number of characters removed at the end of a truncated text, because they may be part of a secret.
     private static let unsafeEnd = 200
 
-    /// The last parts of the names of fields whose values are not shown.
+    /// The fields whose values are not shown, by the last part of their names.
     private static let secretFields: Set<String> = [
         "account_number", "client_secret", "cvc", "id_number", "number", "password", "secret", "ssn_last_4",
     ]
@@ -29,7 +29,7 @@ enum Redaction {
         return shown(lines.joined(separator: "\n"), isCut: isCut)
     }
 
-    /// Returns a JSON text with indentation, or as it is if it was cut.
+    /// Returns a JSON text with indentation. A truncated text is not indented.
     static func json(_ bytes: [UInt8], isCut: Bool) -> String {
         let tree = isCut ? nil : try? JSONTree(bytes)
         return shown(tree?.text ?? String(decoding: bytes, as: UTF8.self), isCut: isCut)
@@ -51,7 +51,7 @@ enum Redaction {
             }
     }
 
-    /// Returns whether the check digit of a number is that of a card number.
+    /// Returns whether a number has a valid check digit, as card numbers have.
     ///
     /// Source: ISO/IEC 7812-1, Annex B (Luhn).
     private static func isCardNumber(_ digits: String) -> Bool {

@@ -14,7 +14,7 @@ struct HomePage: Sendable {
 
     /// Returns the page.
     ///
-    /// - Parameter authority: The host and port under which the browser reached the server.
+    /// - Parameter authority: The host and port in the browser's request.
     func answer(at authority: String) async -> ProcessorPageResponse {
         let address = "http://\(authority)"
         let requests = recent.all.map(Self.item)

@@ -69,11 +69,11 @@ enum InvoicePage {
             isPaid ? "Receipt for invoice \(view.number)" : "Invoice \(view.number)", "",
             "For \(view.customer)", "Issued \(view.date)",
         ]
-        if let due = view.due { lines.append("Due \(due)\(view.isOverdue ? ": overdue" : "")") }
+        if let due = view.due { lines.append("Due \(due)\(view.isOverdue ? " (overdue)" : "")") }
         if let description = view.description { lines += ["", description] }
         lines.append("")
         lines += view.lines.map { "\($0.description): \($0.amount)" }
-        let sum = isPaid ? "Paid" : view.state == .void ? "Total, void" : "Amount due"
+        let sum = isPaid ? "Paid" : view.state == .void ? "Total (void)" : "Amount due"
         lines += ["", "\(sum): \(view.total)"]
         lines += ["", "Test document of a simulated processor: no money moves here."]
         let name = view.number.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }

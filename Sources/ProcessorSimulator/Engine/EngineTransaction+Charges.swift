@@ -39,7 +39,7 @@ extension EngineTransaction {
         return try chargeable(source)
     }
 
-    /// Returns a source as a payment method. A source that can be used once is used up.
+    /// Returns a source as a payment method. A single-use source becomes `consumed`.
     private func chargeable(_ source: CustomerSource) throws -> PaymentMethod {
         switch source {
         case .bank(let bank) where bank.status != "verified":

@@ -47,7 +47,7 @@ extension EngineTransaction {
 
     func isUpToDate() throws -> Bool { try store.nextDue(upTo: now) == nil }
 
-    /// Executes an item in the name of the account that owns its subject, which the caller selects.
+    /// Executes a due item. The caller must have selected the account that owns the item's subject.
     func perform(_ due: Due) throws {
         switch due.kind {
         case .settlement: try settle(upTo: due.at)

@@ -6,8 +6,7 @@ import TimeKit
 extension EngineTransaction {
     /// Emits an event for an object that was just written.
     ///
-    /// - Parameter account: The connected account whose event it is. If it is nil, the event belongs to the owner of
-    ///   the object.
+    /// - Parameter account: The connected account that the event belongs to, or nil for the owner of the object.
     @discardableResult
     func emit<Object: StoredObject>(_ type: String, _ written: Written<Object>, account: String? = nil) throws
         -> Written<Object>
@@ -46,7 +45,7 @@ extension EngineTransaction {
         return (listed.before == nil ? Array(page) : page.reversed(), rows.count > query.limit)
     }
 
-    /// Returns the transaction's account's event with an id.
+    /// Returns an event of the transaction's ``account``.
     ///
     /// - Throws: `resource_missing` with status 404 if it does not exist or belongs to another account.
     func eventInPath(_ id: String) throws -> EventRow {

@@ -53,8 +53,8 @@ extension EngineTransaction {
 
     /// Attempts to collect an invoice now. A draft is finalized first.
     ///
-    /// If the bank asks the customer, the invoice's payment intent waits for them, and the request fails with status
-    /// 402.
+    /// If the bank asks the customer to authenticate, the invoice's payment intent waits for them, and the request
+    /// fails with status 402.
     ///
     /// - Parameter method: The payment method, or nil to use that of the invoice, the subscription or the customer.
     func pay(invoice id: String, with method: PaymentMethod? = nil) throws -> Written<Invoice> {

@@ -1,11 +1,11 @@
 import Foundation
 import Processor
 
-/// The account in whose name a transaction reads and writes objects.
+/// The account on whose behalf a transaction reads and writes objects.
 ///
 /// Source: Stripe documentation, "Making API calls for connected accounts".
 extension EngineTransaction {
-    /// Runs a closure in the name of an account, or of the platform if the account is nil.
+    /// Runs a closure on behalf of an account, or of the platform if the account is nil.
     func inAccount<Value>(_ account: String?, _ body: () throws -> Value) rethrows -> Value {
         guard account != self.account else { return try body() }
         let before = self.account
@@ -14,11 +14,11 @@ extension EngineTransaction {
         return try body()
     }
 
-    /// Runs a closure in the name of the platform.
+    /// Runs a closure on behalf of the platform.
     func onPlatform<Value>(_ body: () throws -> Value) rethrows -> Value { try inAccount(nil, body) }
 
-    /// Runs a closure in the name of the account that an object belongs to, or of the platform if the object does not
-    /// exist. Due items and the processor's pages use it, because only their object determines the account.
+    /// Runs a closure on behalf of the account that an object belongs to, or of the platform if the object does not
+    /// exist. Due items and the processor's pages use it, because they name only an object, not an account.
     func inAccount<Value>(ofObject id: String, _ body: () throws -> Value) throws -> Value {
         try inAccount(account(ofObject: id), body)
     }

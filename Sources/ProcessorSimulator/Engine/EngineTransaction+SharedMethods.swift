@@ -6,8 +6,8 @@ extension EngineTransaction {
     /// Copies one of the platform's payment methods to the transaction's connected account, where it can be charged
     /// directly.
     ///
-    /// - Parameter customer: The platform's customer to whom the payment method is attached, or nil if it is attached
-    ///   to none.
+    /// - Parameter customer: The platform's customer to whom the payment method is attached, or nil if it is not
+    ///   attached.
     ///
     /// Source: Stripe documentation, "Share payment methods across multiple accounts for direct charges".
     func share(method name: String, of customer: String?) throws -> PaymentMethod {

@@ -17,7 +17,7 @@ extension EngineTransaction {
             + cards.reversed().map { .card($0) }
     }
 
-    /// Returns the source with this id, of any customer or of none. Returns nil if it does not exist.
+    /// Returns the source with this id, with or without a customer. Returns nil if it does not exist.
     func source(_ id: String) throws -> CustomerSource? {
         if let source = try find(Source.self, id) { return .source(source) }
         if let bank = try find(BankAccount.self, id) { return bank.customer == nil ? nil : .bank(bank) }
@@ -115,7 +115,7 @@ extension EngineTransaction {
                 parameter: "source")
         }
         source.customer = customer
-        // The row of an object keeps its parent, so the source is written again under its customer.
+        // The parent of a stored row never changes, so the source is deleted and stored again under its customer.
         try wipe(id)
         try emit("customer.source.created", put(source, parent: customer))
         return source

@@ -22,7 +22,7 @@ final class EngineTransaction {
     var before: [String: Data] = [:]
     /// The latest version of each object that this transaction read or wrote.
     var seen: [String: SeenObject] = [:]
-    /// The rows that were read to find out which account owns them, and not decoded yet.
+    /// The rows that were read to determine their owner, but are not decoded yet.
     var fetched: [String: ObjectRow] = [:]
     /// The parents of the objects that this transaction created. The value is nil for an object without a parent.
     var parents: [String: String?] = [:]

@@ -55,7 +55,7 @@ struct EventRow {
     var cause: EventCause?
 }
 
-/// The accounts whose events are read.
+/// A selection of the accounts whose events are read.
 enum EventOwner: Hashable {
     case all, platform
     case account(String)

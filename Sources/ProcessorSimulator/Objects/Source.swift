@@ -42,7 +42,7 @@ struct CardSource: StoredObject {
     var created: Timestamp { method.created }
 }
 
-/// A source with which a customer pays.
+/// A payment source of a customer.
 enum CustomerSource {
     case card(PaymentMethod)
     case bank(BankAccount)

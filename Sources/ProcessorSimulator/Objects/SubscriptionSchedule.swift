@@ -28,7 +28,7 @@ struct SubscriptionSchedule: StoredObject {
         var destination: String?
         var applicationFeeBasisPoints: Int64?
 
-        /// Returns these settings, completed by others.
+        /// Returns these settings, with missing values taken from other settings.
         func completed(by other: Self) -> Self {
             Settings(
                 daysUntilDue: daysUntilDue ?? (collectionMethod == nil ? other.daysUntilDue : nil),

@@ -11,7 +11,7 @@ struct TaxID: StoredObject {
         case own = "self"
     }
 
-    /// The result of the check of a number by its country.
+    /// The result of a country's check of its tax id.
     enum Verification: String, Hashable, Sendable, Codable {
         case pending, verified, unverified, unavailable
     }

@@ -43,7 +43,7 @@ struct CardDetails {
             message: "Your card's expiration \(part) is invalid.", parameter: "exp_\(part)")
     }
 
-    /// Returns a year with four digits. Two digits are a year of at most 50 years ahead, or one of the past.
+    /// Returns a year with four digits. A two-digit year is taken as 20xx, unless that is more than 50 years ahead.
     private static func full(year: Int, at now: Timestamp) -> Int {
         guard (0..<100).contains(year) else { return year }
         return 2000 + year > now.date.year + 50 ? 1900 + year : 2000 + year

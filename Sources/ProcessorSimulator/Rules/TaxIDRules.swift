@@ -2,7 +2,7 @@
 ///
 /// Source: Stripe documentation, "Customer tax IDs", "Supported tax ID types", "Test your integration".
 enum TaxIDRules {
-    /// Returns whether a value has the format of its type. A type whose format is not simulated has any value.
+    /// Returns whether a value has the format of its type. A type whose format is not simulated accepts any value.
     static func isValid(_ value: String, for type: String) -> Bool {
         if result(of: value, type) != nil { return true }
         guard !value.isEmpty else { return false }
@@ -11,7 +11,7 @@ enum TaxIDRules {
         return formats.contains { matches(plain, Array($0)) }
     }
 
-    /// Returns the verification of a new tax id: its state at first, and its result if there is one.
+    /// Returns the verification of a new tax id: its initial state, and its result if there is one.
     static func verification(of value: String, _ type: String)
         -> (first: TaxID.Verification, result: TaxID.Verification?)
     {
@@ -35,8 +35,8 @@ enum TaxIDRules {
         }
     }
 
-    /// Returns whether a value has a format: 9 is a digit, A is a letter, X is either, and every other character
-    /// is itself. `@` precedes a letter or digit that is itself.
+    /// Returns whether a value has a format: `9` matches a digit, `A` a letter, `X` either, and every other character
+    /// itself. After `@`, a character matches only itself.
     private static func matches(_ value: [Character], _ format: [Character]) -> Bool {
         var rest = value[...]
         var isLiteral = false

@@ -88,7 +88,7 @@ struct TestMethod {
         return byName[String(name.dropFirst(prefix.count))]
     }
 
-    /// Returns the test card with special behavior that a stored card is, or nil for a card that always succeeds.
+    /// Returns the test card whose special behavior a stored card has, or nil for a card that always succeeds.
     static func special(_ card: PaymentMethod.Card) -> TestMethod? {
         guard card.last4 != "4242", let test = byDigits[card.brand + card.last4] else { return nil }
         // Cards of other countries can have the same digits. Cards of older files have no country.

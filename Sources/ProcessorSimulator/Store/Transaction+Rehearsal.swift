@@ -2,7 +2,7 @@ import DatabaseKit
 import TimeKit
 
 extension Transaction {
-    /// Runs a closure, and then undoes all its changes to the file, also if it throws an error.
+    /// Runs a closure, and then undoes all its changes to the file, even if it throws an error.
     func undoing<Value>(_ body: () throws -> Value) throws -> Value {
         try run("SAVEPOINT rehearsal")
         let result = Result { try body() }

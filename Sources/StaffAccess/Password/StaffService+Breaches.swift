@@ -6,7 +6,7 @@ extension StaffService {
     ///
     /// - Parameter names: The ids and names of the member's organizations, whose words the password must not contain.
     /// - Throws: ``StaffError`` with code `weakPassword` for the reasons of ``StaffPassword/init(chosen:for:avoiding:)``,
-    ///   and if the password is in ``isBreached``; the errors of ``isBreached``.
+    ///   and if ``isBreached`` finds the password; the errors of ``isBreached``.
     func choose(_ text: String, for address: StaffAddress, avoiding names: [String]) throws -> StaffPassword {
         let chosen = try StaffPassword(chosen: text, for: address, avoiding: names)
         guard let isBreached, try isBreached(chosen.breachHash) else { return chosen }
@@ -15,6 +15,6 @@ extension StaffService {
 }
 
 extension StaffPassword {
-    /// The SHA-1 hash under which lists of breached passwords have this password: 40 hexadecimal digits in upper case.
+    /// The password's SHA-1 hash as in lists of breached passwords: 40 hexadecimal digits in upper case.
     var breachHash: String { BinaryTextEncoding.hex.text(SHA1.hash(bytes)).uppercased() }
 }

@@ -190,7 +190,7 @@ extension ProblemPage {
             ProblemPage(
                 404, "Open the link again",
                 "this address works only in the browser in which its link was opened",
-                reason: "a browser keeps the \(OpenedLinks.most) links that were opened last, in a cookie",
+                reason: "a browser remembers only the last \(OpenedLinks.most) links that it opened",
                 remedy: "Open the link from the e-mail or message again. If this page appears again, allow "
                     + "cookies for this site. Nothing was changed, and nothing was charged.")
         case .gift:

@@ -54,7 +54,7 @@ struct PlanStatusPage: FormPage {
         case .active where isReturned:
             "Your last payment was returned. You have \(name) until \(day), when it is charged again unless you cancel it."
         case .active:
-            "You are charged again on \(day), until you cancel it. To return to this page, save its address, and open it in this browser."
+            "You will be charged again on \(day), unless you cancel. To return to this page, save its address, and open it in this browser."
         case .pastDue: "The last charge failed and will be retried. Another card may help."
         case .cancelling: "You have it until \(day); nothing more is charged."
         case .requiresAction, .unknown:

@@ -11,7 +11,7 @@ struct CashBalance: StoredObject {
     var id: String
     var created: Timestamp
     var customer: String
-    /// The way in which bank transfers are applied: `automatic`, `manual` or `merchant_default`.
+    /// The reconciliation of bank transfers: `automatic`, `manual` or `merchant_default`.
     var reconciliation = "merchant_default"
 
     var parent: String? { customer }

@@ -61,7 +61,7 @@ enum CreateChargeRoutes {
             statementDescriptorSuffix: call["statement_descriptor_suffix"].string)
     }
 
-    /// Changes a charge as a capture asks for.
+    /// Applies the parameters of a capture to a charge.
     private static func change(_ charge: inout Charge, _ call: Call) throws {
         if let fee = call["application_fee_amount"].integer {
             guard fee >= 0, fee <= charge.amount, charge.destination != nil else {

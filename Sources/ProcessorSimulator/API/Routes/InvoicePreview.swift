@@ -169,14 +169,14 @@ struct InvoicePreview {
         }
     }
 
-    /// Returns a request with the parameters that are nested in one of this request.
+    /// Returns a request for the parameters that are nested in one of this request's parameters.
     private func part(_ parameters: JSONObject, discounts: Bool) -> Call {
         var part = call.nested(parameters)
         if discounts { part.parameters["discounts"] = call.parameters["discounts"] }
         return part
     }
 
-    /// Runs a closure for a nested request, and adds the owner to the parameter in its error.
+    /// Runs a closure for a nested request. In its error, the parameter's name is completed by that of its owner.
     private func named<Value>(in owner: String = "subscription_details", _ body: () throws -> Value) throws
         -> Value
     {

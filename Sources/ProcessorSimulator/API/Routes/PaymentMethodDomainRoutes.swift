@@ -61,7 +61,7 @@ extension PaymentMethodDomain: StripeRepresentable {
         ]
     }
 
-    /// The status of a payment method. No server exists at a domain that ends in `.invalid`.
+    /// The status of each payment method on the domain. A domain that ends in `.invalid` cannot be verified.
     private var status: JSONTree {
         if name.hasSuffix(".invalid") {
             return [

@@ -99,8 +99,7 @@ enum PlanRoutes {
         return days == 0 ? nil : days
     }
 
-    /// Returns the request for a list with generated ids as its cursors. The request itself may have ids that callers
-    /// chose.
+    /// Returns a list request with generated ids as its cursors, in place of ids that callers chose.
     static func generated(_ call: Call) throws -> Call {
         var call = call
         for name in ["starting_after", "ending_before"] {

@@ -30,7 +30,7 @@ enum PriceTiers {
         guard let last = tiers.last else { throw ProcessorError.missing("tiers") }
         guard last.upTo == nil, tiers.dropLast().allSatisfy({ $0.upTo != nil }) else {
             throw ProcessorError.invalid(
-                "Only the last tier, and this one always, has `up_to` set to `inf`.", parameter: "tiers")
+                "The last tier, and only the last one, must have `up_to` set to `inf`.", parameter: "tiers")
         }
         let limits = tiers.compactMap(\.upTo)
         guard zip([0] + limits, limits).allSatisfy({ $0 < $1 }) else {
@@ -51,7 +51,7 @@ enum PriceTiers {
         return Price.Tier(upTo: submitted["up_to"].integer, unitAmount: unit, flatAmount: flat)
     }
 
-    /// Returns the prices in other currencies that a request contains, in addition to the known ones.
+    /// Returns the known prices in other currencies, with those in a request added or replaced.
     static func currencies(_ call: Call, _ submitted: JSONTree, over known: [String: Int64]?) throws
         -> [String: Int64]?
     {

@@ -7,7 +7,7 @@ import TextKit
 struct SearchField: Hashable, Sendable {
     /// The type of a field, which determines its operators.
     enum Kind: Hashable, Sendable {
-        /// A text that can be searched for a part of it.
+        /// A text that a search can match as a whole or in part.
         case text
         /// A text or a boolean that is compared as a whole.
         case token
@@ -66,7 +66,7 @@ struct SearchField: Hashable, Sendable {
         guard let value = clause.value else {
             guard clause.comparison == .equals else {
                 throw SearchQuery.refused(
-                    "Field `\(name)` can be compared with null only by the operator `:`.")
+                    "Field `\(name)` can be compared with null only with the operator `:`.")
             }
             return
         }
@@ -81,7 +81,7 @@ struct SearchField: Hashable, Sendable {
             throw SearchQuery.refused("Field `\(name)` does not support the operator `~`.")
         case (_, .number):
             guard Int64(value) != nil else {
-                throw SearchQuery.refused("Field `\(name)` is a number, and is compared with a number.")
+                throw SearchQuery.refused("Field `\(name)` is numeric, and must be compared with a number.")
             }
         default: throw SearchQuery.refused("Field `\(name)` does not support the operators `<` and `>`.")
         }

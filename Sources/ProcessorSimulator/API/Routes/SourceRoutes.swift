@@ -73,7 +73,7 @@ enum CustomerSourceRoutes {
         "address_zip",
     ]
 
-    /// Returns the source in a request, under its present or one of its earlier names.
+    /// Returns the source in a request, from the current parameter or one of its earlier names.
     private static func given(_ call: Call) -> JSONTree {
         ["source", "card", "bank_account"].lazy.map { call[$0] }.first { !$0.isNull } ?? .null
     }

@@ -86,7 +86,7 @@ enum SubscriptionScheduleRoutes {
             let start = current?.start ?? old.phases.first?.start ?? call.work.now
             let phases = try phases(call, from: start, of: customer)
             guard let first = phases.first else { throw ProcessorError.missing("phases") }
-            // Phases that have ended remain, also if the request omits them.
+            // Phases that have ended remain, even if the request omits them.
             let past = old.phases.filter { $0.end <= first.start }
             schedule.phases = past + phases
             let isCurrent = old.current == nil || first.start <= call.work.now
@@ -99,7 +99,7 @@ enum SubscriptionScheduleRoutes {
         return try call.work.update(schedule, from: old, proration: call["proration_behavior"].string)
     }
 
-    /// Takes over the parameters that concern the whole schedule.
+    /// Applies the parameters that concern the whole schedule.
     private static func take(_ call: Call, into schedule: inout SubscriptionSchedule) throws {
         schedule.metadata = try call.metadata(over: schedule.metadata)
         if let behavior = call["end_behavior"].string {

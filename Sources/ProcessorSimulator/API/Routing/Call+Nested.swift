@@ -2,14 +2,14 @@ import Processor
 import TextKit
 
 extension Call {
-    /// Returns a request whose parameters are nested in one of this request.
+    /// Returns a request for the parameters that are nested in one of this request's parameters.
     func nested(_ parameters: JSONObject) -> Call {
         var nested = self
         nested.parameters = parameters
         return nested
     }
 
-    /// Runs a closure for a nested request, and adds the owner to the parameter in its error.
+    /// Runs a closure for a nested request. In its error, `price` of the owner `items[0]` becomes `items[0][price]`.
     ///
     /// - Parameter outer: The parameters that are not nested in the owner.
     static func naming<Value>(

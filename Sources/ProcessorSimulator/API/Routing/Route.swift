@@ -64,7 +64,7 @@ extension Route {
         }
     }
 
-    /// Creates a route that searches objects. ``SearchField`` has the searchable fields.
+    /// Creates a route that searches objects. ``SearchField`` defines the searchable fields.
     static func search<Object: StripeRepresentable>(_ path: String, _ kind: Object.Type) -> Route {
         .get(path + "/search", simulates: Filters.search) { call in try call.searched(kind) }
     }

@@ -278,7 +278,7 @@ enum CardShape {
         ]
     }
 
-    /// Returns a brand as `card` objects of sources and tokens contain it, such as `American Express`.
+    /// Returns the name of a brand in the `card` objects of sources and tokens, such as `American Express`.
     static func brandName(_ brand: String) -> String {
         switch brand {
         case "amex": "American Express"
@@ -327,7 +327,7 @@ enum BillingDetails {
 
 /// The test bank account in Stripe's JSON format.
 enum BankDetails {
-    /// Returns the account of the test bank with these last four digits. If they are nil, its debits succeed.
+    /// Returns the test bank account with these last four digits. Nil selects the account whose debits succeed.
     static func shown(_ last4: String?) -> JSONTree {
         let last4 = last4 ?? TestBank.succeeding
         return [

@@ -41,7 +41,7 @@ extension EngineTransaction {
         ]
     }
 
-    /// Stores parameters that have no effect, and are returned with an object from now on.
+    /// Stores parameters that have no effect. They are returned with the object from now on.
     func keep(_ parameters: JSONObject, for id: String) throws {
         try store.keep(Data(parameters.tree.bytes), for: id)
     }

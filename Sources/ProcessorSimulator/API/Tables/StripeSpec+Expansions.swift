@@ -1,10 +1,10 @@
-/// The parts of Stripe's specification that say which paths `expand` accepts.
+/// The parts of Stripe's specification that define which paths `expand` accepts.
 extension StripeSpec {
     /// Returns the schemas that the response of an operation can have. Returns nil if the specification does not
     /// contain the operation.
     static func results(of operation: String) -> [Substring]? { resultSchemas[operation] }
 
-    /// Returns the schemas to which a field of a schema leads. The result is empty if `expand` cannot name the field.
+    /// Returns the schemas of the objects in a field. The result is empty if `expand` cannot name the field.
     ///
     /// - Parameter schema: The name of a schema. A list object has the name of its elements' schema after `*`, and a
     ///   map after `%`.

@@ -38,7 +38,7 @@ struct SubscriptionTerms {
     /// The number of days within which the customer must pay an invoice. Nil if invoices are charged automatically.
     var daysUntilDue: Int64?
     var trialEnd: Timestamp?
-    /// Whether the first invoice is a draft at first, instead of being charged immediately.
+    /// Whether the first invoice begins as a draft, instead of being charged immediately.
     var startsWithDraft = false
     /// Whether a trial starts with an invoice for a zero amount.
     var showsTrial = false

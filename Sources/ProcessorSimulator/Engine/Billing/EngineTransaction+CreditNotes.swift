@@ -143,7 +143,7 @@ extension EngineTransaction {
             ?? (line.amount - before)
         guard wanted > 0, wanted <= line.amount - before else {
             throw ProcessorError.invalid(
-                "The amount to credit must be greater than 0 and at most the amount of the invoice line item that is not credited yet (\(max(0, line.amount - before))).",
+                "The amount to credit must be greater than 0 and at most the part of the invoice line item that has not been credited (\(max(0, line.amount - before))).",
                 parameter: "\(parameter)[\(quantity == nil ? "amount" : "quantity")]")
         }
         func part(_ total: Int64) -> Int64 {
@@ -188,7 +188,7 @@ extension EngineTransaction {
         let amount = refund.amount ?? (found.amount - used)
         guard amount > 0, amount <= found.amount - used else {
             throw ProcessorError.invalid(
-                "The amount is greater than the amount of the refund that is not linked to a credit note yet (\(found.amount - used)).",
+                "The amount is greater than the part of the refund that is not linked to a credit note (\(found.amount - used)).",
                 parameter: "\(parameter)[amount_refunded]")
         }
         return .init(refund: refund.id, amount: amount)

@@ -24,7 +24,7 @@ extension EngineTransaction {
         return made
     }
 
-    /// Changes a customer's balance on request.
+    /// Changes a customer's balance as a request states, and saves the customer.
     func adjust(
         _ customer: Customer, by amount: Int64, _ currency: Currency,
         _ kind: CustomerBalanceTransaction.Kind = .adjustment, parameter: String = "amount"
@@ -62,7 +62,7 @@ extension EngineTransaction {
             of: &customer, by: -moved, invoice.currency, .appliedToInvoice, invoice: invoice.id)
     }
 
-    /// Returns the balance that was applied to an invoice, because the invoice is void.
+    /// Restores the customer's balance that was applied to a voided invoice.
     func unapplyBalance(from invoice: Invoice) throws {
         guard let moved = invoice.fromBalance, moved != 0,
             var customer = try find(Customer.self, invoice.customer), !customer.deleted

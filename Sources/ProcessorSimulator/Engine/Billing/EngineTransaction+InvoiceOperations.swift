@@ -133,7 +133,7 @@ extension EngineTransaction {
         return invoice
     }
 
-    /// Cancels the payment intent of an invoice that does not have to be paid any more.
+    /// Cancels the payment intent of an invoice that no longer has to be paid.
     func closeIntent(of invoice: Invoice) throws {
         if let intent = try find(PaymentIntent.self, invoice.paymentIntent),
             ![.processing, .succeeded, .canceled].contains(intent.status)

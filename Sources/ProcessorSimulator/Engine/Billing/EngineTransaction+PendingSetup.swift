@@ -35,7 +35,7 @@ extension EngineTransaction {
         ).id
     }
 
-    /// Removes the setup intent that succeeded from its subscription. If the subscription is configured to save its
+    /// Removes a setup intent that succeeded from its subscription. If the subscription is configured to save its
     /// payment method, the intent's method becomes the default.
     func subscriptionSetUp(by intent: SetupIntent) throws {
         guard let id = try parent(of: intent.id),

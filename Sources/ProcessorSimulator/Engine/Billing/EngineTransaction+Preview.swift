@@ -15,7 +15,7 @@ extension EngineTransaction {
     }
 
     /// Moves the time ahead until a subscription has another invoice, and returns this invoice. Returns nil if the
-    /// subscription ends or is paused before.
+    /// subscription ends or is paused first.
     ///
     /// The changes must be undone: only what is due for this subscription is executed.
     func nextInvoice(of id: String) throws -> Invoice? {
@@ -31,7 +31,7 @@ extension EngineTransaction {
                 reached.status != .paused
             else { return nil }
             if reached.latestInvoice != latest { return try find(Invoice.self, reached.latestInvoice) }
-            // A draft can use up the customer's balance before the next invoice does.
+            // A draft can use up the customer's balance before the next invoice is made.
             let subjects = [id, reached.latestInvoice, reached.schedule].compactMap(\.self)
             guard try step(to: nextDue(of: subjects)) else { return nil }
         }
@@ -39,7 +39,7 @@ extension EngineTransaction {
     }
 
     /// Moves the time ahead until a schedule has a subscription, and returns the subscription. Returns nil if the
-    /// schedule ends before.
+    /// schedule ends first.
     func firstSubscription(of schedule: String) throws -> Subscription? {
         for _ in 0..<20 {
             let reached = try inPath(SubscriptionSchedule.self, schedule)

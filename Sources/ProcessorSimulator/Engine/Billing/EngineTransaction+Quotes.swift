@@ -28,7 +28,7 @@ extension EngineTransaction {
         return try (quote.coupons + codes).compactMap { try coupon($0) }
     }
 
-    /// Checks the parts of a quote that another object defines, and saves the quote.
+    /// Checks the objects that a quote refers to, such as its customer and coupons, and saves the quote.
     func save(_ wanted: Quote) throws -> Quote {
         var quote = wanted
         try MetadataRules.check(quote.metadata)

@@ -126,7 +126,7 @@ extension EngineTransaction {
         return schedule
     }
 
-    /// Ends a schedule, and leaves its subscription as it is.
+    /// Ends a schedule without changing its subscription.
     func release(schedule id: String) throws -> SubscriptionSchedule {
         var schedule = try living(schedule: id, to: "release")
         try release(&schedule)
@@ -157,7 +157,7 @@ extension EngineTransaction {
         try emit("subscription_schedule.\(isAborted ? "aborted" : "canceled")", put(ended))
     }
 
-    /// Throws an error if a subscription's cancellation belongs to its schedule.
+    /// Throws an error if a change sets the cancellation of a subscription that has a schedule.
     func checkNotScheduled(_ subscription: Subscription, _ change: SubscriptionChange) throws {
         guard let schedule = subscription.schedule,
             change.cancelAtPeriodEnd != nil || change.cancelAt != nil
@@ -228,7 +228,7 @@ extension EngineTransaction {
         return try begin(terms).object.id
     }
 
-    /// Changes a subscription as a phase prescribes.
+    /// Changes a subscription to the items and terms of a phase.
     private func apply(
         _ phase: SubscriptionSchedule.Phase, of schedule: SubscriptionSchedule, to old: Subscription,
         after before: SubscriptionSchedule.Phase?
@@ -291,7 +291,7 @@ extension EngineTransaction {
 }
 
 extension SubscriptionSchedule.Phase {
-    /// Whether the phase has other items or terms than another one. Their ends are not compared.
+    /// Returns whether the phase has other items or terms than another one. Their ends are not compared.
     fileprivate func differs(from other: Self) -> Bool {
         var same = self
         same.end = other.end
