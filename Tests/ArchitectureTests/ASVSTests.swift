@@ -45,7 +45,7 @@ import Testing
             #expect(
                 text.contains("\n| \(state) | \(levels[0]) | \(levels[1]) | \(found.count) |"), "\(state)")
         }
-        #expect(Set(all.map(\.state)) == ["met", "not applicable", "choice", "open"])
+        #expect(Set(all.map(\.state)).isSubset(of: ["met", "not applicable", "choice", "open"]))
     }
 
     @Test("each requirement that is met names a test, a source or a document, and all of them exist")

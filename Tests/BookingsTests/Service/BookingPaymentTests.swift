@@ -147,8 +147,6 @@ import TimeKit
         // Charges are created only through payment intents.
         let charges = try await world.api("GET", "/v1/charges").tree["data"]?.elements ?? []
         #expect(charges.compactMap { $0["payment_intent"]?.string }.sorted() == intents.map(\.id).sorted())
-        let made = try await world.api("POST", "/v1/charges", "amount=100&currency=usd&source=tok_visa")
-        #expect(made.status >= 400)
     }
 
     @Test("a second payment of a quote returns the first one")  // B3-33
