@@ -211,6 +211,9 @@ enum SubscriptionScheduleRoutes {
         var settings = SubscriptionSchedule.Settings()
         settings.collectionMethod = call["collection_method"].string
         settings.daysUntilDue = call["invoice_settings"]["days_until_due"].integer
+        if let days = settings.daysUntilDue {
+            try call.check(daysUntilDue: days, by: "invoice_settings[days_until_due]")
+        }
         if settings.collectionMethod == "send_invoice", settings.daysUntilDue == nil {
             throw ProcessorError.missing("invoice_settings[days_until_due]")
         }
