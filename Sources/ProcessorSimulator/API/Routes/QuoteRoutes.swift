@@ -70,7 +70,7 @@ enum QuoteRoutes {
     ])
 
     private static func take(_ call: Call, into quote: inout Quote) throws {
-        if call.has("line_items") { quote.items = try call.lineItems() }
+        if call.has("line_items") { quote.items = try call.lineItems(allowsCustom: false) }
         if call.has("discounts") {
             quote.coupons = call.coupons
             quote.promotionCodes = call.promotionCodes.map(\.id)
