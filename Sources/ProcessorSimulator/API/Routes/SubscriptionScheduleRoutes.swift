@@ -82,8 +82,7 @@ enum SubscriptionScheduleRoutes {
         try take(call, into: &schedule)
         if call.has("phases") {
             let customer = try call.work.living(old.customer, by: "customer")
-            let current = old.current.flatMap { old.phases.indices.contains($0) ? old.phases[$0] : nil }
-            let start = current?.start ?? old.phases.first?.start ?? call.work.now
+            let start = old.currentPhase?.start ?? old.phases.first?.start ?? call.work.now
             let phases = try phases(call, from: start, of: customer)
             guard let first = phases.first else { throw ProcessorError.missing("phases") }
             // Phases that have ended remain, also if the request omits them.
