@@ -19,10 +19,18 @@ extension EngineTransaction {
             guard let source = given.string, source.hasPrefix("src_") else {
                 return try put(newCard(from: given, in: "source")).object
             }
-            return try chargeable(.source(named(Source.self, source, by: "source")))
+            let found = try named(Source.self, source, by: "source")
+            guard found.customer == nil else {
+                throw ProcessorError.invalid(
+                    "The source \(source) is attached to a customer: specify that customer too.",
+                    parameter: "customer")
+            }
+            return try chargeable(.source(found))
         }
         guard !given.isNull else {
-            guard let source = try customer.defaultSource.flatMap({ try source($0) }) else {
+            guard let source = try customer.defaultSource.flatMap({ try source($0) }),
+                source.method.customer == customer.id
+            else {
                 throw ProcessorError(
                     .card, status: 402, code: "missing",
                     message: "Cannot charge a customer that has no active card", parameter: "card")

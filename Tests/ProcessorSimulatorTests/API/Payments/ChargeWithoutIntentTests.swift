@@ -76,6 +76,21 @@ import Testing
         #expect(rest["refunded"] == "1")
     }
 
+    @Test("a detached default card and another customer's source are not charged")
+    func detached() async throws {
+        let bench = try ProcessorBench()
+        let customer = await bench.api("POST", "/v1/customers", "source=tok_visa")
+        let card = customer["default_source"]
+        #expect(await bench.api("POST", "/v1/payment_methods/\(card)/detach").status == 200)
+        let refused = await bench.api(
+            "POST", "/v1/charges", "amount=1000&currency=usd&customer=\(customer["id"])")
+        #expect(refused.status == 402 && refused["error.code"] == "missing")
+        let source = await bench.api("POST", "/v1/sources", "type=card&token=tok_visa")["id"]
+        _ = await bench.api("POST", "/v1/customers/\(customer["id"])/sources", "source=\(source)")
+        let alone = await bench.api("POST", "/v1/charges", "amount=1000&currency=usd&source=\(source)")
+        #expect(alone.status == 400 && alone["error.param"] == "customer")
+    }
+
     @Test("the dispute of a charge is found by the charge, and closed")
     func dispute() async throws {
         let bench = try ProcessorBench()
