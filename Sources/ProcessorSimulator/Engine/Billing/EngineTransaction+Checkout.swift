@@ -102,15 +102,8 @@ extension EngineTransaction {
     }
 
     private func takeCoupons(of session: CheckoutSession) throws {
-        for (place, code) in session.coupons.enumerated() {
-            _ = try redeem(
-                code, by: "discounts[\(place)][coupon]", of: session.currency ?? .usd,
-                customer: session.customer, checkoutSession: session.id)
-        }
-        for (place, id) in (session.promotionCodes ?? []).enumerated() {
-            _ = try redeem(
-                promotionCode: id, by: "discounts[\(place)][promotion_code]", for: purchase(of: session))
-        }
+        let codes = (session.promotionCodes ?? []).enumerated().map { ($0.offset, $0.element) }
+        try redeem(session.coupons, codes, for: purchase(of: session))
     }
 
     private func purchase(of session: CheckoutSession) -> Purchase {
