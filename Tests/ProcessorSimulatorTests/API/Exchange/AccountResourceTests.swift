@@ -2,6 +2,7 @@ import Foundation
 import Processor
 import SimulationKit
 import Testing
+import TimeKit
 
 @testable import ProcessorSimulator
 
@@ -75,5 +76,60 @@ import Testing
         let details = copy["us_bank_account"] as? [String: Any] ?? [:]
         #expect(copy.text("id") != method.text("id"))
         #expect(details.text("last4") == "2227")
+    }
+
+    @Test("no other account sees an account's quotes, schedules, taxes, credit notes, sources and files")
+    func isolation() async throws {
+        let world = try await AccountWorld()
+        func made(_ path: String, _ form: [String: String]) async throws -> (path: String, id: String) {
+            (path, try await world.post(path, form, as: world.grace).text("id"))
+        }
+        let customer = try await made("/v1/customers", [:]).id
+        let price = try await made(
+            "/v1/prices",
+            [
+                "currency": "usd", "unit_amount": "1500", "recurring[interval]": "month",
+                "product_data[name]": "Monthly gift",
+            ]
+        ).id
+        _ = try await made(
+            "/v1/invoiceitems", ["customer": customer, "amount": "2000", "currency": "usd"])
+        let invoice = try await made(
+            "/v1/invoices", ["customer": customer, "pending_invoice_items_behavior": "include"]
+        ).id
+        try await world.post("/v1/invoices/\(invoice)/finalize", as: world.grace)
+        let file = try await made("/v1/files", ["file": "text", "purpose": "dispute_evidence"])
+        let objects = [
+            file, ("/v1/plans", price),
+            try await made("/v1/file_links", ["file": file.id]),
+            try await made("/v1/credit_notes", ["invoice": invoice, "amount": "500"]),
+            try await made("/v1/quotes", ["customer": customer]),
+            try await made(
+                "/v1/subscription_schedules",
+                [
+                    "customer": customer, "start_date": "\(world.bench.clock.now.seconds + 86_400)",
+                    "phases[0][items][0][price]": price,
+                ]),
+            try await made(
+                "/v1/tax_rates", ["display_name": "VAT", "percentage": "10", "inclusive": "false"]),
+            try await made("/v1/tax_ids", ["type": "us_ein", "value": "12-3456789"]),
+            try await made("/v1/payment_method_domains", ["domain_name": "give.example"]),
+            try await made("/v1/payment_method_configurations", ["name": "Gifts"]),
+            try await made("/v1/sources", ["type": "card", "token": "tok_visa"]),
+        ]
+        for (path, id) in objects {
+            let hasList = path != "/v1/sources"
+            #expect(try await world.get("\(path)/\(id)", as: world.grace).text("id") == id)
+            if hasList {
+                let own = try await world.list(path, as: world.grace).map { $0.text("id") }
+                #expect(own.contains(id), "\(path)")
+            }
+            for account in [world.mercy, nil] {
+                let answer = await world.look("\(path)/\(id)", as: account)
+                #expect(answer.status == 404, "\(path)")
+                #expect(answer.error.text("code") == "resource_missing", "\(path)")
+                if hasList { #expect(try await world.list(path, as: account).isEmpty, "\(path)") }
+            }
+        }
     }
 }
