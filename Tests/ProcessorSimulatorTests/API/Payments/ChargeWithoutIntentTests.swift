@@ -74,6 +74,12 @@ import Testing
         #expect(try await bench.holding(of: nil) == 7180)
         let rest = await bench.api("POST", "/v1/charges/\(charge["id"])/refund")
         #expect(rest["refunded"] == "1")
+        let newer = await bench.api(
+            "GET", "/v1/charges/\(charge["id"])/refunds", "ending_before=\(refund["id"])")
+        #expect(newer["data"] == "1" && newer["data.0.amount"] == "7500")
+        let older = await bench.api(
+            "GET", "/v1/charges/\(charge["id"])/refunds", "starting_after=\(newer["data.0.id"])")
+        #expect(older["data"] == "1" && older["data.0.id"] == refund["id"])
     }
 
     @Test("a detached default card and another customer's source are not charged")
