@@ -19,10 +19,18 @@ extension EngineTransaction {
             guard let source = given.string, source.hasPrefix("src_") else {
                 return try put(newCard(from: given, in: "source")).object
             }
-            return try chargeable(.source(named(Source.self, source, by: "source")))
+            let found = try named(Source.self, source, by: "source")
+            guard found.customer == nil else {
+                throw ProcessorError.invalid(
+                    "The source \(source) is attached to a customer: specify that customer too.",
+                    parameter: "customer")
+            }
+            return try chargeable(.source(found))
         }
         guard !given.isNull else {
-            guard let source = try customer.defaultSource.flatMap({ try source($0) }) else {
+            guard let source = try customer.defaultSource.flatMap({ try source($0) }),
+                source.method.customer == customer.id
+            else {
                 throw ProcessorError(
                     .card, status: 402, code: "missing",
                     message: "Cannot charge a customer that has no active card", parameter: "card")
@@ -64,7 +72,7 @@ extension EngineTransaction {
     /// - Parameter request: The charge, with the fields of a payment intent. If its capture method is manual, the
     ///   charge is only authorized.
     func create(charge request: PaymentIntent.Create, from payer: PaymentMethod) throws -> Written<Charge> {
-        try IntentRules.check(request)
+        try IntentRules.check(request, isDirect: account != nil)
         try checkParties(of: request)
         try MethodTypeRules.check(payer, in: request.currency)
         let unsaved = PaymentIntent(

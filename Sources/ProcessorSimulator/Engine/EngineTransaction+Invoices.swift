@@ -128,7 +128,9 @@ extension EngineTransaction {
                 amount: invoice.amountDue, currency: invoice.currency, paymentMethod: method,
                 customer: invoice.customer, destination: subscription?.destination ?? invoice.destination,
                 onBehalfOf: subscription?.onBehalfOf ?? invoice.onBehalfOf,
-                applicationFeeAmount: invoice.applicationFeeAmount,
+                applicationFeeAmount: invoice.applicationFeeAmount.map { [due = invoice.amountDue] in
+                    min($0, due)
+                },
                 description: subscription?.description ?? invoice.description))
         invoice.paymentIntent = intent.id
         try emit("payment_intent.created", encoded(intent))

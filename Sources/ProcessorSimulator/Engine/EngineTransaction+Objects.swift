@@ -177,15 +177,18 @@ extension EngineTransaction {
     /// Returns the page of a short list that a query selects, newest first.
     func page<Object: StoredObject>(_ objects: [Object], _ query: ListQuery) throws -> ListPage<Object> {
         try ListRules.check(query)
-        var rest = objects.reversed()[...]
-        if let id = query.startingAfter {
-            guard let place = rest.firstIndex(where: { $0.id == id }) else {
-                throw ProcessorError.noSuch(Object.objectName, id, parameter: "starting_after")
+        func place(_ id: String, _ parameter: String) throws -> Int {
+            guard let place = objects.lastIndex(where: { $0.id == id }) else {
+                throw ProcessorError.noSuch(Object.objectName, id, parameter: parameter)
             }
-            rest = rest[rest.index(after: place)...]
+            return place
         }
-        let wanted = rest.filter { query.created?.contains($0.created) ?? true }
-        return ListPage(Array(wanted.prefix(query.limit)), hasMore: wanted.count > query.limit)
+        var rest = objects[...]
+        if let id = query.startingAfter { rest = objects[..<(try place(id, "starting_after"))] }
+        if let id = query.endingBefore { rest = objects[(try place(id, "ending_before") + 1)...] }
+        let wanted = rest.reversed().filter { query.created?.contains($0.created) ?? true }
+        let shown = query.endingBefore == nil ? wanted.prefix(query.limit) : wanted.suffix(query.limit)
+        return ListPage(Array(shown), hasMore: wanted.count > query.limit)
     }
 
     /// Returns the payment intents with a metadata value, newest first. Intents that are newer than

@@ -17,7 +17,8 @@ extension EngineTransaction {
                 parameter: "payment_method")
         }
         let shared = try onPlatform { try method(name, for: customer) }
-        let copy = PaymentMethod(id: try newID("pm"), created: now, kind: shared.kind, card: shared.card)
+        var copy = PaymentMethod(id: try newID("pm"), created: now, kind: shared.kind, card: shared.card)
+        copy.bankAccountLast4 = shared.bankAccountLast4
         if let kept = try kept(for: shared.id) { try store.keep(Data(kept.tree.bytes), for: copy.id) }
         return try put(copy).object
     }

@@ -144,7 +144,10 @@ extension EngineTransaction {
         case "cs": try find(CheckoutSession.self, id)?.customer.flatMap { try clockID(ofObject: $0) }
         case "pi": try find(PaymentIntent.self, id)?.customer.flatMap { try clockID(ofObject: $0) }
         case "cn": try find(CreditNote.self, id).flatMap { try clockID(ofObject: $0.customer) }
-        case "qt": try find(Quote.self, id)?.customer.flatMap { try clockID(ofObject: $0) }
+        case "qt":
+            try find(Quote.self, id).flatMap { quote in
+                try quote.testClock ?? quote.customer.flatMap { try clockID(ofObject: $0) }
+            }
         default: nil
         }
     }

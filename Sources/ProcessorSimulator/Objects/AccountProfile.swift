@@ -61,12 +61,15 @@ struct VerificationFailure: Hashable, Sendable, Codable {
     var requirement: String
 }
 
-/// A connected account's bank account, to which payouts are sent.
+/// A connected account's bank account, to which payouts are sent, or a customer's bank account, which is debited.
 ///
-/// Source: Stripe API reference, "External Account Bank Accounts"; documentation, "Testing Connect".
+/// The former belongs to the platform, like the other details of its accounts. The latter belongs to the account of
+/// its customer.
+///
+/// Source: Stripe API reference, "External Account Bank Accounts", "Customer bank accounts"; documentation,
+/// "Testing Connect".
 struct BankAccount: StoredObject {
     static let objectName = "bank_account"
-    static let isOfPlatform = true
     /// The id, `ba_…`.
     var id: String
     var created: Timestamp

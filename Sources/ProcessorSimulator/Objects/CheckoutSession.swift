@@ -52,6 +52,8 @@ struct CheckoutSession: StoredObject {
     var promotionCodes: [String]?
     /// The discount, in minor units.
     var discount: Int64 = 0
+    /// The discount on each item, in minor units. Nil without discounts.
+    var itemDiscounts: [Int64]?
     /// The taxes on each item, after the discount. Nil without taxes.
     var taxes: [[Invoice.Tax]]?
     var customer: String?

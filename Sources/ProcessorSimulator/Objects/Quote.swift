@@ -45,17 +45,3 @@ struct Quote: StoredObject {
         items.filter { $0.price.interval == nil || terms.trialDays == nil }
     }
 }
-
-/// The computed amounts of some items of a quote.
-struct QuoteAmounts: Hashable {
-    var subtotal: Int64
-    var discount: Int64
-    /// The taxes on each item, after the discount.
-    var taxes: [[Invoice.Tax]]
-
-    /// The sum of all taxes, including those that are part of the items' amounts.
-    var tax: Int64 { taxes.joined().reduce(0) { $0 + $1.amount } }
-    var total: Int64 {
-        subtotal - discount + taxes.joined().filter { !$0.isInclusive }.reduce(0) { $0 + $1.amount }
-    }
-}

@@ -94,6 +94,8 @@ struct SubscriptionSchedule: StoredObject {
     var metadata: Metadata = [:]
 
     var parent: String? { customer }
+    /// The phase that began last, or nil if none has begun.
+    var currentPhase: Phase? { current.flatMap { phases.indices.contains($0) ? phases[$0] : nil } }
 
     init(id: String, created: Timestamp, customer: String) {
         self.id = id

@@ -23,11 +23,11 @@ struct CashBalance: StoredObject {
 enum CashBalanceRoutes {
     static let all: [Route] = [
         .get(path) { call in
-            let customer = try customer(call)
+            let customer = try call.customerInPath().id
             return shown(try call.work.cashBalance(of: customer), customer)
         },
         .post(path, simulates: ["settings"]) { call in
-            let customer = try customer(call)
+            let customer = try call.customerInPath().id
             var balance =
                 try call.work.cashBalance(of: customer)
                 ?? CashBalance(
@@ -37,24 +37,17 @@ enum CashBalanceRoutes {
             return shown(try call.work.put(balance).object, customer)
         },
         .get(transactions, simulates: Filters.part) { call in
-            _ = try customer(call)
+            _ = try call.customerInPath()
             return try call.part(of: [], at: call.address)
         },
         .get(transactions + "/{transaction}") { call in
-            _ = try customer(call)
+            _ = try call.customerInPath()
             throw ProcessorError.noSuch("customer_cash_balance_transaction", call.path("transaction"))
         },
     ]
 
     private static let path = "/v1/customers/{customer}/cash_balance"
     private static let transactions = "/v1/customers/{customer}/cash_balance_transactions"
-
-    /// Returns the id of the customer in the path.
-    private static func customer(_ call: Call) throws -> String {
-        let customer = try call.object(Customer.self, "customer")
-        guard !customer.deleted else { throw ProcessorError.noSuch(Customer.objectName, customer.id) }
-        return customer.id
-    }
 
     private static func shown(_ balance: CashBalance?, _ customer: String) -> JSONTree {
         let mode = balance?.reconciliation ?? "merchant_default"

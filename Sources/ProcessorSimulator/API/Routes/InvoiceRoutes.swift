@@ -138,7 +138,10 @@ enum InvoiceRoutes {
         invoice.metadata = try call.metadata(over: invoice.metadata)
         invoice.autoAdvance = call["auto_advance"].bool ?? invoice.autoAdvance
         call.take("description", into: &invoice.description)
-        invoice.daysUntilDue = call["days_until_due"].integer ?? invoice.daysUntilDue
+        if let days = call["days_until_due"].integer {
+            try call.check(daysUntilDue: days)
+            invoice.daysUntilDue = days
+        }
         invoice.dueDate = call.moment("due_date") ?? invoice.dueDate
         let isDue = invoice.isSent
         switch call["collection_method"].string {

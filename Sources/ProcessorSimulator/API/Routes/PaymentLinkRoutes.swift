@@ -132,11 +132,13 @@ extension Call {
         return quantity
     }
 
-    /// Returns the line items of a Checkout page or a payment link.
-    func lineItems() throws -> [CheckoutSession.Item] {
+    /// Returns the line items of a Checkout page, a payment link or a quote.
+    ///
+    /// - Parameter allowsCustom: Whether the customer may choose the amount.
+    func lineItems(allowsCustom: Bool = true) throws -> [CheckoutSession.Item] {
         let items = try self["line_items"].elements.enumerated().map { place, submitted in
             let owner = "line_items[\(place)]"
-            var price = try price(submitted, in: owner, mustRecur: false, allowsCustom: true)
+            var price = try price(submitted, in: owner, mustRecur: false, allowsCustom: allowsCustom)
             if let preset = price.customAmount?.preset { price.unitAmount = preset }
             return CheckoutSession.Item(
                 id: try work.newID("li"), price: price, quantity: try quantity(submitted, in: owner) ?? 1,

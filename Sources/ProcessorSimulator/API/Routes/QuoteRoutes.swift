@@ -70,7 +70,7 @@ enum QuoteRoutes {
     ])
 
     private static func take(_ call: Call, into quote: inout Quote) throws {
-        if call.has("line_items") { quote.items = try call.lineItems() }
+        if call.has("line_items") { quote.items = try call.lineItems(allowsCustom: false) }
         if call.has("discounts") {
             quote.coupons = call.coupons
             quote.promotionCodes = call.promotionCodes.map(\.id)
@@ -103,11 +103,7 @@ enum QuoteRoutes {
             return
         }
         let due = days ?? quote.daysUntilDue ?? 30
-        guard (0...3_650).contains(due) else {
-            throw ProcessorError.invalid(
-                "parameter_invalid_integer", "Invalid integer: days_until_due must be 0 to 3650.",
-                parameter: "invoice_settings[days_until_due]")
-        }
+        try call.check(daysUntilDue: due, by: "invoice_settings[days_until_due]")
         quote.daysUntilDue = due
     }
 
@@ -122,9 +118,9 @@ enum QuoteRoutes {
         call.take("on_behalf_of", into: &terms.onBehalfOf)
         if call.has("transfer_data") { terms.destination = call["transfer_data"]["destination"].string }
         let fee = terms.applicationFeeAmount ?? 0
-        guard fee >= 0, fee == 0 || terms.destination != nil else {
+        guard fee >= 0, fee == 0 || terms.destination != nil || call.account != nil else {
             throw ProcessorError.invalid(
-                "An application fee requires transfer_data[destination].",
+                "An application fee requires transfer_data[destination] or Stripe-Account.",
                 parameter: "application_fee_amount")
         }
         let data = call["subscription_data"].object ?? JSONObject()

@@ -21,7 +21,7 @@ enum CustomerSourceRoutes {
             .post(
                 customer + word, simulates: ["source", "card", "bank_account", "metadata"]
             ) { call in
-                var customer = try call.work.livingInPath(call.path())
+                var customer = try call.customerInPath()
                 let given = given(call)
                 guard !given.isNull else { throw ProcessorError.missing("source") }
                 let added = try call.work.addSource(given, to: &customer, call.metadata)
@@ -31,7 +31,7 @@ enum CustomerSourceRoutes {
             .get(
                 customer + word, simulates: Filters.part.union(kind == nil ? ["object"] : [])
             ) { call in
-                let customer = try call.work.livingInPath(call.path())
+                let customer = try call.customerInPath()
                 let wanted = kind ?? call["object"].string
                 let sources = try call.work.sources(of: customer.id)
                     .filter { wanted == nil || $0.objectName == wanted }
@@ -47,7 +47,7 @@ enum CustomerSourceRoutes {
             ) { call in try call.work.stripeJSON(update(call, own(call, kind))) },
             .delete(customer + word + "/{id}") { call in
                 let source = try own(call, kind)
-                try call.work.removeSource(source, from: call.work.livingInPath(call.path("customer")))
+                try call.work.removeSource(source, from: call.customerInPath())
                 if case .source(let removed) = source {
                     return try call.work.stripeJSON(call.work.inPath(Source.self, removed.id))
                 }
@@ -79,7 +79,7 @@ enum CustomerSourceRoutes {
     }
 
     private static func own(_ call: Call, _ kind: String?) throws -> CustomerSource {
-        let customer = try call.work.livingInPath(call.path("customer"))
+        let customer = try call.customerInPath()
         let source = try call.work.source(call.path("id"), of: customer.id)
         guard kind == nil || source.objectName == kind else {
             throw ProcessorError.noSuch(kind ?? "source", source.id)
@@ -175,17 +175,6 @@ enum SourceRoutes {
         let written = try call.work.put(source)
         if card != nil { try call.work.emit("source.chargeable", written) }
         return source
-    }
-}
-
-extension EngineTransaction {
-    /// Returns the customer whose id is in the path.
-    ///
-    /// - Throws: Status 404 if the customer does not exist or was deleted.
-    func livingInPath(_ id: String) throws -> Customer {
-        let customer = try inPath(Customer.self, id)
-        guard !customer.deleted else { throw ProcessorError.noSuch("customer", id) }
-        return customer
     }
 }
 

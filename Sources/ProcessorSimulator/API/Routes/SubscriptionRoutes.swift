@@ -212,11 +212,7 @@ enum SubscriptionRoutes {
             return nil
         }
         guard let days = submitted ?? before else { throw ProcessorError.missing("days_until_due") }
-        guard (0...3_650).contains(days) else {
-            throw ProcessorError.invalid(
-                "parameter_invalid_integer", "Invalid integer: days_until_due must be 0 to 3650.",
-                parameter: "days_until_due")
-        }
+        try call.check(daysUntilDue: days)
         return days
     }
 

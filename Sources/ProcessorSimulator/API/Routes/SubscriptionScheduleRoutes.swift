@@ -82,8 +82,7 @@ enum SubscriptionScheduleRoutes {
         try take(call, into: &schedule)
         if call.has("phases") {
             let customer = try call.work.living(old.customer, by: "customer")
-            let current = old.current.flatMap { old.phases.indices.contains($0) ? old.phases[$0] : nil }
-            let start = current?.start ?? old.phases.first?.start ?? call.work.now
+            let start = old.currentPhase?.start ?? old.phases.first?.start ?? call.work.now
             let phases = try phases(call, from: start, of: customer)
             guard let first = phases.first else { throw ProcessorError.missing("phases") }
             // Phases that have ended remain, even if the request omits them.
@@ -211,6 +210,9 @@ enum SubscriptionScheduleRoutes {
         var settings = SubscriptionSchedule.Settings()
         settings.collectionMethod = call["collection_method"].string
         settings.daysUntilDue = call["invoice_settings"]["days_until_due"].integer
+        if let days = settings.daysUntilDue {
+            try call.check(daysUntilDue: days, by: "invoice_settings[days_until_due]")
+        }
         if settings.collectionMethod == "send_invoice", settings.daysUntilDue == nil {
             throw ProcessorError.missing("invoice_settings[days_until_due]")
         }

@@ -174,6 +174,15 @@ extension Call {
         return points
     }
 
+    /// Checks the number of days within which a customer must pay an invoice.
+    func check(daysUntilDue days: Int64, by parameter: String = "days_until_due") throws {
+        guard (0...3_650).contains(days) else {
+            throw ProcessorError.invalid(
+                "parameter_invalid_integer", "Invalid integer: days_until_due must be 0 to 3650.",
+                parameter: parameter)
+        }
+    }
+
     /// The ids in the request that could name a test clock, or an object that belongs to one. The request then uses
     /// the time of that clock.
     ///

@@ -18,28 +18,38 @@ extension EngineTransaction {
         case (CheckoutSession.objectName, "total_details"):
             guard let session = try find(CheckoutSession.self, id) else { return nil }
             var details = object["total_details"]?.object ?? JSONObject()
-            details["breakdown"] = ["discounts": .array(try discounts(of: session)), "taxes": []]
+            details["breakdown"] = [
+                "discounts": .array(try discounts(of: session)), "taxes": .array(try taxes(of: session)),
+            ]
             return details.tree
         default: return nil
         }
     }
 
     private func discounts(of session: CheckoutSession) throws -> [JSONTree] {
-        var rest = session.subtotal
-        return try session.coupons.enumerated().compactMap { place, code in
-            guard let coupon = try coupon(code) else { return nil }
-            var discount = Discount(
-                id: "di_\(session.id.suffix(24))\(place)", created: session.created, coupon: coupon,
-                customer: session.customer)
+        let known = try discounts(by: session.coupons, session.promotionCodes ?? [])
+        let amounts = try draft(of: session.items, known, taxRates: nil).discountAmounts ?? []
+        return try zip(known, amounts).enumerated().map { place, pair in
+            var discount = pair.0
+            discount.id = "di_\(session.id.suffix(24))\(place)"
+            discount.created = session.created
+            discount.customer = session.customer
             discount.checkoutSession = session.id
-            let amount = discount.amount(
-                off: rest, session.currency ?? .usd, atMost: session.amount(of: coupon.products))
-            rest -= amount
             // The session's stored parameters have the same number, so they are not added here.
             var fields: JSONObject = ["id": discount.id, "object": JSONTree.string(Discount.objectName)]
             for field in try discount.fields(self).members { fields[field.key] = field.value }
             return [
-                "amount": .integer(amount), "discount": complete(fields, as: Discount.objectName),
+                "amount": .integer(pair.1.amount), "discount": complete(fields, as: Discount.objectName),
+            ]
+        }
+    }
+
+    private func taxes(of session: CheckoutSession) throws -> [JSONTree] {
+        try TaxRules.total((session.taxes ?? []).flatMap(\.self)).map { tax in
+            [
+                "amount": .integer(tax.amount),
+                "rate": try find(TaxRate.self, tax.rate).map { try stripeJSON($0) } ?? .null,
+                "taxability_reason": .null, "taxable_amount": .integer(tax.taxableAmount),
             ]
         }
     }
@@ -75,14 +85,4 @@ extension Price {
     }
 
     private func decimal(_ amount: Int64?) -> JSONTree { JSONTree(amount.map { String($0) }) }
-}
-
-extension CheckoutSession {
-    /// Returns the total of the items of some products, or of all items if `products` is nil.
-    func amount(of products: [String]?) -> Int64 {
-        items.reduce(0) { sum, item in
-            guard products?.contains(item.price.product) ?? true else { return sum }
-            return sum + item.price.amount(of: item.quantity)
-        }
-    }
 }

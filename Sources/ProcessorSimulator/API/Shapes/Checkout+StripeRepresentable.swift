@@ -20,7 +20,8 @@ extension CheckoutSession: StripeRepresentable {
             ] as JSONTree,
             "customer": customer,
             "discounts": JSONTree.array(
-                coupons.map { ["coupon": .string($0), "promotion_code": .null] }),
+                coupons.map { ["coupon": .string($0), "promotion_code": .null] }
+                    + (promotionCodes ?? []).map { ["coupon": .null, "promotion_code": .string($0)] }),
             "customer_creation": makesCustomer || mode == .subscription ? "always" : "if_required",
             "expires_at": expiresAt, "invoice": invoice, "livemode": false,
             "metadata": metadata, "mode": mode.rawValue,
@@ -53,25 +54,21 @@ extension CheckoutSession: StripeRepresentable {
     /// Returns the line items as a list.
     func lineItems(_ work: EngineTransaction) throws -> JSONTree {
         try Item.list(
-            items, off: discount, taxes: taxes ?? [], at: "/v1/checkout/sessions/\(id)/line_items", work)
+            items, off: discountsByItem, taxes: taxes ?? [], at: "/v1/checkout/sessions/\(id)/line_items", work)
     }
 }
 
 extension CheckoutSession.Item {
     static func list(
-        _ items: [Self], off discount: Int64, taxes: [[Invoice.Tax]] = [], at url: String,
+        _ items: [Self], off discounts: [Int64] = [], taxes: [[Invoice.Tax]] = [], at url: String,
         _ work: EngineTransaction
     ) throws -> JSONTree {
-        let whole = items.reduce(0) { $0 + $1.price.amount(of: $1.quantity) }
-        var before: Int64 = 0
-        var shown: [JSONTree] = []
-        for (place, item) in items.enumerated() {
+        let shown: [JSONTree] = try items.enumerated().map { place, item in
             let taxes = taxes.indices.contains(place) ? taxes[place] : []
             let added = taxes.filter { !$0.isInclusive }.reduce(0) { $0 + $1.amount }
             let amount = item.price.amount(of: item.quantity)
-            let off = whole == 0 ? 0 : AmountRules.share(of: discount, for: amount, after: before, in: whole)
-            before += amount
-            shown.append([
+            let off = discounts.indices.contains(place) ? discounts[place] : 0
+            return [
                 "id": .string(item.id), "object": "item", "amount_discount": .integer(off),
                 "amount_subtotal": .integer(amount),
                 "amount_tax": .integer(taxes.reduce(0) { $0 + $1.amount }),
@@ -80,7 +77,7 @@ extension CheckoutSession.Item {
                 "metadata": [:], "price": try work.stripeJSON(item.price),
                 "quantity": .integer(item.quantity),
                 "adjustable_quantity": .null,
-            ])
+            ]
         }
         return ["object": "list", "url": .string(url), "has_more": false, "data": .array(shown)]
     }
@@ -124,7 +121,7 @@ extension PaymentLink: StripeRepresentable {
 
     /// Returns the line items as a list.
     func lineItems(_ work: EngineTransaction) throws -> JSONTree {
-        try CheckoutSession.Item.list(items, off: 0, at: "/v1/payment_links/\(id)/line_items", work)
+        try CheckoutSession.Item.list(items, at: "/v1/payment_links/\(id)/line_items", work)
     }
 }
 

@@ -5,8 +5,9 @@ import TextKit
 extension Plan: StripeRepresentable {
     func fields(_ work: EngineTransaction) throws -> JSONObject {
         [
-            "id": price.shownID, "active": price.active, "amount": price.unitAmount,
-            "amount_decimal": String(price.unitAmount), "billing_scheme": "per_unit",
+            "id": price.shownID, "active": price.active, "amount": price.tiers == nil ? price.unitAmount : nil,
+            "amount_decimal": price.tiers == nil ? String(price.unitAmount) : nil,
+            "billing_scheme": price.tiers == nil ? "per_unit" : "tiered", "tiers_mode": price.tiersMode,
             "created": price.created, "currency": price.currency,
             "interval": price.interval?.rawValue, "interval_count": price.everyIntervals,
             "livemode": false, "metadata": JSONTree(price.metadata ?? [:]), "nickname": price.nickname,

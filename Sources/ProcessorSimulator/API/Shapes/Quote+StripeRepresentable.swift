@@ -4,7 +4,7 @@ import TextKit
 extension Quote: StripeRepresentable {
     func fields(_ work: EngineTransaction) throws -> JSONObject {
         let (upfront, recurring) = (
-            try work.amounts(of: upfrontItems, in: self), try work.amounts(of: recurringItems, in: self)
+            try work.draft(of: upfrontItems, in: self), try work.draft(of: recurringItems, in: self)
         )
         var fields: JSONObject = [
             "amount_subtotal": upfront.subtotal, "amount_total": upfront.total,
@@ -16,7 +16,7 @@ extension Quote: StripeRepresentable {
                 "recurring": shown(recurring),
                 "upfront": [
                     "amount_subtotal": .integer(upfront.subtotal), "amount_total": .integer(upfront.total),
-                    "total_details": upfront.details,
+                    "total_details": upfront.offerDetails,
                 ],
             ] as JSONTree,
             "created": created, "currency": currency, "customer": customer,
@@ -39,7 +39,7 @@ extension Quote: StripeRepresentable {
                 "effective_date": .null, "metadata": JSONTree(terms.metadata),
                 "trial_period_days": terms.trialDays.map { .integer($0) } ?? .null,
             ] as JSONTree,
-            "test_clock": testClock, "total_details": upfront.details,
+            "test_clock": testClock, "total_details": upfront.offerDetails,
         ]
         if let points = terms.applicationFeeBasisPoints {
             fields["application_fee_percent"] = .number(Decimals.text(hundredths: points))
@@ -52,28 +52,31 @@ extension Quote: StripeRepresentable {
         return fields
     }
 
-    private func shown(_ amounts: QuoteAmounts) -> JSONTree {
+    private func shown(_ recurring: Invoice) -> JSONTree {
         guard let price = recurringItems.first?.price, let interval = price.interval else { return .null }
         return [
-            "amount_subtotal": .integer(amounts.subtotal), "amount_total": .integer(amounts.total),
+            "amount_subtotal": .integer(recurring.subtotal), "amount_total": .integer(recurring.total),
             "interval": .string(interval.rawValue), "interval_count": .integer(price.everyIntervals),
-            "total_details": amounts.details,
+            "total_details": recurring.offerDetails,
         ]
     }
 
     /// Returns all items, or those that are charged immediately, as a list.
     func lineItems(upfront: Bool = false, _ work: EngineTransaction) throws -> JSONTree {
         let shown = upfront ? upfrontItems : items
-        let amounts = try work.amounts(of: shown, in: self)
+        let draft = try work.draft(of: shown, in: self)
         return try CheckoutSession.Item.list(
-            shown, off: amounts.discount, taxes: amounts.taxes,
+            shown, off: draft.discountsByLine, taxes: draft.taxesByLine,
             at: "/v1/quotes/\(id)/\(upfront ? "computed_upfront_line_items" : "line_items")", work)
     }
 }
 
-extension QuoteAmounts {
-    /// The discount and the tax in Stripe's JSON format.
-    fileprivate var details: JSONTree {
-        ["amount_discount": .integer(discount), "amount_shipping": 0, "amount_tax": .integer(tax)]
+extension Invoice {
+    /// The discount and the tax of a quote in Stripe's JSON format.
+    fileprivate var offerDetails: JSONTree {
+        [
+            "amount_discount": .integer(discountTotal), "amount_shipping": 0,
+            "amount_tax": .integer(exclusiveTax + inclusiveTax),
+        ]
     }
 }

@@ -7,7 +7,7 @@ extension SubscriptionSchedule: StripeRepresentable {
     func fields(_ work: EngineTransaction) throws -> JSONObject {
         [
             "billing_mode": ["flexible": .null, "type": "classic"] as JSONTree, "canceled_at": canceledAt,
-            "completed_at": completedAt, "created": created, "current_phase": currentPhase,
+            "completed_at": completedAt, "created": created, "current_phase": currentPhaseShape,
             "customer": customer, "default_settings": defaults, "end_behavior": endBehavior,
             "livemode": false, "metadata": metadata, "phases": JSONTree.array(phases.map(\.stripeJSON)),
             "released_at": releasedAt, "released_subscription": releasedSubscription,
@@ -16,9 +16,8 @@ extension SubscriptionSchedule: StripeRepresentable {
         ]
     }
 
-    private var currentPhase: JSONTree {
-        guard status == .active, let current, phases.indices.contains(current) else { return .null }
-        let phase = phases[current]
+    private var currentPhaseShape: JSONTree {
+        guard status == .active, let phase = currentPhase else { return .null }
         return ["start_date": JSONTree(phase.start), "end_date": JSONTree(phase.end)]
     }
 

@@ -161,20 +161,12 @@ extension EngineTransaction {
             for item in terms.items.dropFirst() { items.append(try newItem(item, of: subscription)) }
             subscription.allItems = items
         }
-        let taken = try terms.coupons.enumerated().map { place, code in
-            try redeem(
-                code, by: "discounts[\(place)][coupon]", of: subscription.price.currency,
-                customer: subscription.customer, subscription: subscription.id)
-        }
         let amount = terms.added.reduce(subscription.amount) { $0 + $1.unitAmount * $1.quantity }
-        let redeemed = try terms.promotionCodes.map { place, id in
-            try redeem(
-                promotionCode: id, by: "discounts[\(place)][promotion_code]",
-                for: Purchase(
-                    amount: amount, currency: subscription.price.currency, customer: subscription.customer,
-                    subscription: subscription.id))
-        }
-        let discounts = (taken + redeemed).map(\.id)
+        let discounts = try redeem(
+            terms.coupons, terms.promotionCodes,
+            for: Purchase(
+                amount: amount, currency: subscription.price.currency, customer: subscription.customer,
+                subscription: subscription.id))
         if !discounts.isEmpty { subscription.discounts = discounts }
     }
 

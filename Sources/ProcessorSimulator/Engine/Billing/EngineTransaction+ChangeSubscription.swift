@@ -92,19 +92,11 @@ extension EngineTransaction {
             subscription.pausedUntil?.behavior = change.pauseBehavior
         }
         guard let coupons = change.coupons else { return }
-        let taken = try coupons.enumerated().map { place, code in
-            try redeem(
-                code, by: "discounts[\(place)][coupon]", of: subscription.price.currency,
-                customer: subscription.customer, subscription: subscription.id)
-        }
-        let redeemed = try change.promotionCodes.map { place, id in
-            try redeem(
-                promotionCode: id, by: "discounts[\(place)][promotion_code]",
-                for: Purchase(
-                    amount: subscription.amount, currency: subscription.price.currency,
-                    customer: subscription.customer, subscription: subscription.id))
-        }
-        subscription.discounts = (taken + redeemed).map(\.id)
+        subscription.discounts = try redeem(
+            coupons, change.promotionCodes,
+            for: Purchase(
+                amount: subscription.amount, currency: subscription.price.currency,
+                customer: subscription.customer, subscription: subscription.id))
     }
 
     /// Returns a subscription's items after a change.

@@ -20,33 +20,22 @@ extension EngineTransaction {
                     "An application fee requires transfer_data[destination] or Stripe-Account.",
                     parameter: "payment_intent_data[application_fee_amount]")
             }
-            guard isOpen || (fee ?? 0) <= session.subtotal else {
-                throw ProcessorError.invalid(
-                    "The application fee cannot be greater than the amount.",
-                    parameter: "payment_intent_data[application_fee_amount]")
-            }
         }
         if let id = session.terms.destination { _ = try destination(id, by: "transfer_data[destination]") }
         if let id = session.terms.onBehalfOf { _ = try named(Account.self, id, by: "on_behalf_of") }
         try checkShare(session.terms.applicationFeeBasisPoints)
-        var rest = session.subtotal
-        for (place, code) in session.coupons.enumerated() {
-            let currency = session.currency ?? .usd
-            let coupon = try takable(code, by: "discounts[\(place)][coupon]", for: currency)
-            rest -= Discount(id: "", created: now, coupon: coupon).amount(
-                off: rest, currency, atMost: session.amount(of: coupon.products))
-        }
-        for (place, id) in (session.promotionCodes ?? []).enumerated() {
-            let name = "discounts[\(place)][promotion_code]"
-            let purchase = purchase(of: session)
-            let code = try redeemable(id, by: name, for: purchase)
-            let coupon = try takable(code.coupon, by: name, for: purchase.currency)
-            rest -= Discount(id: "", created: now, coupon: coupon).amount(off: rest, purchase.currency)
-        }
-        session.discount = session.subtotal - rest
-        try tax(&session)
+        try sumUp(
+            &session,
+            redeemable(session.coupons, session.promotionCodes ?? [], for: purchase(of: session)))
         if session.taxes != nil, session.mode == .payment, session.total > 0 {
             try AmountRules.check(charge: session.total, in: session.currency ?? .usd)
+        }
+        guard session.mode != .payment || session.customAmount != nil
+            || session.terms.applicationFeeAmount ?? 0 <= session.total
+        else {
+            throw ProcessorError.invalid(
+                "The application fee cannot be greater than the amount.",
+                parameter: "payment_intent_data[application_fee_amount]")
         }
         if session.mode == .setup { session.setupIntent = try beginSetup(of: session) }
         try put(session)
@@ -72,6 +61,7 @@ extension EngineTransaction {
         try choose(amount, for: &session)
         let method = try method(name, for: session.customer)
         if session.total == 0, session.mode == .payment {
+            try takeCoupons(of: session)
             try finish(&session)
             return .complete
         }
@@ -96,7 +86,7 @@ extension EngineTransaction {
             intent = try newIntent(self.intent(of: session))
             try emit("payment_intent.created", encoded(intent))
             session.paymentIntent = intent.id
-            session.discount = try takeCoupons(of: session)
+            try takeCoupons(of: session)
             try put(session)
         }
         if session.terms.keepsMethod, let customer = session.customer { try bind(method, to: customer) }
@@ -111,17 +101,9 @@ extension EngineTransaction {
         return .complete
     }
 
-    private func takeCoupons(of session: CheckoutSession) throws -> Int64 {
-        for (place, code) in session.coupons.enumerated() {
-            _ = try redeem(
-                code, by: "discounts[\(place)][coupon]", of: session.currency ?? .usd,
-                customer: session.customer, checkoutSession: session.id)
-        }
-        for (place, id) in (session.promotionCodes ?? []).enumerated() {
-            _ = try redeem(
-                promotionCode: id, by: "discounts[\(place)][promotion_code]", for: purchase(of: session))
-        }
-        return session.discount
+    private func takeCoupons(of session: CheckoutSession) throws {
+        let codes = (session.promotionCodes ?? []).enumerated().map { ($0.offset, $0.element) }
+        try redeem(session.coupons, codes, for: purchase(of: session))
     }
 
     private func purchase(of session: CheckoutSession) -> Purchase {

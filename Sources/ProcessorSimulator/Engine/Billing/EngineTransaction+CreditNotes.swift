@@ -55,8 +55,9 @@ extension EngineTransaction {
         let isOpen = invoice.status == .open
         note.prePayment = min(note.total, isOpen ? invoice.amountDue - invoice.amountPaid : 0)
         (note.creditAmount, note.outOfBand) = (terms.creditAmount, terms.outOfBand)
-        note.refunds = try terms.refunds.enumerated().map { place, refund in
-            try linked(refund, of: invoice, after: valid, by: "refunds[\(place)]")
+        for (place, refund) in terms.refunds.enumerated() {
+            note.refunds.append(
+                try linked(refund, of: invoice, after: valid + [note], by: "refunds[\(place)]"))
         }
         try checkPostPayment(of: note, terms, invoice)
         (note.reason, note.memo, note.effectiveAt) = (terms.reason, terms.memo, terms.effectiveAt)

@@ -23,13 +23,14 @@ extension EngineTransaction {
                 "The amount must be between \(AmountText.of(limits.minimum ?? ChargeLimits.least(in: currency), currency)) and \(AmountText.of(limits.maximum ?? AmountRules.most, currency)).",
                 parameter: "amount")
         }
-        try AmountRules.check(charge: chosen, in: currency)
-        guard (session.terms.applicationFeeAmount ?? 0) <= chosen else {
+        session.items[0].price.unitAmount = chosen
+        // Stripe accepts no discounts with such a price, so the total is the chosen amount with its taxes.
+        try sumUp(&session, [])
+        try AmountRules.check(charge: session.total, in: currency)
+        guard (session.terms.applicationFeeAmount ?? 0) <= session.total else {
             throw ProcessorError.invalid(
                 "The application fee cannot be greater than the amount.", parameter: "amount")
         }
-        session.items[0].price.unitAmount = chosen
-        // Stripe accepts no discounts with such a price, so the total is the chosen amount.
         try put(session)
     }
 }

@@ -66,24 +66,16 @@ extension EngineTransaction {
     /// Sets an invoice's taxes, application fee and amount due. The amount due is the total of the lines minus the
     /// discounts, with taxes.
     func sumUp(_ invoice: inout Invoice, _ subscription: Subscription?, isKept: Bool = true) throws {
-        var rest = max(0, invoice.subtotal)
-        var taken: [Invoice.DiscountAmount] = []
-        for id in subscription?.discounts ?? invoice.discounts ?? [] {
-            guard var discount = try find(Discount.self, id), !discount.isUsed,
-                discount.end.map({ now < $0 }) ?? true
-            else { continue }
-            let products = discount.coupon.products
-            let amount = discount.amount(
-                off: rest, invoice.currency, atMost: invoice.amount(of: products))
-            rest -= amount
-            var part = Invoice.DiscountAmount(discount: id, amount: amount)
-            part.products = products
-            taken.append(part)
-            guard isKept, subscription != nil, discount.coupon.duration == .once else { continue }
-            discount.isUsed = true
-            try put(discount)
+        let discounts = try (subscription?.discounts ?? invoice.discounts ?? [])
+            .compactMap { try find(Discount.self, $0) }
+            .filter { !$0.isUsed && ($0.end.map { now < $0 } ?? true) }
+        if !discounts.isEmpty { invoice.discountAmounts = invoice.amounts(of: discounts) }
+        if isKept, subscription != nil {
+            for var discount in discounts where discount.coupon.duration == .once {
+                discount.isUsed = true
+                try put(discount)
+            }
         }
-        if !taken.isEmpty { invoice.discountAmounts = taken }
         try tax(&invoice)
         invoice.amountDue = max(0, invoice.total)
         try share(&invoice, subscription)
@@ -105,9 +97,7 @@ extension EngineTransaction {
             try applyBalance(of: &customer, to: &invoice)
             let count = (customer.invoiceCount ?? 0) + 1
             customer.invoiceCount = count
-            let digits = String(count)
-            let padding = String(repeating: "0", count: max(0, 4 - digits.count))
-            invoice.number = "\(customer.invoicePrefix)-\(padding)\(digits)"
+            invoice.number = customer.documentNumber(count)
             try put(customer)
         }
         invoice.status = .open
@@ -122,6 +112,12 @@ extension EngineTransaction {
 extension Customer {
     /// The prefix of the customer's invoice numbers.
     var invoicePrefix: String { String(id.suffix(8)).uppercased() }
+
+    /// Returns the number of one of the customer's documents, such as `1A2B3C4D-0001`.
+    func documentNumber(_ place: Int64) -> String {
+        let digits = String(place)
+        return "\(invoicePrefix)-\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)"
+    }
 }
 
 extension InvoiceItem {

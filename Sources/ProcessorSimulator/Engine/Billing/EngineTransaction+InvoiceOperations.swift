@@ -27,19 +27,11 @@ extension EngineTransaction {
     func redeem(
         _ coupons: [String], _ promotionCodes: [(place: Int, id: String)], of invoice: Invoice
     ) throws -> [String] {
-        let taken = try coupons.enumerated().map { place, code in
-            try redeem(
-                code, by: "discounts[\(place)][coupon]", of: invoice.currency, customer: invoice.customer,
-                invoice: invoice.id)
-        }
-        let redeemed = try promotionCodes.map { place, id in
-            try redeem(
-                promotionCode: id, by: "discounts[\(place)][promotion_code]",
-                for: Purchase(
-                    amount: invoice.subtotal, currency: invoice.currency, customer: invoice.customer,
-                    invoice: invoice.id))
-        }
-        return (taken + redeemed).map(\.id)
+        try redeem(
+            coupons, promotionCodes,
+            for: Purchase(
+                amount: invoice.subtotal, currency: invoice.currency, customer: invoice.customer,
+                invoice: invoice.id))
     }
 
     /// Returns an invoice. Throws an error if it does not exist or was deleted.

@@ -4,10 +4,12 @@ import TimeKit
 extension EngineTransaction {
     /// Runs a closure, and then undoes all its changes. Only the ids that it created remain used.
     func rehearsed<Value>(_ body: () throws -> Value) throws -> Value {
-        let (before, seen, parents, balanceChanges) = (before, seen, parents, balanceChanges)
+        let (before, seen, fetched, parents) = (before, seen, fetched, parents)
+        let (balanceChanges, account) = (balanceChanges, account)
         let (now, present, testClock, cause) = (now, present, testClock, cause)
         defer {
-            (self.before, self.seen, self.parents) = (before, seen, parents)
+            (self.before, self.seen, self.fetched, self.parents) = (before, seen, fetched, parents)
+            self.account = account
             (self.balanceChanges, self.subscribers) = (balanceChanges, nil)
             (self.now, self.present, self.testClock, self.cause) = (now, present, testClock, cause)
         }

@@ -28,6 +28,25 @@ extension EngineTransaction {
             checkoutSession: purchase.checkoutSession, promotionCode: id)
     }
 
+    /// Redeems coupons and promotion codes for a purchase, and returns the ids of the discounts.
+    ///
+    /// - Parameter promotionCodes: The promotion codes, with their positions among the discounts in the request.
+    @discardableResult
+    func redeem(
+        _ coupons: [String], _ promotionCodes: [(place: Int, id: String)], for purchase: Purchase
+    ) throws -> [String] {
+        let own = try coupons.enumerated().map { place, code in
+            try redeem(
+                code, by: "discounts[\(place)][coupon]", of: purchase.currency, customer: purchase.customer,
+                subscription: purchase.subscription, invoice: purchase.invoice,
+                checkoutSession: purchase.checkoutSession)
+        }
+        let others = try promotionCodes.map { place, id in
+            try redeem(promotionCode: id, by: "discounts[\(place)][promotion_code]", for: purchase)
+        }
+        return (own + others).map(\.id)
+    }
+
     /// Returns a promotion code. Throws an error if it cannot be redeemed now for a purchase.
     func redeemable(_ id: String, by parameter: String, for purchase: Purchase) throws -> CouponCode {
         let code = try named(CouponCode.self, id, by: parameter)

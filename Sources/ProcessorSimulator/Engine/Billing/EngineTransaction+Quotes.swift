@@ -6,26 +6,10 @@ import TimeKit
 ///
 /// Source: Stripe documentation, "Quotes"; API reference, "Accept a quote".
 extension EngineTransaction {
-    /// Returns the amounts of items with a quote's discounts and taxes.
-    func amounts(of items: [CheckoutSession.Item], in quote: Quote) throws -> QuoteAmounts {
-        // A Checkout session has the same items, discounts and taxes.
-        var session = CheckoutSession(id: "", created: now, mode: .payment, expiresAt: now)
-        session.items = items
-        session.terms.defaultTaxRates = quote.terms.defaultTaxRates
-        var rest = session.subtotal
-        for coupon in try coupons(of: quote) {
-            let discount = Discount(id: "", created: now, coupon: coupon)
-            rest -= discount.amount(off: rest, quote.currency ?? .usd)
-        }
-        session.discount = session.subtotal - rest
-        try tax(&session)
-        return QuoteAmounts(
-            subtotal: session.subtotal, discount: session.discount, taxes: session.taxes ?? [])
-    }
-
-    private func coupons(of quote: Quote) throws -> [Coupon] {
-        let codes = try quote.promotionCodes.compactMap { try find(CouponCode.self, $0)?.coupon }
-        return try (quote.coupons + codes).compactMap { try coupon($0) }
+    /// Returns items of a quote as an invoice that is not saved, with the quote's discounts and taxes.
+    func draft(of items: [CheckoutSession.Item], in quote: Quote) throws -> Invoice {
+        try draft(
+            of: items, discounts(by: quote.coupons, quote.promotionCodes), taxRates: quote.terms.defaultTaxRates)
     }
 
     /// Checks the objects that a quote refers to, such as its customer and coupons, and saves the quote.
@@ -39,20 +23,9 @@ extension EngineTransaction {
         let recurring = quote.recurringItems.map(\.price)
         if !recurring.isEmpty { try checkTogether(recurring) }
         let amount = quote.items.reduce(0) { $0 + $1.price.amount(of: $1.quantity) }
-        let currency = quote.currency ?? .usd
-        var discounts = try quote.coupons.enumerated().map { place, code in
-            try Discount(
-                id: "", created: now, coupon: takable(code, by: "discounts[\(place)][coupon]", for: currency))
-        }
-        for (place, id) in quote.promotionCodes.enumerated() {
-            let purchase = Purchase(amount: amount, currency: currency, customer: quote.customer)
-            let name = "discounts[\(place)][promotion_code]"
-            let code = try redeemable(id, by: name, for: purchase)
-            var discount = Discount(
-                id: "", created: now, coupon: try takable(code.coupon, by: name, for: currency))
-            discount.promotionCode = id
-            discounts.append(discount)
-        }
+        let purchase = Purchase(
+            amount: amount, currency: quote.currency ?? .usd, customer: quote.customer)
+        let discounts = try redeemable(quote.coupons, quote.promotionCodes, for: purchase)
         if quote.discounts == nil {
             quote.discounts = try discounts.map { discount in
                 var discount = discount
@@ -85,9 +58,8 @@ extension EngineTransaction {
         if let expiresAt { try checkFuture(expiresAt, "expires_at") }
         quote.expiresAt = expiresAt ?? quote.expiresAt
         let customer = try living(id, by: "customer")
-        let count = String(try list(Quote.self, ListQuery(limit: 100), where: ["customer": id]).data.count)
-        let padding = String(repeating: "0", count: max(0, 4 - count.count))
-        quote.number = "QT-\(customer.invoicePrefix)-\(padding)\(count)-1"
+        let count = try list(Quote.self, ListQuery(limit: 100), where: ["customer": id]).data.count
+        quote.number = "QT-\(customer.documentNumber(Int64(count)))-1"
         quote.status = .open
         quote.finalizedAt = now
         try schedule(.quoteExpiry, of: quote.id, at: quote.expiresAt)

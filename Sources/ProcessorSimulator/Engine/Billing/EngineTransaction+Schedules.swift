@@ -65,7 +65,7 @@ extension EngineTransaction {
         try put(schedule)
         if let place = schedule.phases.lastIndex(where: { $0.start <= now }) {
             var phase = schedule.phases[place]
-            let known = old.current.flatMap { old.phases.indices.contains($0) ? old.phases[$0] : nil }
+            let known = old.currentPhase
             if let known, known.start == phase.start, !phase.differs(from: known),
                 schedule.settings == old.settings
             {
@@ -76,7 +76,7 @@ extension EngineTransaction {
                 phase.proration = proration ?? phase.proration
                 // Items that are charged once belong to the start of the phase.
                 if isSame { phase.added = [] }
-                try enter(place, of: &schedule, as: phase)
+                try enter(place, of: &schedule, as: phase, after: known)
             }
         } else if let first = schedule.phases.first {
             try self.schedule(.schedulePhase, of: schedule.id, at: first.start)
@@ -94,7 +94,7 @@ extension EngineTransaction {
         guard let place = schedule.phases.lastIndex(where: { $0.start <= now }), place != schedule.current
         else { return }
         do {
-            try enter(place, of: &schedule)
+            try enter(place, of: &schedule, after: schedule.currentPhase)
         } catch is ProcessorError {
             return try abort(&schedule)
         } catch is Executed {
@@ -174,16 +174,16 @@ extension EngineTransaction {
 extension EngineTransaction {
     /// Begins a phase: starts the subscription or changes it, and schedules the end of the phase.
     ///
-    /// - Parameter given: The phase with changes that are not part of the schedule; nil for the schedule's own.
+    /// - Parameters:
+    ///   - given: The phase with changes that are not part of the schedule; nil for the schedule's own.
+    ///   - before: The phase, or the earlier version of it, whose terms the subscription has.
     private func enter(
-        _ place: Int, of schedule: inout SubscriptionSchedule, as given: SubscriptionSchedule.Phase? = nil
+        _ place: Int, of schedule: inout SubscriptionSchedule, as given: SubscriptionSchedule.Phase? = nil,
+        after before: SubscriptionSchedule.Phase? = nil
     ) throws {
         let phase = given ?? schedule.phases[place]
         if let subscription = try find(Subscription.self, schedule.subscription) {
             guard !subscription.status.isFinal else { return }
-            let before = schedule.current.flatMap {
-                schedule.phases.indices.contains($0) ? schedule.phases[$0] : nil
-            }
             try apply(phase, of: schedule, to: subscription, after: before)
         } else {
             schedule.subscription = try start(phase, of: schedule)

@@ -43,31 +43,12 @@ extension EngineTransaction {
 
     /// Sets the taxes on each line of an invoice, after discounts. A line's own rates replace the default rates.
     func tax(_ invoice: inout Invoice) throws {
+        let discounts = invoice.discountsByLine
         for place in (invoice.lines ?? []).indices {
             guard let line = invoice.lines?[place] else { continue }
             let rates = try taxRates(line.taxRates, or: invoice.defaultTaxRates)
-            let off = (invoice.discountAmounts ?? []).reduce(0) {
-                $0 + invoice.share(of: $1, forLineAt: place)
-            }
-            let taxes = TaxRules.taxes(on: line.amount - off, by: rates)
+            let taxes = TaxRules.taxes(on: line.amount - discounts[place], by: rates)
             invoice.lines?[place].taxes = taxes.isEmpty ? nil : taxes
         }
-    }
-
-    /// Sets the taxes on each item of a Checkout session, after the discount.
-    func tax(_ session: inout CheckoutSession) throws {
-        let whole = session.subtotal
-        var before: Int64 = 0
-        var taxes: [[Invoice.Tax]] = []
-        for item in session.items {
-            let amount = item.price.amount(of: item.quantity)
-            let off =
-                whole == 0
-                ? 0 : AmountRules.share(of: session.discount, for: amount, after: before, in: whole)
-            before += amount
-            let rates = try taxRates(item.taxRates, or: session.terms.defaultTaxRates)
-            taxes.append(TaxRules.taxes(on: amount - off, by: rates))
-        }
-        session.taxes = taxes.allSatisfy(\.isEmpty) ? nil : taxes
     }
 }

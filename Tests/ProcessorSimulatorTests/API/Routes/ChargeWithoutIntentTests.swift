@@ -74,6 +74,27 @@ import Testing
         #expect(try await bench.holding(of: nil) == 7180)
         let rest = await bench.api("POST", "/v1/charges/\(charge["id"])/refund")
         #expect(rest["refunded"] == "1")
+        let newer = await bench.api(
+            "GET", "/v1/charges/\(charge["id"])/refunds", "ending_before=\(refund["id"])")
+        #expect(newer["data"] == "1" && newer["data.0.amount"] == "7500")
+        let older = await bench.api(
+            "GET", "/v1/charges/\(charge["id"])/refunds", "starting_after=\(newer["data.0.id"])")
+        #expect(older["data"] == "1" && older["data.0.id"] == refund["id"])
+    }
+
+    @Test("a detached default card and another customer's source are not charged")
+    func detached() async throws {
+        let bench = try ProcessorBench()
+        let customer = await bench.api("POST", "/v1/customers", "source=tok_visa")
+        let card = customer["default_source"]
+        #expect(await bench.api("POST", "/v1/payment_methods/\(card)/detach").status == 200)
+        let refused = await bench.api(
+            "POST", "/v1/charges", "amount=1000&currency=usd&customer=\(customer["id"])")
+        #expect(refused.status == 402 && refused["error.code"] == "missing")
+        let source = await bench.api("POST", "/v1/sources", "type=card&token=tok_visa")["id"]
+        _ = await bench.api("POST", "/v1/customers/\(customer["id"])/sources", "source=\(source)")
+        let alone = await bench.api("POST", "/v1/charges", "amount=1000&currency=usd&source=\(source)")
+        #expect(alone.status == 400 && alone["error.param"] == "customer")
     }
 
     @Test("the dispute of a charge is found by the charge, and closed")

@@ -76,6 +76,26 @@ import Testing
         #expect(intent["amount_received"] == "1250")
     }
 
+    @Test("the tax is computed on the customer's amount")
+    func taxed() async throws {
+        let bench = try ProcessorBench()
+        let made = await price(bench, "&custom_unit_amount[preset]=2000")
+        let rate = await bench.api(
+            "POST", "/v1/tax_rates", "display_name=VAT&percentage=10&inclusive=false")["id"]
+        let begun = await session(made["id"], bench, "&line_items[0][tax_rates][0]=\(rate)")
+        #expect(begun["amount_total"] == "2200")
+        let result = try await bench.processor.complete(
+            checkoutSession: begun["id"], with: PageCard(name: "pm_card_visa", number: ""), email: nil,
+            amount: "50.00")
+        #expect(result == .complete)
+        let paid = await bench.api("GET", "/v1/checkout/sessions/\(begun["id"])")
+        #expect(paid["amount_subtotal"] == "5000" && paid["amount_total"] == "5500")
+        let intent = await bench.api("GET", "/v1/payment_intents/\(paid["payment_intent"])")
+        #expect(intent["amount_received"] == "5500")
+        let quote = await bench.api("POST", "/v1/quotes", "line_items[0][price]=\(made["id"])")
+        #expect(quote.status == 400 && quote["error.param"] == "line_items[0][price]")
+    }
+
     @Test("a payment link asks each customer for the amount")
     func link() async throws {
         let bench = try ProcessorBench()

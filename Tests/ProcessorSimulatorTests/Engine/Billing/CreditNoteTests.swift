@@ -60,6 +60,35 @@ import Testing
         #expect(settled["status"] == "paid" && settled["amount_paid"] == "0" && settled["amount_due"] == "0")
     }
 
+    @Test("a credit note cannot link the same refund twice")
+    func linkedTwice() async throws {
+        let bench = try ProcessorBench()
+        let invoice = await invoice(bench, of: try await bench.donor().id, isPaid: true)
+        let payment = await bench.api("GET", "/v1/invoice_payments", "invoice=\(invoice["id"])")
+        let refund = await bench.api(
+            "POST", "/v1/refunds",
+            "payment_intent=\(payment["data.0.payment.payment_intent"])&amount=500")
+        let link = "refunds[N][refund]=\(refund["id"])&refunds[N][amount_refunded]=500"
+        let (first, second) = (link.replacing("N", with: "0"), link.replacing("N", with: "1"))
+        let twice = await credit(bench, invoice, "amount=1000&\(first)&\(second)")
+        #expect(twice.status == 400 && twice["error.param"] == "refunds[1][amount_refunded]")
+        #expect(await credit(bench, invoice, "amount=500&\(first)").status == 200)
+    }
+
+    @Test("an invoice refuses a due date in the distant future")
+    func distantDueDate() async throws {
+        let bench = try ProcessorBench()
+        let donor = try await bench.donor()
+        for path in ["/v1/invoices", "/v1/quotes", "/v1/subscriptions"] {
+            let days = path == "/v1/quotes" ? "invoice_settings[days_until_due]" : "days_until_due"
+            let items = path == "/v1/subscriptions" ? "&items[0][price]=\(try await bench.price())" : ""
+            let refused = await bench.api(
+                "POST", path,
+                "customer=\(donor.id)&collection_method=send_invoice&\(days)=9223372036854775807\(items)")
+            #expect(refused.status == 400 && refused["error.param"] == days)
+        }
+    }
+
     @Test("a credit note of a paid invoice is refunded, credited to the balance or paid elsewhere")
     func paid() async throws {
         let bench = try ProcessorBench()

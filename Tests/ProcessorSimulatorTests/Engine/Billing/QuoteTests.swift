@@ -92,6 +92,17 @@ import Testing
         #expect(await bench.api("GET", "/v1/quotes", "status=canceled")["data"] == "2")
     }
 
+    @Test("a quote without a customer uses the time of its test clock")
+    func clock() async throws {
+        let bench = try ProcessorBench(at: "2026-01-15T09:00:00Z")
+        let clock = await bench.api(
+            "POST", "/v1/test_helpers/test_clocks", "frozen_time=1577872800")
+        let quote = await bench.api("POST", "/v1/quotes", "test_clock=\(clock["id"])")
+        #expect(quote["created"] == "1577872800")
+        let canceled = await bench.api("POST", "/v1/quotes/\(quote["id"])/cancel")
+        #expect(canceled["status_transitions.canceled_at"] == "1577872800")
+    }
+
     @Test("refuses to finalize a quote without items or a customer, and to accept a draft")
     func refused() async throws {
         let bench = try ProcessorBench()

@@ -109,6 +109,21 @@ import TimeKit
         #expect(try await bench.processor.subscription(subscription.id).quantity == 2)
     }
 
+    @Test("a discount that is added to the current phase applies to its subscription")
+    func discount() async throws {
+        let bench = try ProcessorBench()
+        let (subscription, schedule) = try await migrated(bench)
+        _ = await bench.api("POST", "/v1/coupons", "id=half&percent_off=50&duration=forever")
+        let updated = await bench.api(
+            "POST", "\(path)/\(schedule["id"])",
+            "phases[0][start_date]=\(schedule["current_phase.start_date"])"
+                + "&phases[0][end_date]=\(schedule["current_phase.end_date"])"
+                + "&phases[0][items][0][price]=\(subscription.price.id)&phases[0][discounts][0][coupon]=half")
+        #expect(updated.status == 200, "\(updated["error.message"])")
+        let shown = await bench.api("GET", "/v1/subscriptions/\(subscription.id)", "expand[0]=discounts")
+        #expect(shown["discounts.0.source.coupon"] == "half")
+    }
+
     @Test("a schedule without a usable payment method leaves its subscription past due")
     func withoutMethod() async throws {
         let bench = try ProcessorBench()

@@ -124,6 +124,39 @@ import Testing
         #expect(session["line_items.data.0.amount_total"] == "2211")
     }
 
+    @Test("a discount of one product reduces only its item and its tax", arguments: [true, false])
+    func discountOfProduct(byPromotionCode: Bool) async throws {
+        let bench = try ProcessorBench()
+        let added = await rate(bench, "10")
+        let product = await bench.api("POST", "/v1/products", "name=Book")["id"]
+        let coupon = await bench.api(
+            "POST", "/v1/coupons", "percent_off=50&duration=once&applies_to[products][0]=\(product)")["id"]
+        let code = await bench.api(
+            "POST", "/v1/promotion_codes", "promotion[type]=coupon&promotion[coupon]=\(coupon)")["id"]
+        let discount = byPromotionCode ? "promotion_code]=\(code)" : "coupon]=\(coupon)"
+        let items =
+            "&line_items[0][quantity]=1&line_items[0][price_data][currency]=usd"
+            + "&line_items[0][price_data][unit_amount]=1000&line_items[0][price_data][product]=\(product)"
+            + "&line_items[0][tax_rates][0]=\(added)"
+            + "&line_items[1][quantity]=1&line_items[1][price_data][currency]=usd"
+            + "&line_items[1][price_data][unit_amount]=1000"
+            + "&line_items[1][price_data][product]=\(await bench.api("POST", "/v1/products", "name=Tea")["id"])"
+            + "&line_items[1][tax_rates][0]=\(added)&discounts[0][\(discount)"
+        let session = await bench.api(
+            "POST", "/v1/checkout/sessions",
+            "mode=payment&success_url=http://127.0.0.1/a\(items)&expand[0]=line_items&expand[1]=total_details.breakdown"
+        )
+        #expect(session["total_details.amount_discount"] == "500" && session["amount_total"] == "1650")
+        #expect(session["line_items.data.0.amount_total"] == "550")
+        #expect(session["line_items.data.1.amount_total"] == "1100")
+        #expect(session["total_details.breakdown.discounts.0.amount"] == "500")
+        #expect(session["total_details.breakdown.taxes.0.amount"] == "150")
+        let name = byPromotionCode ? "promotion_code" : "coupon"
+        #expect(session["discounts.0.\(name)"] == (byPromotionCode ? code : coupon))
+        let quote = await bench.api("POST", "/v1/quotes", String(items.dropFirst()) + "&expand[0]=line_items")
+        #expect(quote["amount_total"] == "1650" && quote["line_items.data.0.amount_total"] == "550")
+    }
+
     @Test("a customer's tax id is verified, listed, expanded and deleted")
     func taxIDs() async throws {
         let bench = try ProcessorBench()
