@@ -54,7 +54,8 @@ extension CheckoutSession: StripeRepresentable {
     /// Returns the line items as a list.
     func lineItems(_ work: EngineTransaction) throws -> JSONTree {
         try Item.list(
-            items, off: discountsByItem, taxes: taxes ?? [], at: "/v1/checkout/sessions/\(id)/line_items", work)
+            items, off: discountsByItem, taxes: taxes ?? [], at: "/v1/checkout/sessions/\(id)/line_items",
+            work)
     }
 }
 

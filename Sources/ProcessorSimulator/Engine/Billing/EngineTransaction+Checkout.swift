@@ -30,8 +30,9 @@ extension EngineTransaction {
         if session.taxes != nil, session.mode == .payment, session.total > 0 {
             try AmountRules.check(charge: session.total, in: session.currency ?? .usd)
         }
-        guard session.mode != .payment || session.customAmount != nil
-            || session.terms.applicationFeeAmount ?? 0 <= session.total
+        guard
+            session.mode != .payment || session.customAmount != nil
+                || session.terms.applicationFeeAmount ?? 0 <= session.total
         else {
             throw ProcessorError.invalid(
                 "The application fee cannot be greater than the amount.",

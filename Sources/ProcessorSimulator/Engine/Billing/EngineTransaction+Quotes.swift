@@ -9,7 +9,8 @@ extension EngineTransaction {
     /// Returns items of a quote as an invoice that is not saved, with the quote's discounts and taxes.
     func draft(of items: [CheckoutSession.Item], in quote: Quote) throws -> Invoice {
         try draft(
-            of: items, discounts(by: quote.coupons, quote.promotionCodes), taxRates: quote.terms.defaultTaxRates)
+            of: items, discounts(by: quote.coupons, quote.promotionCodes),
+            taxRates: quote.terms.defaultTaxRates)
     }
 
     /// Checks the objects that a quote refers to, such as its customer and coupons, and saves the quote.
