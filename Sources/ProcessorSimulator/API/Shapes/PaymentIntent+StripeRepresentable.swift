@@ -149,7 +149,7 @@ extension Charge: StripeRepresentable {
         guard let card else {
             let method = try work.chargedMethod(of: self)
             var shown = BankDetails.shown(method?.bankAccountLast4).object ?? JSONObject()
-            shown["mandate"] = JSONTree(try work.mandate(of: paymentMethod)?.id)
+            if let mandate = try work.mandate(of: paymentMethod) { shown["mandate"] = .string(mandate.id) }
             return ["type": "us_bank_account", "us_bank_account": shown.tree]
         }
         var fields = CardShape.fields(card)
