@@ -126,10 +126,11 @@ extension Route {
         }
     }
 
-    /// Whether only the platform can call the operation, without the `Stripe-Account` header: it creates accounts or
-    /// links to their onboarding, changes webhook endpoints, or controls the simulator.
+    /// Whether only the platform can call the operation, without the `Stripe-Account` header: it creates or
+    /// rejects accounts, creates links to their onboarding, changes webhook endpoints, or controls the simulator.
     var isForPlatformOnly: Bool {
-        ["POST /v1/accounts", "POST /v1/account_links"].contains(operation)
+        ["POST /v1/accounts", "POST /v1/accounts/{account}/reject", "POST /v1/account_links"]
+            .contains(operation)
             || pattern.hasPrefix("/v1/webhook_endpoints") && method != .get
             || ["/_tapctl/deliveries", "/_tapctl/events/", "/_tapctl/webhook_endpoints/"]
                 .contains(where: pattern.hasPrefix)

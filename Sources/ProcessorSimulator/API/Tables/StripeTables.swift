@@ -1409,6 +1409,9 @@ POST /v1/accounts/{account}/persons/{person}
 			back s500
 			front s500
 DELETE /v1/accounts/{account}/persons/{person}
+POST /v1/accounts/{account}/reject
+	expand as
+	reason s!
 GET /v1/application_fees
 	charge s
 	created oi
@@ -2635,6 +2638,7 @@ GET /v1/customers/{customer}/cash_balance_transactions
 	starting_after s
 GET /v1/customers/{customer}/cash_balance_transactions/{transaction}
 	expand as
+DELETE /v1/customers/{customer}/discount
 GET /v1/customers/{customer}/payment_methods
 	allow_redisplay e63
 	ending_before s
@@ -6260,6 +6264,7 @@ DELETE /v1/subscriptions/{subscription_exposed_id}
 	expand as
 	invoice_now b
 	prorate b
+DELETE /v1/subscriptions/{subscription_exposed_id}/discount
 POST /v1/subscriptions/{subscription}/resume
 	billing_cycle_anchor e28
 	expand as
@@ -9308,6 +9313,7 @@ POST /v1/accounts/{account}/persons person
 GET /v1/accounts/{account}/persons/{person} person
 POST /v1/accounts/{account}/persons/{person} person
 DELETE /v1/accounts/{account}/persons/{person} deleted_person
+POST /v1/accounts/{account}/reject account
 GET /v1/application_fees *application_fee
 GET /v1/application_fees/{fee}/refunds/{id} fee_refund
 POST /v1/application_fees/{fee}/refunds/{id} fee_refund
@@ -9383,6 +9389,7 @@ GET /v1/customers/{customer}/cash_balance cash_balance
 POST /v1/customers/{customer}/cash_balance cash_balance
 GET /v1/customers/{customer}/cash_balance_transactions *customer_cash_balance_transaction
 GET /v1/customers/{customer}/cash_balance_transactions/{transaction} customer_cash_balance_transaction
+DELETE /v1/customers/{customer}/discount deleted_discount
 GET /v1/customers/{customer}/payment_methods *payment_method
 GET /v1/customers/{customer}/payment_methods/{payment_method} payment_method
 GET /v1/customers/{customer}/sources *bank_account *card *source
@@ -9536,6 +9543,7 @@ GET /v1/subscriptions/search *subscription
 GET /v1/subscriptions/{subscription_exposed_id} subscription
 POST /v1/subscriptions/{subscription_exposed_id} subscription
 DELETE /v1/subscriptions/{subscription_exposed_id} subscription
+DELETE /v1/subscriptions/{subscription_exposed_id}/discount deleted_discount
 POST /v1/subscriptions/{subscription}/resume subscription
 GET /v1/tax_ids *tax_id
 POST /v1/tax_ids tax_id
@@ -9570,7 +9578,6 @@ DELETE /v1/webhook_endpoints/{webhook_endpoint} deleted_webhook_endpoint
     /// list without placeholders in its path.
     static let missing = """
 POST /v1/account_sessions
-POST /v1/accounts/{account}/reject
 POST /v1/accounts/{account}/unreject
 GET /v1/apple_pay/domains *
 POST /v1/apple_pay/domains
@@ -9627,7 +9634,6 @@ GET /v1/climate/suppliers *
 GET /v1/climate/suppliers/{supplier}
 GET /v1/confirmation_tokens/{confirmation_token}
 POST /v1/customer_sessions
-DELETE /v1/customers/{customer}/discount
 POST /v1/customers/{customer}/funding_instructions
 GET /v1/entitlements/active_entitlements *
 GET /v1/entitlements/active_entitlements/{id}
@@ -9747,7 +9753,6 @@ GET /v1/shipping_rates/{shipping_rate_token}
 POST /v1/shipping_rates/{shipping_rate_token}
 GET /v1/sigma/scheduled_query_runs *
 GET /v1/sigma/scheduled_query_runs/{scheduled_query_run}
-DELETE /v1/subscriptions/{subscription_exposed_id}/discount
 POST /v1/subscriptions/{subscription}/migrate
 POST /v1/subscriptions/{subscription}/pause
 GET /v1/tax/associations/find
