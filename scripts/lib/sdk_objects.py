@@ -146,6 +146,17 @@ class Objects(API):
         return self.post("setup_intents", payment_method="pm_card_visa", automatic_payment_methods={
             "enabled": True, "allow_redirects": "never"})["id"]
 
+    def bank_setup(self, verification):
+        return self.post("setup_intents", confirm=True, payment_method="pm_usBankAccount_success",
+                         payment_method_types=["us_bank_account"],
+                         payment_method_options={"us_bank_account": {"verification_method": verification}})
+
+    def setup_verify_microdeposits(self):
+        return self.bank_setup("microdeposits")["id"]
+
+    def mandate(self):
+        return self.bank_setup("automatic")["mandate"]
+
     def charge(self):
         try:
             return self.paid()["latest_charge"]

@@ -17,7 +17,8 @@ CANNED = re.compile(r"([a-z]+)_(?:test_)?[0-9A-Za-z]{2,}$")
 GIVEN = re.compile(rb'"id": ?"([^"]+)"')
 ACTIONS = {"delete", "attach", "detach", "confirm", "capture", "cancel", "close", "resume", "pay", "void", "send",
            "finalize", "mark_uncollectible", "accept", "expire", "verify", "reverse", "release", "reject", "validate",
-           "refund", "migrate", "advance", "login_links"}
+           "refund", "migrate", "advance", "login_links",
+           "verify_microdeposits"}
 
 # Paths with ids: the kind of the first id, and the kinds of the second one by the name before it.
 COLLECTIONS = {
@@ -39,7 +40,7 @@ COLLECTIONS = {
     "transfers": ("transfer", {"reversals": "reversal"}), "application_fees": ("fee", {"refunds": "fee_refund"}),
     "payouts": ("payout", {}), "sources": ("source", {}), "tax_rates": ("tax_rate", {}), "tax_ids": ("own_tax_id", {}),
     "files": ("file", {}), "file_links": ("file_link", {}), "payment_method_domains": ("domain", {}),
-    "payment_method_configurations": ("configuration", {}),
+    "payment_method_configurations": ("configuration", {}), "mandates": ("mandate", {}),
 }
 # Kinds of ids in parameters.
 PREFIXES = {
