@@ -74,9 +74,19 @@ extension SetupIntent: StripeRepresentable {
         return fields
     }
 
-    /// Returns the action that the donor must take next: a redirect to the bank's page.
+    /// Returns the action that the donor must take next: a redirect to the bank's page, or the verification of
+    /// microdeposits.
     private func nextAction(_ work: EngineTransaction) -> JSONTree {
         let url = PageLinks.challenge(of: id, clientSecret, at: work.configuration.pages)
+        if let microdepositArrival {
+            return [
+                "type": "verify_with_microdeposits",
+                "verify_with_microdeposits": [
+                    "arrival_date": .integer(microdepositArrival.seconds),
+                    "hosted_verification_url": .string(url), "microdeposit_type": "descriptor_code",
+                ],
+            ]
+        }
         return [
             "type": "redirect_to_url",
             "redirect_to_url": ["url": .string(url), "return_url": JSONTree(returnURL)],

@@ -5505,6 +5505,11 @@ POST /v1/setup_intents/{intent}/confirm
 			verification_method e106
 	return_url s
 	use_stripe_sdk b
+POST /v1/setup_intents/{intent}/verify_microdeposits
+	amounts ai
+	client_secret s
+	descriptor_code s
+	expand as
 POST /v1/sources
 	amount i
 	currency s
@@ -9519,6 +9524,7 @@ GET /v1/setup_intents/{intent} setup_intent
 POST /v1/setup_intents/{intent} setup_intent
 POST /v1/setup_intents/{intent}/cancel setup_intent
 POST /v1/setup_intents/{intent}/confirm setup_intent
+POST /v1/setup_intents/{intent}/verify_microdeposits setup_intent
 POST /v1/sources source
 GET /v1/sources/{source} source
 POST /v1/sources/{source} source
@@ -9746,7 +9752,6 @@ POST /v1/reporting/report_runs
 GET /v1/reporting/report_runs/{report_run}
 GET /v1/reporting/report_types *
 GET /v1/reporting/report_types/{report_type}
-POST /v1/setup_intents/{intent}/verify_microdeposits
 GET /v1/shipping_rates *
 POST /v1/shipping_rates
 GET /v1/shipping_rates/{shipping_rate_token}

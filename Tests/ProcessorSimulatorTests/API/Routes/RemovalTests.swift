@@ -59,8 +59,8 @@ import Testing
         #expect(event["data.0.data.object.id"] == deleted["id"])
         let again = await bench.api("DELETE", path + "/discount")
         #expect(again.status == 404 && again["error.code"] == "resource_missing")
-        #expect(
-            again["error.message"] == "No active discount for subscription \(made["id"]) on customer \(donor.id)")
+        let owner = "subscription \(made["id"]) on customer \(donor.id)"
+        #expect(again["error.message"] == "No active discount for \(owner)")
     }
 
     @Test("a customer has no discount to delete")
