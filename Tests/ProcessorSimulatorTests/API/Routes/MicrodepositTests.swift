@@ -78,5 +78,8 @@ import Testing
         #expect(await bench.api("POST", path, both)["error.code"] == "parameter_missing")
         let shown = await bench.api("POST", path, "descriptor_code=SM11AA")
         #expect(shown["error.code"] == "setup_intent_unexpected_state")
+        let payment = await bench.api("POST", "/v1/payment_intents", Self.wanted + "&amount=500&currency=usd")
+        #expect(payment["error.code"] == "parameter_not_simulated")
+        #expect(payment["error.param"] == "payment_method_options[us_bank_account][verification_method]")
     }
 }
