@@ -26,8 +26,6 @@ ACCOUNT = {
     "settings": {"payouts": {"schedule": {"interval": "manual"}}},
 }
 CARD = {"payment_method": "pm_card_visa", "confirm": True, "capture_method": "automatic"}
-# Refusals of an operation that the processor does not simulate yet.
-NOT_SIMULATED = {"operation_not_simulated", "parameter_not_simulated"}
 
 
 class Stock:
@@ -37,21 +35,10 @@ class Stock:
         self.v1 = client.v1
         self.url = url
         self.ids = {}
-        self.left_out = []
 
     def keep(self, model, thing):
         self.ids.setdefault(model, []).append(thing.id)
         return thing
-
-    @contextlib.contextmanager
-    def if_simulated(self, kind):
-        """Leaves out objects of a kind that is not simulated."""
-        try:
-            yield
-        except stripe.InvalidRequestError as error:
-            if error.code not in NOT_SIMULATED:
-                raise
-            self.left_out.append(kind)
 
     def make(self):
         self.customers()
@@ -91,8 +78,7 @@ class Stock:
             {}, {**CARD, "capture_method": "manual"}, {**CARD, "payment_method": "pm_card_authenticationRequired"},
             {**CARD, "payment_method": "pm_usBankAccount_success", "payment_method_types": ["us_bank_account"]},
         ]:
-            with self.if_simulated(f"payment intents with {more}"):
-                self.keep("PaymentIntent", v1.payment_intents.create({"amount": 2000, "currency": "usd", **more}))
+            self.keep("PaymentIntent", v1.payment_intents.create({"amount": 2000, "currency": "usd", **more}))
         canceled = v1.payment_intents.create({"amount": 2000, "currency": "usd"})
         self.keep("PaymentIntent", v1.payment_intents.cancel(canceled.id))
         with contextlib.suppress(stripe.CardError):
@@ -199,68 +185,52 @@ class Stock:
     def newer(self):
         """Kinds that some versions of the processor do not simulate."""
         v1, customer = self.v1, self.customer
-        with self.if_simulated("tax rates"):
-            self.keep("TaxRate", v1.tax_rates.create({"display_name": "VAT", "inclusive": False, "percentage": 7.7}))
-        with self.if_simulated("tax ids of customers"):
-            v1.customers.tax_ids.create(customer.id, {"type": "eu_vat", "value": "DE123456789"})
-        with self.if_simulated("customer balance transactions"):
-            v1.customers.balance_transactions.create(customer.id, {"amount": -500, "currency": "usd"})
-        with self.if_simulated("credit notes"):
-            item = v1.invoice_items.create({"customer": customer.id, "amount": 900, "currency": "usd"})
-            invoice = v1.invoices.create({
-                "customer": customer.id, "collection_method": "send_invoice", "days_until_due": 30,
-                "pending_invoice_items_behavior": "include"})
-            v1.invoices.finalize_invoice(invoice.id)
-            self.keep("InvoiceItem", item)
-            v1.credit_notes.create({"invoice": invoice.id, "amount": 100})
-        with self.if_simulated("quotes"):
-            v1.quotes.create({"customer": customer.id, "line_items": [{"price": self.once.id}]})
-        with self.if_simulated("subscription schedules"):
-            self.keep("SubscriptionSchedule", v1.subscription_schedules.create({
-                "customer": customer.id, "start_date": "now", "end_behavior": "release",
-                "phases": [{
-                    "items": [{"price": self.monthly.id}], "duration": {"interval": "month", "interval_count": 3}}]}))
-        with self.if_simulated("cards of customers"):
-            card = v1.customers.payment_sources.create(customer.id, {"source": "tok_visa"})
-            self.keep("Card", card)
-        with self.if_simulated("sources"):
-            v1.sources.create({"type": "card", "token": "tok_visa"})
-        with self.if_simulated("charges of a token"):
-            self.keep("Charge", v1.charges.create({"amount": 700, "currency": "usd", "source": "tok_visa"}))
-        with self.if_simulated("plans"):
-            v1.plans.create(
-                {"amount": 900, "currency": "usd", "interval": "year", "product": self.product.id})
-        with self.if_simulated("persons"):
-            company = self.keep("Account", v1.accounts.create({
-                "type": "custom", **{name: value for name, value in ACCOUNT.items() if name != "individual"},
-                "business_type": "company",
-                "company": {"name": "Grace", "tax_id": "000000000", "address": PERSON["address"]}}))
-            v1.accounts.persons.create(company.id, {"first_name": "Jenny", "last_name": "Rosen"})
-        with self.if_simulated("files"):
-            file = self.keep("File", v1.files.create(
-                {"purpose": "dispute_evidence", "file": io.BytesIO(b"%PDF-1.4 a receipt")}))
-            self.keep("FileLink", v1.file_links.create({"file": file.id}))
-        with self.if_simulated("payment method domains"):
-            v1.payment_method_domains.create({"domain_name": "shop.example"})
-        with self.if_simulated("payment method configurations"):
-            v1.payment_method_configurations.create({"name": "Default"})
+        self.keep("TaxRate", v1.tax_rates.create({"display_name": "VAT", "inclusive": False, "percentage": 7.7}))
+        v1.customers.tax_ids.create(customer.id, {"type": "eu_vat", "value": "DE123456789"})
+        v1.customers.balance_transactions.create(customer.id, {"amount": -500, "currency": "usd"})
+        item = v1.invoice_items.create({"customer": customer.id, "amount": 900, "currency": "usd"})
+        invoice = v1.invoices.create({
+            "customer": customer.id, "collection_method": "send_invoice", "days_until_due": 30,
+            "pending_invoice_items_behavior": "include"})
+        v1.invoices.finalize_invoice(invoice.id)
+        self.keep("InvoiceItem", item)
+        v1.credit_notes.create({"invoice": invoice.id, "amount": 100})
+        v1.quotes.create({"customer": customer.id, "line_items": [{"price": self.once.id}]})
+        self.keep("SubscriptionSchedule", v1.subscription_schedules.create({
+            "customer": customer.id, "start_date": "now", "end_behavior": "release",
+            "phases": [{
+                "items": [{"price": self.monthly.id}], "duration": {"interval": "month", "interval_count": 3}}]}))
+        card = v1.customers.payment_sources.create(customer.id, {"source": "tok_visa"})
+        self.keep("Card", card)
+        v1.sources.create({"type": "card", "token": "tok_visa"})
+        self.keep("Charge", v1.charges.create({"amount": 700, "currency": "usd", "source": "tok_visa"}))
+        v1.plans.create(
+            {"amount": 900, "currency": "usd", "interval": "year", "product": self.product.id})
+        company = self.keep("Account", v1.accounts.create({
+            "type": "custom", **{name: value for name, value in ACCOUNT.items() if name != "individual"},
+            "business_type": "company",
+            "company": {"name": "Grace", "tax_id": "000000000", "address": PERSON["address"]}}))
+        v1.accounts.persons.create(company.id, {"first_name": "Jenny", "last_name": "Rosen"})
+        file = self.keep("File", v1.files.create(
+            {"purpose": "dispute_evidence", "file": io.BytesIO(b"%PDF-1.4 a receipt")}))
+        self.keep("FileLink", v1.file_links.create({"file": file.id}))
+        v1.payment_method_domains.create({"domain_name": "shop.example"})
+        v1.payment_method_configurations.create({"name": "Default"})
 
     def direct(self):
         """Objects of the connected account itself."""
         v1, owner = self.v1, {"stripe_account": self.account.id}
-        with self.if_simulated("direct charges"):
-            donor = self.keep("Customer", v1.customers.create({"email": "bob@example.com"}, owner))
-            method = v1.payment_methods.attach("pm_card_visa", {"customer": donor.id}, owner)
-            self.keep("PaymentMethod", method)
-            self.keep("PaymentIntent", v1.payment_intents.create(
-                {"amount": 4000, "currency": "usd", **CARD, "customer": donor.id, "payment_method": method.id}, owner))
-        with self.if_simulated("subscriptions of connected accounts"):
-            product = self.keep("Product", v1.products.create({"name": "Roof"}, owner))
-            price = self.keep("Price", v1.prices.create({
-                "product": product.id, "currency": "usd", "unit_amount": 2000,
-                "recurring": {"interval": "month"}}, owner))
-            self.keep("Subscription", v1.subscriptions.create({
-                "customer": donor.id, "items": [{"price": price.id}], "default_payment_method": method.id}, owner))
+        donor = self.keep("Customer", v1.customers.create({"email": "bob@example.com"}, owner))
+        method = v1.payment_methods.attach("pm_card_visa", {"customer": donor.id}, owner)
+        self.keep("PaymentMethod", method)
+        self.keep("PaymentIntent", v1.payment_intents.create(
+            {"amount": 4000, "currency": "usd", **CARD, "customer": donor.id, "payment_method": method.id}, owner))
+        product = self.keep("Product", v1.products.create({"name": "Roof"}, owner))
+        price = self.keep("Price", v1.prices.create({
+            "product": product.id, "currency": "usd", "unit_amount": 2000,
+            "recurring": {"interval": "month"}}, owner))
+        self.keep("Subscription", v1.subscriptions.create({
+            "customer": donor.id, "items": [{"price": price.id}], "default_payment_method": method.id}, owner))
 
 
 def until(found, seconds=30):

@@ -17,6 +17,8 @@ MODELS = [
 # that it is removed from this table.
 OWN_ERRORS = {
     "Account": r"TypeError\(\"Account\.list_external_accounts\(\) missing 1 required positional argument: 'account'\"\)",
+    # It writes `verification_fields` into a JSON column, and the SDK's objects are not dictionaries.
+    "CountrySpec": r"TypeError\('Object of type StripeObject is not JSON serializable'\)",
     "ApplicationFeeRefund": r"AttributeError\(\"type object 'ApplicationFeeRefund' has no attribute 'list'\"\)",
     # It sends `id`, which this operation does not have.
     "TaxId": r"Received unknown parameter: id",
@@ -31,6 +33,9 @@ def stock(client, base_url):
 @pytest.fixture(scope="module")
 def synced(stock):
     """The output and errors of a sync of all models, by model."""
+    # dj-stripe asks for the products of a connected account's subscriptions without the account, and cannot store such
+    # a subscription before its products.
+    call_command("djstripe_sync_models", "Product", "Price", stdout=io.StringIO(), no_color=True)
     output = io.StringIO()
     call_command("djstripe_sync_models", stdout=output, stderr=output, fail_on_error=False, no_color=True)
     parts = re.split(r"^Syncing (\w+) for key .*:\n", output.getvalue(), flags=re.MULTILINE)

@@ -133,7 +133,7 @@ def test_a_session_expires_and_is_paid_no_more(client, candle, here):
     ({"mode": "subscription"}, "mode"),
     ({"mode": "setup", "currency": "usd"}, "line_items"),
     ({"setup_intent_data": {"description": "Card"}}, "setup_intent_data"),
-    ({"discounts": [{"promotion_code": "promo_1"}]}, "discounts[promotion_code]"),
+    ({"discounts": [{"promotion_code": "promo_1"}]}, "discounts[0][promotion_code]"),
     ({"line_items": [{"price": "price_none", "quantity": 1}]}, "line_items[0][price]"),
     ({"expires_at": 1}, "expires_at"),
     ({"discounts": [{"coupon": "NONE"}]}, "discounts[0][coupon]"),

@@ -214,3 +214,16 @@ def test_a_bank_debit_settles_later(client, base_url):
     pages.advance(base_url, "1h")
     intent = client.v1.payment_intents.retrieve(intent.id)
     assert (intent.status, intent.amount_received) == ("succeeded", 5000)
+
+
+def test_a_bank_account_is_verified_with_microdeposits(client, customer):
+    intent = client.v1.setup_intents.create({
+        "customer": customer.id, "payment_method": "pm_usBankAccount_success", "confirm": True,
+        "payment_method_types": ["us_bank_account"],
+        "payment_method_options": {"us_bank_account": {"verification_method": "microdeposits"}}})
+    assert intent.next_action.verify_with_microdeposits.arrival_date > intent.created
+    with pytest.raises(stripe.InvalidRequestError) as caught:
+        client.v1.setup_intents.verify_microdeposits(intent.id, {"amounts": [1, 2]})
+    assert caught.value.code == "payment_method_microdeposit_verification_amounts_mismatch"
+    intent = client.v1.setup_intents.verify_microdeposits(intent.id, {"descriptor_code": "SM11AA"})
+    assert intent.status == "succeeded" and intent.mandate

@@ -50,16 +50,19 @@ class API:
     def send(self, method, path, fields=None):
         body = urllib.parse.urlencode(flat(fields or {}))
         address = f"{self.url}/v1/{path}" + (f"?{body}" if method == "GET" and body else "")
-        headers = {"Authorization": f"Bearer {KEY}"}
+        return self.ask(method, address, body.encode() if method == "POST" else None)
+
+    def ask(self, method, address, data=None, **headers):
+        """Sends a request to an address, and returns the JSON of its response."""
+        headers["Authorization"] = f"Bearer {KEY}"
         if self.account:
             headers["Stripe-Account"] = self.account
-        request = urllib.request.Request(
-            address, data=body.encode() if method == "POST" else None, headers=headers, method=method)
+        request = urllib.request.Request(address, data=data, headers=headers, method=method)
         try:
             with urllib.request.urlopen(request, timeout=30) as answer:
                 return json.load(answer)
         except (urllib.error.HTTPError, ValueError) as error:
-            raise Refused(f"{method} {path}: {error}") from error
+            raise Refused(f"{method} {address}: {error}") from error
 
     def get(self, path, **fields):
         return self.send("GET", path, fields)
@@ -143,6 +146,17 @@ class Objects(API):
         return self.post("setup_intents", payment_method="pm_card_visa", automatic_payment_methods={
             "enabled": True, "allow_redirects": "never"})["id"]
 
+    def bank_setup(self, verification):
+        return self.post("setup_intents", confirm=True, payment_method="pm_usBankAccount_success",
+                         payment_method_types=["us_bank_account"],
+                         payment_method_options={"us_bank_account": {"verification_method": verification}})
+
+    def setup_verify_microdeposits(self):
+        return self.bank_setup("microdeposits")["id"]
+
+    def mandate(self):
+        return self.bank_setup("automatic")["mandate"]
+
     def charge(self):
         try:
             return self.paid()["latest_charge"]
@@ -150,7 +164,7 @@ class Objects(API):
             return self.post("charges", amount=2000, currency="usd", source="tok_visa")["id"]
 
     def charge_capture(self):
-        return self.get("payment_intents/" + self.intent_capture())["latest_charge"]
+        return self.post("charges", amount=2000, currency="usd", source="tok_visa", capture=False)["id"]
 
     def refund(self, _=None):
         return self.post("refunds", charge=self.charge(), amount=100)["id"]
@@ -245,12 +259,15 @@ class Objects(API):
     def line(self, invoice):
         return self.get(f"invoices/{invoice}")["lines"]["data"][0]["id"]
 
+    def invoice_open(self):
+        """A finalized invoice that is not paid yet, for a credit note."""
+        return self.post(f"invoices/{self.invoice_send()}/finalize")["id"]
+
     def invoice_item(self):
         return self.post("invoiceitems", customer=self.customer(), amount=900, currency="usd")["id"]
 
     def credit_note(self):
-        return self.post("credit_notes", invoice=self.post(f"invoices/{self.invoice_send()}/finalize")["id"],
-                         amount=100)["id"]
+        return self.post("credit_notes", invoice=self.invoice_open(), amount=100)["id"]
 
     def quote(self):
         return self.post("quotes", customer=self.customer(), line_items=[{"price": self.once(), "quantity": 1}])["id"]
@@ -291,6 +308,16 @@ class Objects(API):
 
     def account_(self):
         return self.post("accounts", **ACCOUNT)["id"]
+
+    def account__login_links(self):
+        """An account with the Express Dashboard, whose onboarding is complete."""
+        made = self.post("accounts", **{**ACCOUNT, "type": "express"})["id"]
+        # Only the simulated processor needs this.
+        self.ask("POST", f"{self.url}/_tapctl/accounts/{made}/onboarding/complete", b"")
+        return made
+
+    def capability(self, _):
+        return "card_payments"
 
     def external(self, account):
         return self.post(f"accounts/{account}/external_accounts", external_account=BANK)["id"]
@@ -345,7 +372,10 @@ class Objects(API):
         return self.post("tax_rates", display_name="VAT", inclusive=False, percentage=10)["id"]
 
     def file(self):
-        return self.get("files", limit=1)["data"][0]["id"]
+        form = ['Content-Disposition: form-data; name="purpose"', "", "dispute_evidence", "--mark",
+                'Content-Disposition: form-data; name="file"; filename="receipt.pdf"', "", "%PDF-1.4 a receipt"]
+        return self.ask("POST", f"{self.url}/v1/files", "\r\n".join(["--mark", *form, "--mark--", ""]).encode(), **{
+            "Content-Type": "multipart/form-data; boundary=mark"})["id"]
 
     def file_link(self):
         return self.post("file_links", file=self.file())["id"]

@@ -17,7 +17,8 @@ CANNED = re.compile(r"([a-z]+)_(?:test_)?[0-9A-Za-z]{2,}$")
 GIVEN = re.compile(rb'"id": ?"([^"]+)"')
 ACTIONS = {"delete", "attach", "detach", "confirm", "capture", "cancel", "close", "resume", "pay", "void", "send",
            "finalize", "mark_uncollectible", "accept", "expire", "verify", "reverse", "release", "reject", "validate",
-           "refund", "migrate", "advance"}
+           "refund", "migrate", "advance", "login_links",
+           "verify_microdeposits"}
 
 # Paths with ids: the kind of the first id, and the kinds of the second one by the name before it.
 COLLECTIONS = {
@@ -34,11 +35,12 @@ COLLECTIONS = {
     "checkout/sessions": ("checkout", {}), "payment_links": ("link", {}),
     "billing_portal/configurations": ("portal", {}), "events": ("event", {}), "webhook_endpoints": ("endpoint", {}),
     "test_helpers/test_clocks": ("clock", {}), "tokens": ("token", {}),
-    "accounts": ("account_", {"external_accounts": "external", "persons": "person", "people": "person"}),
+    "accounts": ("account_", {
+        "external_accounts": "external", "persons": "person", "people": "person", "capabilities": "capability"}),
     "transfers": ("transfer", {"reversals": "reversal"}), "application_fees": ("fee", {"refunds": "fee_refund"}),
     "payouts": ("payout", {}), "sources": ("source", {}), "tax_rates": ("tax_rate", {}), "tax_ids": ("own_tax_id", {}),
     "files": ("file", {}), "file_links": ("file_link", {}), "payment_method_domains": ("domain", {}),
-    "payment_method_configurations": ("configuration", {}),
+    "payment_method_configurations": ("configuration", {}), "mandates": ("mandate", {}),
 }
 # Kinds of ids in parameters.
 PREFIXES = {
@@ -95,17 +97,19 @@ class Replacement:
             pairs.append((found, canned))
         return found or canned
 
-    def fields(self, text, account, pairs):
+    def fields(self, text, path, account, pairs):
         """A query or a form with real ids."""
         fields = urllib.parse.parse_qsl(text, keep_blank_values=True)
-        changed = [(name, self.value(value, account, pairs)) for name, value in fields]
+        changed = [(name, self.value(value, path, account, pairs)) for name, value in fields]
         return text if changed == fields else urllib.parse.urlencode(changed)
 
-    def value(self, value, account, pairs):
+    def value(self, value, path, account, pairs):
         found = CANNED.match(value)
         kind = PREFIXES.get(found[1]) if found else None
         # A token is used once.
         action = "use" if kind == "token" else ""
+        if kind == "invoice" and path.startswith("/v1/credit_notes"):
+            action = "open"
         return self.replaced(value, kind, action, None, account, pairs) if kind else value
 
     def account(self, account):
@@ -163,9 +167,9 @@ def proxied(target, replacement=None):
                 only, _, query = path.partition("?")
                 path = replacement.path(self.command, only, account, pairs)
                 if query:
-                    path += "?" + replacement.fields(query, account, pairs)
+                    path += "?" + replacement.fields(query, only, account, pairs)
                 if body and "urlencoded" in self.headers.get("Content-Type", ""):
-                    body = replacement.fields(body.decode(), account, pairs).encode()
+                    body = replacement.fields(body.decode(), only, account, pairs).encode()
             connection = http.client.HTTPConnection(upstream.hostname, upstream.port, timeout=60)
             try:
                 # A request without a body has no length, as in the SDKs.

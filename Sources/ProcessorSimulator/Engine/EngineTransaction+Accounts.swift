@@ -207,6 +207,18 @@ extension EngineTransaction {
         return account
     }
 
+    /// Rejects an account, which deactivates its capabilities.
+    func reject(_ account: Account, for reason: String) throws -> Account {
+        var profile = try profileOrNew(of: account)
+        profile.outcome = .rejected
+        try put(profile)
+        var rejected = account
+        OnboardingRules.apply(.rejected, to: &rejected)
+        rejected.detailsSubmitted = account.detailsSubmitted
+        rejected.disabledReason = "rejected.\(reason)"
+        return try changed(rejected, from: account, profile)
+    }
+
     /// Deletes an account. Throws an error unless its balance is zero.
     func delete(account id: String) throws {
         let account = try inPath(Account.self, id)

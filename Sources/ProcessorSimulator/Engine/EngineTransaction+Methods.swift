@@ -203,11 +203,13 @@ extension EngineTransaction {
     }
 
     /// Attempts to set up the intent's payment method with the bank.
-    private func attempt(_ intent: SetupIntent, challenged: Bool = false) throws -> SetupIntent {
+    func attempt(_ intent: SetupIntent, challenged: Bool = false) throws -> SetupIntent {
         var intent = intent
         let method = try named(PaymentMethod.self, intent.paymentMethod ?? "", by: "payment_method")
         intent.lastError = nil
-        switch SetupOutcome.of(method, challenged: challenged, at: now) {
+        intent.microdepositArrival = challenged ? nil : microdepositArrival(of: intent, method)
+        let outcome = SetupOutcome.of(method, challenged: challenged, at: now)
+        switch intent.microdepositArrival == nil ? outcome : .needsAction {
         case .succeeds:
             intent.status = .succeeded
             try record("succeeded", of: &intent, method.id)
@@ -234,7 +236,7 @@ extension EngineTransaction {
         return Executed(error)
     }
 
-    private func fail(_ intent: inout SetupIntent, _ error: ProcessorError) throws {
+    func fail(_ intent: inout SetupIntent, _ error: ProcessorError) throws {
         try record("failed", of: &intent, intent.paymentMethod ?? "", error: error)
         intent.status = .requiresPaymentMethod
         intent.paymentMethod = nil

@@ -35,6 +35,12 @@ struct SetupIntent: StoredObject {
     var mandate: String?
     /// Stripe's `mandate_data.customer_acceptance`, until a mandate is created from it.
     var acceptance: JSONTree?
+    /// Whether a bank account must be verified with microdeposits, as a request has demanded.
+    var needsMicrodeposits: Bool?
+    /// The time when the microdeposits arrive; nil unless the intent waits for their verification.
+    var microdepositArrival: Timestamp?
+    /// How many verifications of the microdeposits failed.
+    var failedVerifications: Int?
     var metadata: Metadata = [:]
 
     init(id: String, clientSecret: String, created: Timestamp, paymentMethod: String?) {

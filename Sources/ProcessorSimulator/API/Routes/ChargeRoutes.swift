@@ -62,6 +62,13 @@ enum RefundRoutes {
             try call.work.emit("refund.updated", written)
             return try call.shown(refund)
         },
+        .post(one + "/cancel") { call in
+            // Refunds of cards and bank accounts never require an action of the customer.
+            let refund = try call.object(Refund.self)
+            throw ProcessorError.invalid(
+                "You can only cancel refunds with the status requires_action: this one is \(refund.status.rawValue)."
+            )
+        },
     ]
 
     private static let path = "/v1/refunds"

@@ -15,6 +15,7 @@ enum PaymentIntentRoutes {
                 "error_on_requires_action", "mandate_data",
             ]), keeps: shown
         ) { call in
+            try checkVerification(call)
             let wanted = try wanted(call)
             try call.checkType(of: wanted.paymentMethod, for: nil as PaymentIntent?, object: "PaymentIntent")
             var intent = try call.work.create(wanted).object
@@ -31,6 +32,7 @@ enum PaymentIntentRoutes {
             return try call.shown(intent)
         },
         .post(one, simulates: asked.union(["amount", "currency"]), keeps: shown) { call in
+            try checkVerification(call)
             if call.has("setup_future_usage") {
                 var intent = try call.object(PaymentIntent.self)
                 intent.setupFutureUsage = call["setup_future_usage"].string
@@ -58,6 +60,7 @@ enum PaymentIntentRoutes {
             if let email = call["receipt_email"].string {
                 _ = try call.work.update(intent: intent.id, IntentChange(receiptEmail: .some(email)))
             }
+            try checkVerification(call)
             let method = try call.namedMethod()
             try call.checkType(of: method, for: intent, object: "PaymentIntent")
             let request = PaymentIntent.Confirm(paymentMethod: method, offSession: call.isOffSession)
@@ -94,6 +97,16 @@ enum PaymentIntentRoutes {
         "automatic_payment_methods", "payment_method_types", "payment_method_options",
         "shipping", "confirmation_method",
     ]
+
+    /// Throws an error if a bank account must be verified with microdeposits. Only setup intents do that.
+    private static func checkVerification(_ call: Call) throws {
+        let options = call["payment_method_options"]["us_bank_account"]
+        guard options["verification_method"].string == "microdeposits" else { return }
+        throw ProcessorError.invalid(
+            "parameter_not_simulated",
+            "Payment intents do not simulate microdeposits: set up the bank account with a setup intent.",
+            parameter: "payment_method_options[us_bank_account][verification_method]")
+    }
 
     private static func wanted(_ call: Call) throws -> PaymentIntent.Create {
         guard let currency = try call.currency() else { throw ProcessorError.missing("currency") }

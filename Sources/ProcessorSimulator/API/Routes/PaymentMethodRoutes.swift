@@ -127,10 +127,19 @@ enum SetupIntentRoutes {
             try call.work.checkNotOfCheckout(intent, to: "confirm")
             let method = try call.namedMethod()
             try call.checkType(of: method, for: intent, object: "SetupIntent")
-            if takeAcceptance(&intent, call) { try call.work.put(intent) }
+            if [takeAcceptance(&intent, call), takeVerification(&intent, call)].contains(true) {
+                try call.work.put(intent)
+            }
             return try call.shown(
                 call.work.confirm(
                     setupIntent: intent.id, method: method, returnURL: call["return_url"].string))
+        },
+        .post(
+            one + "/verify_microdeposits", simulates: ["amounts", "client_secret", "descriptor_code"],
+            isPublic: true
+        ) { call in
+            let intent = try known(call)
+            return try call.shown(call.work.verify(microdeposits(call), of: intent))
         },
         .post(one + "/cancel", simulates: ["cancellation_reason"]) { call in
             try call.work.checkNotOfCheckout(
@@ -169,6 +178,7 @@ enum SetupIntentRoutes {
             intent.status = .requiresConfirmation
         }
         _ = takeAcceptance(&intent, call)
+        _ = takeVerification(&intent, call)
         call.take("description", into: &intent.description)
         intent.metadata = try call.metadata(over: intent.metadata)
     }
@@ -178,6 +188,25 @@ enum SetupIntentRoutes {
         guard call.has("mandate_data") else { return false }
         intent.acceptance = call["mandate_data"]["customer_acceptance"]
         return true
+    }
+
+    /// Copies the demanded verification of bank accounts from a request, and returns whether it contains one.
+    private static func takeVerification(_ intent: inout SetupIntent, _ call: Call) -> Bool {
+        let options = call["payment_method_options"]["us_bank_account"]
+        guard let method = options["verification_method"].string else { return false }
+        intent.needsMicrodeposits = method == "microdeposits"
+        return true
+    }
+
+    /// Returns the microdeposits in a request: either two amounts or a descriptor code.
+    private static func microdeposits(_ call: Call) throws -> Microdeposits {
+        guard call.has("amounts") != call.has("descriptor_code") else {
+            throw ProcessorError.invalid(
+                "parameter_missing", "You must pass exactly one of `amounts` or `descriptor_code`.",
+                parameter: "amounts")
+        }
+        if let code = call["descriptor_code"].string { return .descriptorCode(code) }
+        return .amounts(call["amounts"].elements.compactMap(\.integer))
     }
 
     /// Returns the setup intent in the path. If the request contains a client secret, checks it first.

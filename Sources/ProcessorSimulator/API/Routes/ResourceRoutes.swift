@@ -5,7 +5,7 @@ enum ResourceRoutes {
     static let all: [Route] =
         AccountPersonRoutes.all + CapabilityRoutes.all + PlanRoutes.all + CountrySpecRoutes.all
         + PaymentMethodDomainRoutes.all + PaymentMethodConfigurationRoutes.all + FileRoutes.all
-        + ReviewRoutes.all + CashBalanceRoutes.all
+        + ReviewRoutes.all + CashBalanceRoutes.all + AccountRejectionRoutes.all + DiscountRoutes.all
 }
 
 extension EngineTransaction {

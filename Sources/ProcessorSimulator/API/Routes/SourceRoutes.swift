@@ -146,6 +146,15 @@ enum SourceRoutes {
             source.amount = call["amount"].integer ?? source.amount
             return try call.shown(call.work.put(source))
         },
+        .get("/v1/sources/{source}/source_transactions", simulates: Filters.part) { call in
+            // Nothing is sent to a source, and a card's payments are not source transactions.
+            let source = try call.object(Source.self)
+            try ListRules.check(call.listQuery())
+            return [
+                "object": "list", "url": .string("/v1/sources/\(source.id)/source_transactions"),
+                "has_more": false, "data": [],
+            ]
+        },
     ]
 
     private static func make(_ call: Call) throws -> Source {

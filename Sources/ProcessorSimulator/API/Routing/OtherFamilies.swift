@@ -33,6 +33,16 @@ enum OtherFamilies {
         return route
     }
 
+    /// The list of the API v2's accounts. The processor's accounts are those of the API v1.
+    static let accountsOfVersion2: Route = {
+        var route = Route.get("/v2/core/accounts", simulates: Filters.part) { call in
+            try ListRules.check(call.listQuery())
+            return ["data": [], "next_page_url": .null, "previous_page_url": .null]
+        }
+        route.isOfOtherFamily = true
+        return route
+    }()
+
     /// Returns whether Stripe has an operation with this path, simulated or not.
     static func stripeHas(_ method: Route.Method, _ path: String) -> Bool {
         guard let parts = RouteTable.parts(of: path) else { return false }

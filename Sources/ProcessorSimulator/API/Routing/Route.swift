@@ -126,15 +126,14 @@ extension Route {
         }
     }
 
-    /// Whether only the platform can call the operation, without the `Stripe-Account` header: it creates accounts or
-    /// links to their onboarding, manages webhook endpoints, or controls the simulator.
+    /// Whether only the platform can call the operation, without the `Stripe-Account` header: it creates or
+    /// rejects accounts, creates links to their onboarding, changes webhook endpoints, or controls the simulator.
     var isForPlatformOnly: Bool {
-        ["POST /v1/accounts", "POST /v1/account_links"].contains(operation)
-            || [
-                "/v1/webhook_endpoints", "/_tapctl/deliveries", "/_tapctl/events/",
-                "/_tapctl/webhook_endpoints/",
-            ]
-            .contains(where: pattern.hasPrefix)
+        ["POST /v1/accounts", "POST /v1/accounts/{account}/reject", "POST /v1/account_links"]
+            .contains(operation)
+            || pattern.hasPrefix("/v1/webhook_endpoints") && method != .get
+            || ["/_tapctl/deliveries", "/_tapctl/events/", "/_tapctl/webhook_endpoints/"]
+                .contains(where: pattern.hasPrefix)
     }
 
     /// Whether the path names a connected account. The account and its details belong to the platform.
@@ -217,7 +216,7 @@ enum RouteTable {
     }
 
     private static let tree = Step(
-        (all + OtherFamilies.lists).map {
+        (all + OtherFamilies.lists + [OtherFamilies.accountsOfVersion2]).map {
             (parts: $0.pattern.split(separator: "/").map(String.init)[...], route: $0)
         })
 

@@ -74,9 +74,19 @@ extension SetupIntent: StripeRepresentable {
         return fields
     }
 
-    /// Returns the action that the donor must take next: a redirect to the bank's page.
+    /// Returns the action that the donor must take next: a redirect to the bank's page, or the verification of
+    /// microdeposits.
     private func nextAction(_ work: EngineTransaction) -> JSONTree {
         let url = PageLinks.challenge(of: id, clientSecret, at: work.configuration.pages)
+        if let microdepositArrival {
+            return [
+                "type": "verify_with_microdeposits",
+                "verify_with_microdeposits": [
+                    "arrival_date": .integer(microdepositArrival.seconds),
+                    "hosted_verification_url": .string(url), "microdeposit_type": "descriptor_code",
+                ],
+            ]
+        }
         return [
             "type": "redirect_to_url",
             "redirect_to_url": ["url": .string(url), "return_url": JSONTree(returnURL)],
@@ -149,7 +159,7 @@ extension Charge: StripeRepresentable {
         guard let card else {
             let method = try work.chargedMethod(of: self)
             var shown = BankDetails.shown(method?.bankAccountLast4).object ?? JSONObject()
-            shown["mandate"] = JSONTree(try work.mandate(of: paymentMethod)?.id)
+            if let mandate = try work.mandate(of: paymentMethod) { shown["mandate"] = .string(mandate.id) }
             return ["type": "us_bank_account", "us_bank_account": shown.tree]
         }
         var fields = CardShape.fields(card)

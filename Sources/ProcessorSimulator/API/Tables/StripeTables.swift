@@ -1409,6 +1409,9 @@ POST /v1/accounts/{account}/persons/{person}
 			back s500
 			front s500
 DELETE /v1/accounts/{account}/persons/{person}
+POST /v1/accounts/{account}/reject
+	expand as
+	reason s!
 GET /v1/application_fees
 	charge s
 	created oi
@@ -2635,6 +2638,7 @@ GET /v1/customers/{customer}/cash_balance_transactions
 	starting_after s
 GET /v1/customers/{customer}/cash_balance_transactions/{transaction}
 	expand as
+DELETE /v1/customers/{customer}/discount
 GET /v1/customers/{customer}/payment_methods
 	allow_redisplay e63
 	ending_before s
@@ -5501,6 +5505,11 @@ POST /v1/setup_intents/{intent}/confirm
 			verification_method e106
 	return_url s
 	use_stripe_sdk b
+POST /v1/setup_intents/{intent}/verify_microdeposits
+	amounts ai
+	client_secret s
+	descriptor_code s
+	expand as
 POST /v1/sources
 	amount i
 	currency s
@@ -6260,6 +6269,7 @@ DELETE /v1/subscriptions/{subscription_exposed_id}
 	expand as
 	invoice_now b
 	prorate b
+DELETE /v1/subscriptions/{subscription_exposed_id}/discount
 POST /v1/subscriptions/{subscription}/resume
 	billing_cycle_anchor e28
 	expand as
@@ -9308,6 +9318,7 @@ POST /v1/accounts/{account}/persons person
 GET /v1/accounts/{account}/persons/{person} person
 POST /v1/accounts/{account}/persons/{person} person
 DELETE /v1/accounts/{account}/persons/{person} deleted_person
+POST /v1/accounts/{account}/reject account
 GET /v1/application_fees *application_fee
 GET /v1/application_fees/{fee}/refunds/{id} fee_refund
 POST /v1/application_fees/{fee}/refunds/{id} fee_refund
@@ -9383,6 +9394,7 @@ GET /v1/customers/{customer}/cash_balance cash_balance
 POST /v1/customers/{customer}/cash_balance cash_balance
 GET /v1/customers/{customer}/cash_balance_transactions *customer_cash_balance_transaction
 GET /v1/customers/{customer}/cash_balance_transactions/{transaction} customer_cash_balance_transaction
+DELETE /v1/customers/{customer}/discount deleted_discount
 GET /v1/customers/{customer}/payment_methods *payment_method
 GET /v1/customers/{customer}/payment_methods/{payment_method} payment_method
 GET /v1/customers/{customer}/sources *bank_account *card *source
@@ -9512,6 +9524,7 @@ GET /v1/setup_intents/{intent} setup_intent
 POST /v1/setup_intents/{intent} setup_intent
 POST /v1/setup_intents/{intent}/cancel setup_intent
 POST /v1/setup_intents/{intent}/confirm setup_intent
+POST /v1/setup_intents/{intent}/verify_microdeposits setup_intent
 POST /v1/sources source
 GET /v1/sources/{source} source
 POST /v1/sources/{source} source
@@ -9536,6 +9549,7 @@ GET /v1/subscriptions/search *subscription
 GET /v1/subscriptions/{subscription_exposed_id} subscription
 POST /v1/subscriptions/{subscription_exposed_id} subscription
 DELETE /v1/subscriptions/{subscription_exposed_id} subscription
+DELETE /v1/subscriptions/{subscription_exposed_id}/discount deleted_discount
 POST /v1/subscriptions/{subscription}/resume subscription
 GET /v1/tax_ids *tax_id
 POST /v1/tax_ids tax_id
@@ -9570,7 +9584,6 @@ DELETE /v1/webhook_endpoints/{webhook_endpoint} deleted_webhook_endpoint
     /// list without placeholders in its path.
     static let missing = """
 POST /v1/account_sessions
-POST /v1/accounts/{account}/reject
 POST /v1/accounts/{account}/unreject
 GET /v1/apple_pay/domains *
 POST /v1/apple_pay/domains
@@ -9627,7 +9640,6 @@ GET /v1/climate/suppliers *
 GET /v1/climate/suppliers/{supplier}
 GET /v1/confirmation_tokens/{confirmation_token}
 POST /v1/customer_sessions
-DELETE /v1/customers/{customer}/discount
 POST /v1/customers/{customer}/funding_instructions
 GET /v1/entitlements/active_entitlements *
 GET /v1/entitlements/active_entitlements/{id}
@@ -9740,14 +9752,12 @@ POST /v1/reporting/report_runs
 GET /v1/reporting/report_runs/{report_run}
 GET /v1/reporting/report_types *
 GET /v1/reporting/report_types/{report_type}
-POST /v1/setup_intents/{intent}/verify_microdeposits
 GET /v1/shipping_rates *
 POST /v1/shipping_rates
 GET /v1/shipping_rates/{shipping_rate_token}
 POST /v1/shipping_rates/{shipping_rate_token}
 GET /v1/sigma/scheduled_query_runs *
 GET /v1/sigma/scheduled_query_runs/{scheduled_query_run}
-DELETE /v1/subscriptions/{subscription_exposed_id}/discount
 POST /v1/subscriptions/{subscription}/migrate
 POST /v1/subscriptions/{subscription}/pause
 GET /v1/tax/associations/find

@@ -119,6 +119,7 @@ import TimeKit
         for path in ["/v1/accounts", "/v1/webhook_endpoints", "/v1/account_links"] {
             #expect(await world.bench.exchange("POST", path, account: world.grace).status == 400)
         }
+        #expect(try await world.list("/v1/webhook_endpoints", as: world.grace).isEmpty)
         let transfer = await world.bench.exchange(
             "POST", "/v1/transfers",
             [FormField("amount", "1"), FormField("currency", "usd"), FormField("destination", world.mercy)],

@@ -77,6 +77,20 @@ import Testing
         #expect(shown["error.message"].contains("\(method) \(path)"))
     }
 
+    @Test("the list of the API v2's accounts is empty, for the platform and for an account")
+    func accountsOfVersion2() async throws {
+        let world = try await AccountWorld()
+        for account in [nil, world.grace] {
+            let answer = await world.look(
+                "/v2/core/accounts?include%5B0%5D=configuration.customer&limit=20", as: account)
+            #expect(answer.status == 200)
+            #expect(
+                String(decoding: answer.body, as: UTF8.self)
+                    == #"{"data":[],"next_page_url":null,"previous_page_url":null}"#)
+        }
+        #expect(await bench.api("POST", "/v2/core/accounts").status == 400)
+    }
+
     @Test("every list of a resource that is not simulated names its own path")
     func allLists() async {
         #expect(OtherFamilies.lists.count > 40)

@@ -1,0 +1,21 @@
+import Processor
+import TextKit
+
+/// The route with which a platform rejects an account.
+///
+/// Source: Stripe API reference, "Reject an account".
+enum AccountRejectionRoutes {
+    static let all: [Route] = [
+        .post("/v1/accounts/{account}/reject", simulates: ["reason"]) { call in
+            let account = try call.object(Account.self)
+            let reason = try call.required("reason")
+            guard reasons.contains(reason) else {
+                throw ProcessorError.invalid(
+                    "Invalid reason: must be one of \(reasons.joined(separator: ", "))", parameter: "reason")
+            }
+            return try call.shown(call.work.reject(account, for: reason))
+        }
+    ]
+
+    private static let reasons = ["fraud", "terms_of_service", "other"]
+}
