@@ -64,7 +64,7 @@ extension EngineTransaction {
     /// - Parameter request: The charge, with the fields of a payment intent. If its capture method is manual, the
     ///   charge is only authorized.
     func create(charge request: PaymentIntent.Create, from payer: PaymentMethod) throws -> Written<Charge> {
-        try IntentRules.check(request)
+        try IntentRules.check(request, isDirect: account != nil)
         try checkParties(of: request)
         try MethodTypeRules.check(payer, in: request.currency)
         let unsaved = PaymentIntent(

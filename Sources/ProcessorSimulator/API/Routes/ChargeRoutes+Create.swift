@@ -64,9 +64,9 @@ enum CreateChargeRoutes {
     /// Changes a charge as a capture asks for.
     private static func change(_ charge: inout Charge, _ call: Call) throws {
         if let fee = call["application_fee_amount"].integer {
-            guard fee >= 0, fee <= charge.amount, charge.destination != nil else {
+            guard fee >= 0, fee <= charge.amount, charge.destination != nil || call.account != nil else {
                 throw ProcessorError.invalid(
-                    "An application fee requires a destination and cannot be greater than the amount.",
+                    "An application fee requires a destination or Stripe-Account, and cannot be greater than the amount.",
                     parameter: "application_fee_amount")
             }
             charge.applicationFeeAmount = fee
