@@ -128,7 +128,7 @@ extension EngineTransaction {
                 amount: invoice.amountDue, currency: invoice.currency, paymentMethod: method,
                 customer: invoice.customer, destination: subscription?.destination ?? invoice.destination,
                 onBehalfOf: subscription?.onBehalfOf ?? invoice.onBehalfOf,
-                applicationFeeAmount: invoice.applicationFeeAmount,
+                applicationFeeAmount: invoice.applicationFeeAmount.map { min($0, invoice.amountDue) },
                 description: subscription?.description ?? invoice.description))
         invoice.paymentIntent = intent.id
         try emit("payment_intent.created", encoded(intent))
