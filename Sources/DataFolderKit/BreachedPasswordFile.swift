@@ -22,7 +22,8 @@ final class BreachedPasswordFile {
     /// - Throws: An error with exit code 78 if the file cannot be read.
     init?(in folder: String) throws {
         path = folder + "/" + Self.name
-        descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        // Without `O_NONBLOCK`, opening a named pipe waits for a writer.
+        descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         if descriptor < 0, errno == ENOENT { return nil }
         guard descriptor >= 0 else { throw Self.unreadable(path, String(cString: strerror(errno))) }
         let end = lseek(descriptor, 0, SEEK_END)

@@ -71,6 +71,17 @@ import TokenKit
         }
     }
 
+    @Test("refuses a named pipe, and does not wait for a writer", .timeLimit(.minutes(1)))
+    func pipe() async throws {
+        try await withFile("") { folder in
+            let path = folder + "/" + BreachedPasswordFile.name
+            try FileManager.default.removeItem(atPath: path)
+            try #require(mkfifo(path, 0o600) == 0)
+            let error = #expect(throws: CommandError.self) { try BreachedPasswordFile(in: folder) }
+            #expect(error?.code == "breachedPasswordsUnreadable")
+        }
+    }
+
     @Test("a password of the data folder's list is refused, and another one accepted")
     func folder() async throws {
         let breached = "a well-known line of a song"

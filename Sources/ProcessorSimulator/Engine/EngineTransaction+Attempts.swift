@@ -16,7 +16,9 @@ extension EngineTransaction {
     ) throws -> Attempt {
         var intent = intent
         intent.lastPaymentError = nil
-        switch ChargeOutcome.of(method, offSession: offSession, challenged: challenged, at: now) {
+        let outcome = ChargeOutcome.of(method, offSession: offSession, challenged: challenged, at: now)
+        // Invoices can have any total.
+        switch intent.amount > AmountRules.most ? .declines(.tooLarge) : outcome {
         case .needsAction:
             intent.status = .requiresAction
             let written = try put(intent, parent: parent)

@@ -122,7 +122,7 @@ extension EngineTransaction {
             currency: charge.currency, destination: destination)
         transfer.sourceTransaction = charge.id
         transfer.transferGroup = charge.transferGroup
-        let fee = charge.applicationFeeAmount ?? 0
+        let fee = min(charge.applicationFeeAmount ?? 0, amount)
         var payment = try move(&transfer, fee: fee, availableOn: availableOn)
         charge.transfer = transfer.id
         if fee > 0 {

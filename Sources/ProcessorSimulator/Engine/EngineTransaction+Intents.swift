@@ -217,6 +217,7 @@ extension EngineTransaction {
             }
             intent.applicationFeeAmount = fee
         }
+        if change.amount != nil { try IntentRules.checkParts(of: intent) }
         if let email = change.receiptEmail {
             if let email { try IntentRules.check(email: email, parameter: "receipt_email") }
             intent.receiptEmail = email

@@ -62,6 +62,18 @@ enum IntentRules {
         }
     }
 
+    /// Checks that a changed amount is not less than the application fee or the amount of the transfer.
+    static func checkParts(of intent: PaymentIntent) throws(ProcessorError) {
+        guard (intent.applicationFeeAmount ?? 0) <= intent.amount else {
+            throw .invalid("The application fee cannot be greater than the amount.", parameter: "amount")
+        }
+        guard (intent.transferAmount ?? 0) <= intent.amount else {
+            throw .invalid(
+                "The amount transferred cannot be greater than the amount of the payment.",
+                parameter: "amount")
+        }
+    }
+
     static func check(statementDescriptor text: String) throws(ProcessorError) {
         let forbidden: Set<Character> = ["<", ">", "\\", "'", "\"", "*"]
         guard (5...22).contains(text.count), text.allSatisfy({ !forbidden.contains($0) }),

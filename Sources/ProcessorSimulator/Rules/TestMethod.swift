@@ -205,6 +205,10 @@ struct Decline: Hashable {
         code: "authentication_required", declineCode: "authentication_required",
         message: "Your card was declined. This transaction requires authentication.")
 
+    /// The decline of a charge above the highest amount.
+    static let tooLarge = Decline(
+        code: "amount_too_large", message: "Amount must be no more than \(AmountRules.most) minor units.")
+
     /// Whether an automatic retry would be pointless.
     ///
     /// Source: Stripe documentation, "Automate payment retries", the codes that are never retried.
@@ -212,7 +216,7 @@ struct Decline: Hashable {
         let hard: Set = [
             "lost_card", "stolen_card", "pickup_card", "incorrect_number", "revocation_of_authorization",
             "revocation_of_all_authorizations", "authentication_required", "highest_risk_level",
-            "transaction_not_allowed",
+            "transaction_not_allowed", "amount_too_large",
         ]
         return hard.contains(declineCode ?? code)
     }

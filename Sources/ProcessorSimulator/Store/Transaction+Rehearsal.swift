@@ -11,6 +11,15 @@ extension Transaction {
         return try result.get()
     }
 
+    /// Runs a closure, and undoes all its changes to the file if it throws an error that satisfies a condition.
+    func undoing<Value>(if isUndone: (any Error) -> Bool, _ body: () throws -> Value) throws -> Value {
+        try run("SAVEPOINT refusal")
+        let result = Result { try body() }
+        if case .failure(let error) = result, isUndone(error) { try run("ROLLBACK TO refusal") }
+        try run("RELEASE refusal")
+        return try result.get()
+    }
+
     /// Returns the first item that is due for an object, or nil.
     ///
     /// - Parameter clock: The test clock of the object; nil for the processor's own clock.

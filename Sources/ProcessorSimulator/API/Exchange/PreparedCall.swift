@@ -167,8 +167,8 @@ struct PreparedCall: Sendable {
         let id = try work.newID("req")
         work.cause = EventCause(request: id, idempotencyKey: givenKey)
         do {
-            return Done(
-                sent: APIResponse(status: 200, body: try answer(work).bytes, requestID: id), isKept: true)
+            let shown = try work.undoingRefusal { try answer(work) }
+            return Done(sent: APIResponse(status: 200, body: shown.bytes, requestID: id), isKept: true)
         } catch let executed as Executed {
             let error = executed.error
             return Done(

@@ -45,12 +45,14 @@ extension EngineTransaction {
 
     func productName(_ id: String) throws -> String { try product(id)?.name ?? "Product" }
 
-    /// Adds the customer's pending invoice items to an invoice.
+    /// Adds the customer's pending invoice items to an invoice. If there are more than the invoice can have, the
+    /// newest ones stay pending.
     func takeUpWaiting(_ invoice: inout Invoice, isKept: Bool) throws {
-        for item in try children(InvoiceItem.self, of: invoice.customer)
-        where item.isWaiting && item.currency == invoice.currency
-            && (item.subscription ?? invoice.subscription) == invoice.subscription
-        {
+        let waiting = try children(InvoiceItem.self, of: invoice.customer).filter { item in
+            item.isWaiting && item.currency == invoice.currency
+                && (item.subscription ?? invoice.subscription) == invoice.subscription
+        }
+        for item in waiting.prefix(max(0, Invoice.mostLines - (invoice.lines?.count ?? 0))) {
             try takeUp(item, &invoice, isKept: isKept)
         }
     }
@@ -107,6 +109,13 @@ extension EngineTransaction {
         }
         try emit("invoice.finalized", encoded(invoice))
     }
+}
+
+extension Invoice {
+    /// The maximum number of lines that are invoice items.
+    ///
+    /// It keeps the total within 64 bits.
+    static let mostLines = 250
 }
 
 extension Customer {

@@ -172,6 +172,10 @@ extension EngineTransaction {
                 let line = item.line(invoice.lines?[place].id ?? invoice.nextLineID)
                 invoice.lines?[place] = line
             } else {
+                guard (invoice.lines?.count ?? 0) < Invoice.mostLines else {
+                    throw ProcessorError.invalid(
+                        "An invoice can have at most \(Invoice.mostLines) lines.", parameter: "invoice")
+                }
                 try takeUp(item, &invoice)
             }
         }

@@ -4,16 +4,35 @@ import TimeKit
 extension EngineTransaction {
     /// Runs a closure, and then undoes all its changes. Only the ids that it created remain used.
     func rehearsed<Value>(_ body: () throws -> Value) throws -> Value {
+        let restore = memory()
+        defer { restore() }
+        return try store.undoing(body)
+    }
+
+    /// Runs a closure, and undoes all its changes if it throws an ``Executed`` error with status 400. Such an error
+    /// refuses the request, so the request must not change anything, although its response is stored.
+    func undoingRefusal<Value>(_ body: () throws -> Value) throws -> Value {
+        func isRefusal(_ error: any Error) -> Bool { (error as? Executed)?.error.status == 400 }
+        let restore = memory()
+        do {
+            return try store.undoing(if: isRefusal, body)
+        } catch {
+            if isRefusal(error) { restore() }
+            throw error
+        }
+    }
+
+    /// Returns a closure that restores what this transaction has in memory now, except for the last id.
+    private func memory() -> () -> Void {
         let (before, seen, fetched, parents) = (before, seen, fetched, parents)
         let (balanceChanges, account) = (balanceChanges, account)
         let (now, present, testClock, cause) = (now, present, testClock, cause)
-        defer {
+        return { [self] in
             (self.before, self.seen, self.fetched, self.parents) = (before, seen, fetched, parents)
             self.account = account
             (self.balanceChanges, self.subscribers) = (balanceChanges, nil)
             (self.now, self.present, self.testClock, self.cause) = (now, present, testClock, cause)
         }
-        return try store.undoing(body)
     }
 
     /// Moves the time ahead until a subscription has another invoice, and returns this invoice. Returns nil if the
