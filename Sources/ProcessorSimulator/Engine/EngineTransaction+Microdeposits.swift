@@ -54,7 +54,8 @@ enum Microdeposits: Hashable {
         case .late:
             .invalid(
                 prefix + "timeout",
-                "The microdeposits were not verified within 10 days: the payment method must be provided again.")
+                "The microdeposits were not verified within 10 days: the payment method must be provided again."
+            )
         case .mismatch, .verified:
             isAmounts
                 ? .invalid(
@@ -82,7 +83,8 @@ extension EngineTransaction {
             throw Executed(
                 .unexpectedState(
                     of: intent,
-                    "You cannot verify microdeposits of this SetupIntent, because it does not wait for them."))
+                    "You cannot verify microdeposits of this SetupIntent, because it does not wait for them.")
+            )
         }
         var intent = intent
         var outcome = deposits.outcome

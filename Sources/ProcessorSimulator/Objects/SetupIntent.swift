@@ -39,7 +39,7 @@ struct SetupIntent: StoredObject {
     var needsMicrodeposits: Bool?
     /// The time when the microdeposits arrive; nil unless the intent waits for their verification.
     var microdepositArrival: Timestamp?
-    /// How many verifications of the microdeposits failed.
+    /// The number of failed verifications of the microdeposits.
     var failedVerifications: Int?
     var metadata: Metadata = [:]
 

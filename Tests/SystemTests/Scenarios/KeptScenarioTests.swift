@@ -13,21 +13,21 @@ import Testing
     }
 
     private static let scenario = SharedFixtures.projectFolder
-        .appending(path: "fixtures/scenarios/sunday-morning.yaml").path
+        .appending(path: "fixtures/scenarios/demo-church.yaml").path
 
     @Test("a kept scenario is a data folder with its gifts, from the time at which it began")
     func kept() async throws {
         try await withFolder { folder in
             let run = try await ProgramRun.shell(
                 """
-                tapctl run '\(Self.scenario)' --keep church --start 2025-11-23T15:00:00Z
+                tapctl run '\(Self.scenario)' --keep church --start 2025-03-02T15:00:00Z
                 tapctl ledger check --data church
-                tapctl gift list --data church --org WoodlandsChurch --until 2025-11-30 --limit 1000 --json
+                tapctl gift list --data church --org WoodlandsChurch --until 2025-05-31 --limit 1000 --json
                 """, in: folder, limit: .seconds(120))
             #expect(run.exitCode == 0, "\(run.standardOutput)\(run.standardError)")
             #expect(run.standardOutput.contains("passed: ") && run.standardOutput.contains("balanced"))
             let gifts = run.standardOutput.components(separatedBy: #""object":"gift""#).count - 1
-            #expect(gifts == 63)
+            #expect(gifts == 87)
             let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
             #expect(names == ["church"])
         }
@@ -47,7 +47,7 @@ import Testing
     @Test(
         "two scenarios cannot be kept in one folder, and a beginning must be a time",
         arguments: [
-            ("'\(scenario)' '\(scenario)' --keep church", "Use --keep with one scenario"),
+            ("'\(scenario)' '\(scenario)' --keep church", "use --keep with one scenario"),
             ("'\(scenario)' --start yesterday", "--start must be a time"),
         ])
     func usage(arguments: String, words: String) async throws {

@@ -50,12 +50,15 @@ import Testing
     private func methods(of world: AccountWorld) async throws -> Int {
         let account = world.grace
         return try await world.bench.processor.inspect { work in
-            try work.inAccount(account) { try work.list(PaymentMethod.self, ListQuery(limit: 100)).data.count }
+            try work.inAccount(account) {
+                try work.list(PaymentMethod.self, ListQuery(limit: 100)).data.count
+            }
         }
     }
 
     /// Sends a request that must be refused, twice with the same key. The object in the path must remain as it is.
-    private func expectRefused(_ path: String, _ form: [String: String], of world: AccountWorld) async throws {
+    private func expectRefused(_ path: String, _ form: [String: String], of world: AccountWorld) async throws
+    {
         let object = path.split(separator: "/").prefix(3).reduce("") { "\($0)/\($1)" }
         let before = await world.look(object, as: world.grace).body
         let fields = form.sorted { $0.key < $1.key }.map { FormField($0.key, $0.value) }
