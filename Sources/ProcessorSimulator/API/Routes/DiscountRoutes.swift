@@ -31,7 +31,7 @@ enum DiscountRoutes {
 }
 
 extension EngineTransaction {
-    /// Removes all discounts of a subscription, and returns the latest one. Returns nil for a subscription without discounts.
+    /// Removes all discounts of a subscription, and returns the latest one, or nil.
     fileprivate func removeDiscounts(from subscription: Subscription) throws -> Discount? {
         let removed = try (subscription.discounts ?? []).compactMap { try find(Discount.self, $0) }
         guard !removed.isEmpty else { return nil }
