@@ -99,6 +99,6 @@ extension EngineTransaction {
         } else {
             try fail(&intent, error)
         }
-        throw Executed(error)
+        throw Executed(error, savesRefusal: true)
     }
 }

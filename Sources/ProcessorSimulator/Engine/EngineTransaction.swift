@@ -81,8 +81,13 @@ final class EngineTransaction {
 /// A plain ``ProcessorError``, in contrast, causes the request to be rolled back.
 struct Executed: Error {
     var error: ProcessorError
+    /// Whether the changes are saved even if the status is 400, such as the number of failed verifications.
+    var savesRefusal = false
 
-    init(_ error: ProcessorError) { self.error = error }
+    init(_ error: ProcessorError, savesRefusal: Bool = false) {
+        self.error = error
+        self.savesRefusal = savesRefusal
+    }
 }
 
 /// An object together with the JSON that it was encoded to.

@@ -12,7 +12,10 @@ extension EngineTransaction {
     /// Runs a closure, and undoes all its changes if it throws an ``Executed`` error with status 400. Such an error
     /// refuses the request, so the request must not change anything, although its response is stored.
     func undoingRefusal<Value>(_ body: () throws -> Value) throws -> Value {
-        func isRefusal(_ error: any Error) -> Bool { (error as? Executed)?.error.status == 400 }
+        func isRefusal(_ error: any Error) -> Bool {
+            guard let executed = error as? Executed else { return false }
+            return executed.error.status == 400 && !executed.savesRefusal
+        }
         let restore = memory()
         do {
             return try store.undoing(if: isRefusal, body)
