@@ -4,8 +4,8 @@ import Synchronization
 
 /// Checks the write-ahead log of a database file before SQLite opens it.
 ///
-/// The log is checked only if no connection of any process has the file open, because SQLite recovers a log exactly
-/// then. While the file is open, the log can grow or restart at any time, and the first connection has already
+/// The log is checked only if no process has the file open, because that is the only time SQLite recovers it.
+/// While the file is open, the log can grow or restart at any time, and the first connection has already
 /// checked it.
 enum LogCheck {
     /// A lock for this process. It ensures that only one thread at a time checks a log and opens the file.

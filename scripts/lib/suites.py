@@ -156,7 +156,7 @@ def suites(level, products):
         # dj-stripe needs an older SDK.
         pytest("dj-stripe", 30, "Django, a request for each object", "Tests/DjStripe",
                python=str(ROOT / ".venv-djstripe/bin/python")),
-        pytest("scripts", 35, "pretended machines that lack something", "Tests/Scripts"),
+        pytest("scripts", 35, "simulated machines with missing tools", "Tests/Scripts"),
         # scripts/attack in its short form, without the checks that other suites run anyway.
         pytest("attack", 110, "killed servers, damaged logs, slow clients", "Tests/Attack", "-m", "not elsewhere",
                *(["--full"] if level == "all" else [])),

@@ -200,7 +200,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Handles a refused change. The schedule keeps its state at the processor, and is fetched again.
+    /// Handles a change that the processor refused. The schedule is unchanged at the processor, and is marked as
+    /// due so that it is fetched again.
     private func refuse(
         _ change: ScheduleChange, of schedule: inout Schedule, _ error: ProcessorError,
         in transaction: Transaction

@@ -35,7 +35,8 @@ public struct LedgerAccount: Hashable, Sendable, Codable, RawRepresentable, Comp
     public static let surchargeRevenue = LedgerAccount(rawValue: "revenue:surcharge")
     /// Revenue from plans.
     public static let planRevenue = LedgerAccount(rawValue: "revenue:plan")
-    /// Revenue from rounding, because a percentage with two decimal places can exceed the exact fee.
+    /// Revenue from rounding. A monthly gift's application fee is set as a percentage with two decimal places,
+    /// which can collect slightly more than the exact fee.
     public static let roundingRevenue = LedgerAccount(rawValue: "revenue:rounding")
     /// The processor's fees.
     public static let processorFee = LedgerAccount(rawValue: "expense:processor_fee")

@@ -8,7 +8,7 @@ public enum PlanChange: Hashable, Sendable {
     case cancelAtPeriodEnd
     /// The subscription ends immediately, without a refund.
     case cancelNow
-    /// The subscription continues, although it was going to end with its period.
+    /// Undoes ``cancelAtPeriodEnd``: the subscription no longer ends with the paid period.
     case resume
     /// The payment method with this id is used from now on. If a charge is past due, it is immediately retried with
     /// this payment method.

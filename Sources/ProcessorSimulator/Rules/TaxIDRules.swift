@@ -35,8 +35,8 @@ enum TaxIDRules {
         }
     }
 
-    /// Returns whether a value has a format: `9` matches a digit, `A` a letter, `X` either, and every other character
-    /// itself. After `@`, a character matches only itself.
+    /// Returns whether a value matches a format. In a format, `9` represents a digit, `A` a letter, `X` either,
+    /// and any other character itself. `@` escapes the next character.
     private static func matches(_ value: [Character], _ format: [Character]) -> Bool {
         var rest = value[...]
         var isLiteral = false

@@ -64,8 +64,8 @@ enum FlipperReader {
         "Key B map", "NDEF Data Size", FlipperFields.repeatingKey, "Product", "Version answer",
     ]
 
-    /// Throws an error if the UID has a wrong length. Only ISO 15693 tags have UIDs of 8 bytes. ISO/IEC 14443-3 §6.5.4
-    /// allows 4, 7 and 10.
+    /// Throws an error if the UID has 8 bytes, which only ISO 15693 UIDs have. ISO/IEC 14443-3 §6.5.4 allows 4, 7
+    /// and 10 bytes.
     private static func refuseForeignUID(of fields: FlipperFields, _ image: TagImage) throws(DumpError) {
         if case .opaque = image.memory { return }
         guard image.uid.count == 8 else { return }

@@ -69,7 +69,7 @@ final class RateGate: Sendable {
 public struct RateLimits: Hashable, Sendable {
     /// The limit for all requests.
     public var requests = 6000
-    /// The limit for gifts, including attempts with other cards.
+    /// The limit for gift attempts. A second attempt with a different card counts, too.
     public var gifts = 600
     /// The limit for sign-in attempts: requests for links, uses of links, and passwords.
     public var signIns = 60
