@@ -67,7 +67,6 @@ struct LinkExchange: Sendable {
                 document.body = document.body.hiding(secret)
                 document.head = document.head.map { $0.hiding(secret) }
             }
-            for key in document.urlSecrets { links.keep(key, as: .gift) }
             return .page(status: status, document)
         case .redirect(let address): return .redirect(to: hidden(address, &links))
         case .setting(let cookie, let answer): return .setting(cookie, hiding(secret, in: answer, &links))

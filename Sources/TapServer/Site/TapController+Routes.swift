@@ -14,15 +14,15 @@ extension TapController {
     ]
 
     private static let gifts: [PageRoute<TapController>] = [
-        PageRoute("/-/choose", isExact: true, secretField: "key", get: { try await $0.choose($1) }),
-        PageRoute("/-/review", isExact: true, secretField: "key", get: { try await $0.review($1) }),
+        PageRoute("/-/choose", isExact: true, get: { try await $0.choose($1) }),
+        PageRoute("/-/review", isExact: true, get: { try await $0.review($1) }),
         PageRoute("/-/change", isExact: true, post: { try $0.change($1) }),
         PageRoute("/-/wallet", isExact: true, get: { try await $0.wallet($1) }),
         PageRoute(
             "/-/give", isExact: true, limit: .gift,
             post: { try await $0.give($1) }),
         PageRoute(
-            "/-/give/{!key}",
+            "/-/give/{key}",
             get: { site, request in
                 let isUsed = request.query == TapController.used
                 return try await site.show(
@@ -30,13 +30,13 @@ extension TapController {
                     complaint: isUsed ? DonorSentence.of(GivingError(.idempotencyConflict)) : nil)
             }),
         PageRoute(
-            "/-/give/{!key}/receipt",
+            "/-/give/{key}/receipt",
             get: { try await $0.receipt($1.segment("key")) }),
         PageRoute(
-            "/-/give/{!key}/retry", limit: .gift,
+            "/-/give/{key}/retry", limit: .gift,
             post: { try await $0.retry($1.segment("key"), $1) }),
         PageRoute(
-            "/-/give/{!key}/bank", limit: .gift,
+            "/-/give/{key}/bank", limit: .gift,
             post: { try await $0.answerBank($1.segment("key"), $1) }),
     ]
 
