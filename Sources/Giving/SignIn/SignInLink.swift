@@ -82,7 +82,7 @@ public struct DonorSessions: Hashable, Sendable {
     /// The time of the request.
     public let now: Timestamp
 
-    /// Whether the donor signed in so recently that this session can end others.
+    /// Whether this session can end others, which requires a recent sign-in.
     public var canEndOthers: Bool { all.contains { $0.hash == own && $0.isFresh(at: now) } }
 }
 

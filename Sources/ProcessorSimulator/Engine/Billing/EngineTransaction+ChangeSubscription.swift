@@ -23,7 +23,7 @@ struct SubscriptionChange {
 
     var items: [Item] = []
     var proration = Proration.createProrations
-    /// The time from which the rest of the period is credited and charged; nil for now.
+    /// The time from which the rest of the period is credited and charged; nil for the present.
     var prorationDate: Timestamp?
     /// Whether the change is undone if its payment fails.
     var mustSucceed = false
