@@ -22,12 +22,12 @@ enum PersonRules {
                 throw .invalid("Invalid date of birth.", parameter: "dob[\(part)]")
             }
         }
-        if case .number(let text) = details["relationship"]["percent_ownership"] {
-            guard let percent = Double(text), (0...100).contains(percent) else {
-                throw .invalid(
-                    "The percentage of ownership must be between 0 and 100.",
-                    parameter: "relationship[percent_ownership]")
-            }
+        if case .number(let text) = details["relationship"]["percent_ownership"],
+            TaxRules.percentage(text) == nil
+        {
+            throw .invalid(
+                "The percentage of ownership must be between 0 and 100, with at most four decimal places.",
+                parameter: "relationship[percent_ownership]")
         }
     }
 
