@@ -17,8 +17,6 @@ public struct HTMLDocument: Hashable, Sendable {
     package var style: StyleSheet
     /// The content of the body.
     package var body: HTML
-    /// The secrets that a form of the page will send as part of a URL. They are not rendered.
-    package var urlSecrets: [String] = []
 
     /// Creates a document without a script.
     package init(

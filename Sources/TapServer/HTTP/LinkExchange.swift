@@ -26,33 +26,24 @@ struct LinkExchange: Sendable {
             return finished(hiding(nil, in: answer, &links), links)
         }
         var (request, secret) = (request, Optional<String>.none)
-        let kind = address.secret.kind
         if OpenedLinks.isToken(address.value) {
-            let isReplaced = links.areUsed(for: kind)
-            links.keep(address.value, as: kind)
-            if isReplaced {
-                if request.method == "GET", request.place.methods.contains("GET") {
-                    return finished(.redirect(to: address.target(hiding: address.value)), links)
-                }
-                secret = address.value
+            links.keep(address.value)
+            if request.method == "GET", request.place.methods.contains("GET") {
+                return finished(.redirect(to: address.target(hiding: address.value)), links)
             }
+            secret = address.value
         } else if OpenedLinks.isAlias(address.value) {
-            if let token = links.token(of: address.value, kind) {
-                request = request.moved(to: address.match(with: token), address.target(with: token))
-                secret = token
-            } else if case .segment = address.secret.part {
-                return unopened(request.place, kind)
-            }
+            guard let token = links.token(of: address.value) else { return unopened(request.place) }
+            request = request.moved(to: address.match(with: token), address.target(with: token))
+            secret = token
         }
-        // A form on the page sends a secret field again, so the page keeps it.
-        if case .field = address.secret.part { secret = nil }
         let answer = await handler(request)
         return finished(hiding(secret, in: answer, &links), links)
     }
 
-    /// Returns a response that also sets the changed cookies.
+    /// Returns a response that also sets the cookie if it has changed.
     private func finished(_ answer: PageResponse, _ links: OpenedLinks) -> PageResponse {
-        links.changes(isSecure: isSecure).reduce(answer) { .setting($1, $0) }
+        links.change(isSecure: isSecure).map { .setting($0, answer) } ?? answer
     }
 
     /// Returns a response without secrets in its addresses.
@@ -82,15 +73,15 @@ struct LinkExchange: Sendable {
     private func hidden(_ address: String, _ links: inout OpenedLinks) -> String {
         let match = router.match(String(address.targetPath))
         guard let found = SecretAddress(match, query: String(address.targetQuery)), serves(match.place),
-            OpenedLinks.isToken(found.value), links.areUsed(for: found.secret.kind)
+            OpenedLinks.isToken(found.value)
         else { return address }
-        links.keep(found.value, as: found.secret.kind)
+        links.keep(found.value)
         return found.target(hiding: found.value)
     }
 
     /// Returns the page for an alias whose link was not opened in this browser.
-    private func unopened(_ place: RoutePlace, _ kind: OpenedLinks.Kind) -> PageResponse {
-        let problem = ProblemPage.unopened(kind)
+    private func unopened(_ place: RoutePlace) -> PageResponse {
+        let problem = ProblemPage.unopenedLink
         if place.owner == .staff {
             return AdminFrame(isPublicSimulation: isPublicSimulation).page(problem)
         }
@@ -112,36 +103,22 @@ extension LinkExchange {
 
 /// An address with a secret or with its alias.
 private struct SecretAddress {
-    let secret: AddressSecret
     /// The token or the alias.
     let value: String
+    /// The index of the value among the path's variable segments.
+    private let index: Int
     private let match: RouteMatch
     private let query: String
 
-    /// Creates the address; nil if the route has no secret or the query does not contain it.
+    /// Creates the address; nil if the route's path has no secret segment.
     init?(_ match: RouteMatch, query: String) {
-        guard let secret = match.place.secret else { return nil }
-        switch secret.part {
-        case .segment(let index):
-            guard index < match.values.count else { return nil }
-            value = match.values[index]
-        case .field(let name):
-            let prefix = "\(name)="
-            guard let pair = Self.pairs(query).first(where: { $0.hasPrefix(prefix) }),
-                let decoded = try? FormURLEncoding.decoded(ArraySlice(pair.utf8.dropFirst(prefix.utf8.count)))
-            else { return nil }
-            value = decoded
-        }
-        (self.secret, self.match, self.query) = (secret, match, query)
-    }
-
-    private static func pairs(_ query: String) -> [Substring] {
-        query.split(separator: "&", omittingEmptySubsequences: false)
+        guard let index = match.place.path.secretIndex, index < match.values.count else { return nil }
+        value = match.values[index]
+        (self.index, self.match, self.query) = (index, match, query)
     }
 
     /// Returns the route's match with another value instead of the secret.
     func match(with value: String) -> RouteMatch {
-        guard case .segment(let index) = secret.part else { return match }
         var values = match.values
         values[index] = value
         return RouteMatch(place: match.place, values: values)
@@ -151,11 +128,6 @@ private struct SecretAddress {
     func target(with value: String) -> String {
         let match = match(with: value)
         let path = match.place.path.filled(with: match.values)
-        var query = query
-        if case .field(let name) = secret.part {
-            query = Self.pairs(query).map { $0.hasPrefix("\(name)=") ? "\(name)=\(value)" : String($0) }
-                .joined(separator: "&")
-        }
         return query.isEmpty ? path : "\(path)?\(query)"
     }
 
@@ -182,24 +154,12 @@ extension PageRequest {
 }
 
 extension ProblemPage {
-    /// Returns the page for the address of a link that was opened in another browser.
-    fileprivate static func unopened(_ kind: OpenedLinks.Kind) -> ProblemPage {
-        switch kind {
-        case .link:
-            ProblemPage(
-                404, "Open the link again",
-                "this address works only in the browser in which its link was opened",
-                reason: "a browser remembers only the last \(OpenedLinks.most) links that it opened",
-                remedy: "Open the link from the e-mail or message again. If this page appears again, allow "
-                    + "cookies for this site. Nothing was changed, and nothing was charged.")
-        case .gift:
-            ProblemPage(
-                404, "This gift is not shown here",
-                "this address works only in the browser in which the gift was made",
-                remedy: "Your receipt has all the details. To give again, tap the tag or open the "
-                    + "organization's page.")
-        }
-    }
+    /// The page for the address of a link that was opened in another browser.
+    fileprivate static let unopenedLink = ProblemPage(
+        404, "Open the link again", "this address works only in the browser in which its link was opened",
+        reason: "a browser remembers only the last \(OpenedLinks.most) links that it opened",
+        remedy: "Open the link from the e-mail or message again. If this page appears again, allow "
+            + "cookies for this site. Nothing was changed, and nothing was charged.")
 }
 
 /// The same page for a guardian, in Arabic.

@@ -13,8 +13,6 @@ struct PageFrame: Hashable, Sendable {
     var head = HTML.empty
     /// The path of the page's script; nil if it has none.
     var script: String?
-    /// The secrets that a form of the page will send as part of a URL.
-    var urlSecrets: [String] = []
     /// The style sheet of the page.
     var style = PageStyle.sheet
 
@@ -86,7 +84,6 @@ struct PageFrame: Hashable, Sendable {
                 """)
         document.isRightToLeft = isArabic
         document.script = script
-        document.urlSecrets = urlSecrets
         return document
     }
 

@@ -10,8 +10,6 @@ struct PageRoute<Site: Sendable>: Sendable {
     let isExact: Bool
     /// The rate limit for POST requests. It applies even if the route does not accept them.
     let limit: RateGate.Kind
-    /// The name of a query field that is a secret, like a secret segment of the path, or nil.
-    let secretField: String?
     let get: Handler?
     let post: Handler?
 
@@ -19,19 +17,16 @@ struct PageRoute<Site: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - label: The name of the route in logs and metrics; nil to use the path.
-    ///   - secretField: The name of a query field that is a secret.
     ///   - get: Returns the page. It changes no data.
     ///   - post: Handles a submitted form.
     init(
         _ path: RoutePath, label: String? = nil, isExact: Bool = false, limit: RateGate.Kind = .request,
-        secretField: String? = nil,
         get: Handler? = nil, post: Handler? = nil
     ) {
         self.path = path
         self.label = label ?? path.label
         self.isExact = isExact
         self.limit = limit
-        self.secretField = secretField
         self.get = get
         self.post = post
     }

@@ -10,8 +10,6 @@ package struct RoutePlace: Hashable, Sendable {
     let methods: [String]
     let limit: RateGate.Kind
     let isExact: Bool
-    /// The secret in the route's addresses, or nil.
-    let secret: AddressSecret?
 
     /// Creates the entry for a route in its owner's table.
     init<Site>(_ owner: RouteOwner, _ index: Int, _ route: PageRoute<Site>) {
@@ -23,7 +21,6 @@ package struct RoutePlace: Hashable, Sendable {
         methods = route.methods
         limit = route.limit
         isExact = route.isExact
-        secret = AddressSecret(route.path, field: route.secretField)
     }
 
     /// Creates the entry for all of an owner's paths that have no route.
@@ -36,7 +33,6 @@ package struct RoutePlace: Hashable, Sendable {
         methods = []
         limit = .request
         isExact = false
-        secret = nil
     }
 }
 

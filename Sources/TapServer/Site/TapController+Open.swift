@@ -54,7 +54,6 @@ extension TapController {
         (page.complaint, page.question) = (complaint, question)
         var frame = self.frame
         frame.banner = settings.banner
-        frame.urlSecrets = [choice.key.text]
         return frame.answer(page)
     }
 
