@@ -28,7 +28,7 @@ struct HomePage: Sendable {
             <tr><th>Base address for an SDK</th><td><code>\(address)</code></td></tr>
             <tr><th>Secret key</th><td>any that begins with <code>sk_test_</code></td></tr>
             <tr><th>Publishable key</th><td>any that begins with <code>pk_test_</code></td></tr>
-            <tr><th>Test</th><td><code>curl \(address)/v1/balance -u sk_test_x:</code></td></tr>
+            <tr><th>Test</th><td><code>curl -u sk_test_x: \(address)/v1/balance</code></td></tr>
             <tr><th>Documentation</th><td><code>docs/processor.md</code>, <code>tapctl help processor</code></td></tr>
             </table>
             <p><a href="/">Reload</a></p>
