@@ -42,26 +42,11 @@ enum TaxRules {
     /// Returns a percentage in ten-thousandths of a percent. Returns nil if it has more than four decimal places or
     /// is not between 0 and 100.
     static func percentage(_ text: String) -> Int64? {
-        let halves = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard let first = halves.first, let percents = Int64(first), (0...100).contains(percents),
-            !text.hasPrefix("-")
-        else { return nil }
-        let part = halves.count == 2 ? String(halves[1]) : ""
-        let trimmed = String(part.reversed().drop { $0 == "0" }.reversed())
-        guard trimmed.count <= 4, let rest = Int64(trimmed + String(repeating: "0", count: 4 - trimmed.count))
-        else { return nil }
-        let percentage = percents * 10_000 + rest
-        return percentage <= whole ? percentage : nil
+        Decimals.units(text, places: 4).flatMap { $0 <= whole ? $0 : nil }
     }
 
     /// Returns a percentage as a decimal number, such as `7.25` for 72,500.
-    static func text(_ percentage: Int64) -> String {
-        let (percents, rest) = (percentage / 10_000, percentage % 10_000)
-        guard rest > 0 else { return "\(percents)" }
-        let digits = String(rest)
-        let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-        return "\(percents)." + String(padded.reversed().drop { $0 == "0" }.reversed())
-    }
+    static func text(_ percentage: Int64) -> String { Decimals.text(percentage, places: 4) }
 }
 
 extension Invoice {

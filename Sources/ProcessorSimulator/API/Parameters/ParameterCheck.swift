@@ -129,22 +129,30 @@ enum Decimals {
             && halves.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }
     }
 
-    /// Returns a decimal number in hundredths, such as 250 for `2.5`. Returns nil if the number has more than two
-    /// digits after the point.
-    static func hundredths(_ text: String) -> Int64? {
-        let halves = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard let whole = Int64(halves[0]), whole >= 0, whole < 1_000_000 else { return nil }
-        let part = halves.count == 2 ? String(halves[1]) : ""
-        let trimmed = part.reversed().drop { $0 == "0" }.reversed()
-        guard trimmed.count <= 2 else { return nil }
-        let padded = String(trimmed) + String(repeating: "0", count: 2 - trimmed.count)
-        return Int64(padded).map { whole * 100 + $0 }
+    /// Returns a decimal number in units of a decimal place, such as 250 for `2.5` and two places. Returns nil if the
+    /// number has more places, is negative or is not below one million.
+    static func units(_ text: String, places: Int) -> Int64? {
+        guard isDecimal(text), !text.hasPrefix("-") else { return nil }
+        let halves = text.split(separator: ".")
+        let part = halves.count == 2 ? withoutZeros(halves[1]) : ""
+        guard let whole = Int64(halves[0]), whole < 1_000_000, part.count <= places else { return nil }
+        return Int64("\(whole)" + part + String(repeating: "0", count: places - part.count))
+    }
+
+    /// Returns a number of units of a decimal place in its shortest form, such as `2.5` for 250 and two places. The
+    /// number must not be negative.
+    static func text(_ units: Int64, places: Int) -> String {
+        let digits = String(units)
+        let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
+        let part = withoutZeros(padded.suffix(places))
+        return "\(padded.dropLast(places))" + (part.isEmpty ? "" : ".\(part)")
+    }
+
+    /// Returns digits without the zeros at their end.
+    private static func withoutZeros(_ digits: Substring) -> String {
+        String(digits.reversed().drop { $0 == "0" }.reversed())
     }
 
     /// Returns a number of hundredths as a decimal number, such as `2.5` for 250.
-    static func text(hundredths: Int64) -> String {
-        let (whole, rest) = (hundredths / 100, hundredths % 100)
-        if rest == 0 { return "\(whole)" }
-        return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
-    }
+    static func text(hundredths: Int64) -> String { text(hundredths, places: 2) }
 }

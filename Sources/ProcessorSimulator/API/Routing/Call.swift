@@ -167,7 +167,7 @@ extension Call {
     /// for example because it has more than two decimal places.
     func basisPoints(_ name: String, in value: JSONTree? = nil) throws -> Int64? {
         guard case .number(let text) = (value ?? parameters.tree)[name] else { return nil }
-        guard let points = Decimals.hundredths(text) else {
+        guard let points = Decimals.units(text, places: 2) else {
             throw ProcessorError.invalid(
                 "Invalid decimal: \(text) has more than two decimals, or is negative.", parameter: name)
         }
