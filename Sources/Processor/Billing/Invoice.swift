@@ -16,6 +16,8 @@ public struct Invoice: ProcessorObject {
         case subscriptionCycle = "subscription_cycle"
         case subscriptionUpdate = "subscription_update"
         case manual
+        /// The invoice is a preview.
+        case upcoming
     }
 
     /// The name of this object type in Stripe's API.

@@ -236,8 +236,7 @@ struct InvoiceResponse: StripeResponse {
             id: id, created: Timestamp(seconds: created), customer: customer?.id ?? "",
             subscription: parent?.subscriptionDetails?.subscription.id ?? "",
             status: try Unreadable.word(status ?? "", in: "status"),
-            billingReason: try billingReason == "upcoming"
-                ? .subscriptionCycle : Unreadable.word(billingReason ?? "", in: "billing_reason"),
+            billingReason: try Unreadable.word(billingReason ?? "", in: "billing_reason"),
             amountDue: amountDue,
             currency: try Unreadable.currency(currency), periodStart: Timestamp(seconds: periodStart),
             periodEnd: Timestamp(seconds: periodEnd))

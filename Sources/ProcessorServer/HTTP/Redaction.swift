@@ -1,4 +1,5 @@
 import Foundation
+import ProcessorSimulator
 import TextKit
 
 /// Removes secrets and card numbers from texts that are shown to developers.
@@ -46,20 +47,9 @@ enum Redaction {
             .replacing(#/_secret_\w+/#) { _ in "_secret_\(mask)" }
             .replacing(#/([?&](?:secret|token)=|/pages/onboarding/)[\w%-]+/#) { "\($0.output.1)\(mask)" }
             .replacing(#/\b[0-9](?:[ -]?[0-9]){12,18}\b/#) { match in
-                let digits = match.output.filter(\.isNumber)
-                return isCardNumber(digits) ? "\(mask)\(digits.suffix(4))" : String(match.output)
+                let digits = match.output.filter { $0.isASCII && $0.isNumber }
+                return CardNumbers.passesLuhn(digits)
+                    ? "\(mask)\(digits.suffix(4))" : String(match.output)
             }
-    }
-
-    /// Returns whether a number has a valid check digit, as card numbers have.
-    ///
-    /// Source: ISO/IEC 7812-1, Annex B (Luhn).
-    private static func isCardNumber(_ digits: String) -> Bool {
-        let sum = digits.reversed().enumerated().reduce(0) { sum, digit in
-            let value = digit.element.wholeNumberValue ?? 0
-            let doubled = value * 2 > 9 ? value * 2 - 9 : value * 2
-            return sum + (digit.offset.isMultiple(of: 2) ? value : doubled)
-        }
-        return sum.isMultiple(of: 10)
     }
 }

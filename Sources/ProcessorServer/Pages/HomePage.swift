@@ -46,23 +46,17 @@ struct HomePage: Sendable {
                 method: "GET", path: "/v1/events", query: Array("limit=\(Self.mostEvents)".utf8),
                 apiKey: "sk_test_home"))
         guard let list = try? JSONTree(answer.body, atMost: .max) else { return [] }
-        return Self.member("data", of: list).elements.map(Self.event)
-    }
-
-    private static func member(_ name: String, of tree: JSONTree) -> JSONTree {
-        guard case .object(let members) = tree else { return .null }
-        return members.first { $0.key == name }?.value ?? .null
+        return list["data"].elements.map(Self.event)
     }
 
     private static func event(_ event: JSONTree) -> HTML {
-        func text(_ name: String) -> String { member(name, of: event).string ?? "" }
-        let created = member("created", of: event).integer.map { Date(timeIntervalSince1970: Double($0)) }
+        let created = event["created"].integer.map { Date(timeIntervalSince1970: Double($0)) }
         let bytes = event.bytes
         let isCut = bytes.count > RecentRequests.longest
         let json = Redaction.json(Array(bytes.prefix(RecentRequests.longest)), isCut: isCut)
         return """
             <details>
-            <summary>\(text("type")) <b>\(text("id"))</b>, \(created?.formatted(.iso8601) ?? "")</summary>
+            <summary>\(event["type"].string ?? "") <b>\(event["id"].string ?? "")</b>, \(created?.formatted(.iso8601) ?? "")</summary>
             <pre>\(json)</pre>
             </details>
             """

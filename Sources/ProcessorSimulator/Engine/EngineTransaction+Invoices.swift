@@ -6,16 +6,14 @@ extension EngineTransaction {
     /// Creates a draft invoice for the current period of a subscription, without saving it.
     ///
     /// - Parameters:
-    ///   - prefix: The prefix of the invoice's id. A prefix other than `in` creates a preview, which uses up no
-    ///     invoice items.
+    ///   - reason: The billing reason. An upcoming invoice is a preview, which uses up no invoice items.
     ///   - lines: The lines, or nil for the lines of the period.
     func newInvoice(
-        _ reason: Invoice.BillingReason, of subscription: Subscription, id prefix: String = "in",
-        lines: [Invoice.Line]? = nil
+        _ reason: Invoice.BillingReason, of subscription: Subscription, lines: [Invoice.Line]? = nil
     ) throws -> Invoice {
-        let isKept = prefix == "in"
+        let isKept = reason != .upcoming
         var invoice = Invoice(
-            id: try newID(prefix), created: now, customer: subscription.customer,
+            id: try newID(isKept ? "in" : "upcoming_in"), created: now, customer: subscription.customer,
             subscription: subscription.id,
             status: .draft, billingReason: reason, amountDue: 0, currency: subscription.price.currency,
             periodStart: subscription.currentPeriodStart, periodEnd: subscription.currentPeriodEnd)

@@ -159,7 +159,7 @@ extension EngineTransaction {
         subscription.currentPeriodStart = subscription.currentPeriodEnd
         subscription.currentPeriodEnd = calendar(of: subscription).next(
             after: subscription.currentPeriodStart)
-        let invoice = try newInvoice(.subscriptionCycle, of: subscription, id: "upcoming_in")
+        let invoice = try newInvoice(.upcoming, of: subscription)
         try emit("invoice.upcoming", encoded(invoice))
     }
 

@@ -4,7 +4,7 @@ import TextKit
 /// The card numbers that are accepted, which are only Stripe's documented test numbers. Each one selects a test card.
 ///
 /// Source: Stripe documentation, "Testing", "Test card numbers".
-enum CardNumbers {
+package enum CardNumbers {
     /// Returns the name of the test card that `card` specifies by a number or a token.
     ///
     /// - Parameter owner: The parameter that contains the card.
@@ -113,7 +113,9 @@ enum CardNumbers {
     }
 
     /// Returns whether a number has a valid Luhn check digit. Source: ISO/IEC 7812-1, annex B.
-    static func passesLuhn(_ number: String) -> Bool {
+    ///
+    /// - Parameter number: ASCII digits only.
+    package static func passesLuhn(_ number: String) -> Bool {
         let sum = number.utf8.reversed().enumerated().reduce(0) { sum, digit in
             let value = Int(digit.element - UInt8(ascii: "0")) * (digit.offset % 2 == 0 ? 1 : 2)
             return sum + value / 10 + value % 10

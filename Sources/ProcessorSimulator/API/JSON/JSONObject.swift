@@ -1,6 +1,6 @@
 import MoneyKit
 import Processor
-import TextKit
+package import TextKit
 import TimeKit
 
 /// A JSON object that is being built. Its members have unique names and a fixed order.
@@ -88,7 +88,7 @@ extension JSONTree {
     var object: JSONObject? { if case .object(let members) = self { JSONObject(members) } else { nil } }
 
     /// Returns the value of a member. A missing member is treated as null, as Stripe does.
-    subscript(name: String) -> JSONTree { object?[name] ?? .null }
+    package subscript(name: String) -> JSONTree { object?[name] ?? .null }
 }
 
 extension JSONTree {

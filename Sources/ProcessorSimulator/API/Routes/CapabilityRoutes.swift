@@ -44,7 +44,7 @@ enum CapabilityRoutes {
 
     private static let path = "/v1/accounts/{account}/capabilities"
     private static let one = "/v1/accounts/{account}/capabilities/{capability}"
-    private static let simulated = ["card_payments", "transfers"]
+    fileprivate static let simulated = ["card_payments", "transfers"]
 
     /// The names of all capabilities in Stripe's description.
     private static let known = Set(
@@ -69,8 +69,7 @@ extension Capability {
             case "card_payments": account.cardPayments
             default: .inactive
             }
-        let isSimulated = ["card_payments", "transfers"].contains(name)
-        let isRequested = profile?.requested.contains(name) ?? isSimulated
+        let isRequested = profile?.requested.contains(name) ?? CapabilityRoutes.simulated.contains(name)
         self.init(
             id: name, created: account.created, account: account.id, isRequested: isRequested,
             status: state, currentlyDue: isRequested ? account.currentlyDue : [],

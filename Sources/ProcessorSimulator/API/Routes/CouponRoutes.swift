@@ -29,10 +29,11 @@ enum CouponRoutes {
             coupon.redeemBy = call.moment("redeem_by")
             coupon.metadata = call.metadata
             let products = call["applies_to"]["products"].elements.compactMap(\.string)
-            coupon.products = try products.enumerated().map { place, id in
-                try PriceRoutes.named(id, call.work, by: "applies_to[products][\(place)]").shownID
+            if !products.isEmpty {
+                coupon.products = try products.enumerated().map { place, id in
+                    try PriceRoutes.named(id, call.work, by: "applies_to[products][\(place)]").shownID
+                }
             }
-            if products.isEmpty { coupon.products = nil }
             return try call.shown(call.work.create(coupon))
         },
         .list(path, Coupon.self, where: ["deleted": "0"]),

@@ -8,7 +8,7 @@ enum DiscountRoutes {
     static let all: [Route] = [
         .delete("/v1/customers/{customer}/discount") { call in
             // Discounts of customers are not simulated.
-            let customer = try call.work.living(call.path(), by: nil)
+            let customer = try call.customerInPath()
             throw missing("customer \(customer.id)")
         },
         .delete("/v1/subscriptions/{subscription_exposed_id}/discount") { call in

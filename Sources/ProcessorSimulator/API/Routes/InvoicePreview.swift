@@ -5,7 +5,7 @@ import TimeKit
 /// A preview of the next invoice. It is not stored.
 ///
 /// The requested change is executed, the time is moved ahead to the next invoice, and everything is then undone.
-/// A preview therefore always equals the invoice that the same change leads to.
+/// A preview therefore always equals the invoice that the same change would create.
 ///
 /// Source: Stripe API reference, "Create a preview invoice".
 struct InvoicePreview {
@@ -75,7 +75,7 @@ struct InvoicePreview {
             guard ended.latestInvoice != subscription.latestInvoice else { return nil }
             return try work.find(Invoice.self, ended.latestInvoice)
         }
-        let part = part(details, discounts: true)
+        let part = subscriptionPart
         if !part.parameters.members.isEmpty {
             let changed = try named {
                 try work.change(
@@ -106,7 +106,7 @@ struct InvoicePreview {
     private func first(of customer: Customer) throws -> Invoice {
         try addItems(customer.id, nil)
         guard details["items"] != nil else { throw ProcessorError.missing("subscription_details[items]") }
-        var part = part(details, discounts: true)
+        var part = subscriptionPart
         part.parameters["currency"] = call.parameters["currency"]
         let subscription = try named {
             var terms = try SubscriptionRoutes.terms(part, customer: customer.id)
@@ -149,7 +149,7 @@ struct InvoicePreview {
     /// Creates and changes the invoice items that the request names.
     private func addItems(_ customer: String, _ subscription: String?) throws {
         for (place, submitted) in call["invoice_items"].elements.enumerated() {
-            var part = part(submitted.object ?? JSONObject(), discounts: false)
+            var part = call.nested(submitted.object ?? JSONObject())
             if let price = part.parameters["price"] {
                 part.parameters["pricing"] = ["price": price]
             }
@@ -169,14 +169,14 @@ struct InvoicePreview {
         }
     }
 
-    /// Returns a request for the parameters that are nested in one of this request's parameters.
-    private func part(_ parameters: JSONObject, discounts: Bool) -> Call {
-        var part = call.nested(parameters)
-        if discounts { part.parameters["discounts"] = call.parameters["discounts"] }
+    /// The requested change of the subscription, as a request of its own: the nested details and the discounts.
+    private var subscriptionPart: Call {
+        var part = call.nested(details)
+        part.parameters["discounts"] = call.parameters["discounts"]
         return part
     }
 
-    /// Runs a closure for a nested request. In its error, the parameter's name is completed by that of its owner.
+    /// Runs a closure for a nested request. If it throws an error, the owner is added to the parameter's name.
     private func named<Value>(in owner: String = "subscription_details", _ body: () throws -> Value) throws
         -> Value
     {

@@ -31,11 +31,16 @@ extension Call {
             || self["error_on_requires_action"].bool == true
     }
 
-    /// Checks the payment method of an intent against the types that the request or an earlier one asked for.
-    func checkType(of name: String?, for intent: (some StoredObject)?, object: String) throws {
+    /// Checks a payment method against the `payment_method_types` of the request, or else of the intent.
+    ///
+    /// - Parameters:
+    ///   - name: The id or test name of the payment method; nil if the request does not name one.
+    ///   - intent: The id of the intent; nil if the request creates it.
+    ///   - object: The type of the intent, such as `PaymentIntent`, for error messages.
+    func checkType(of name: String?, for intent: String?, object: String) throws {
         var types = self["payment_method_types"]
         if types.isNull, let intent {
-            types = try work.kept(for: intent.id)?["payment_method_types"] ?? .null
+            types = try work.kept(for: intent)?["payment_method_types"] ?? .null
         }
         try MethodTypeRules.check(types: types)
         guard let name, !types.elements.isEmpty else { return }

@@ -17,7 +17,7 @@ enum PaymentIntentRoutes {
         ) { call in
             try checkVerification(call)
             let wanted = try wanted(call)
-            try call.checkType(of: wanted.paymentMethod, for: nil as PaymentIntent?, object: "PaymentIntent")
+            try call.checkType(of: wanted.paymentMethod, for: nil, object: "PaymentIntent")
             var intent = try call.work.create(wanted).object
             intent.returnURL = call["return_url"].string
             if intent.returnURL != nil { try call.work.put(intent) }
@@ -40,7 +40,7 @@ enum PaymentIntentRoutes {
             }
             let change = try change(call)
             try call.checkType(
-                of: change.paymentMethod, for: call.object(PaymentIntent.self), object: "PaymentIntent")
+                of: change.paymentMethod, for: call.object(PaymentIntent.self).id, object: "PaymentIntent")
             return try call.shown(call.work.update(intent: call.path(), change))
         },
         .post(
@@ -62,7 +62,7 @@ enum PaymentIntentRoutes {
             }
             try checkVerification(call)
             let method = try call.namedMethod()
-            try call.checkType(of: method, for: intent, object: "PaymentIntent")
+            try call.checkType(of: method, for: intent.id, object: "PaymentIntent")
             let request = PaymentIntent.Confirm(paymentMethod: method, offSession: call.isOffSession)
             let confirmed = try call.work.confirm(intent.id, request).object
             try call.keepMandate(of: confirmed)

@@ -126,7 +126,7 @@ enum SetupIntentRoutes {
             var intent = try known(call)
             try call.work.checkNotOfCheckout(intent, to: "confirm")
             let method = try call.namedMethod()
-            try call.checkType(of: method, for: intent, object: "SetupIntent")
+            try call.checkType(of: method, for: intent.id, object: "SetupIntent")
             if [takeAcceptance(&intent, call), takeVerification(&intent, call)].contains(true) {
                 try call.work.put(intent)
             }
@@ -172,7 +172,7 @@ enum SetupIntentRoutes {
     private static func change(_ intent: inout SetupIntent, _ call: Call) throws {
         if let id = call["customer"].string { intent.customer = try call.work.living(id, by: "customer").id }
         let name = try call.namedMethod()
-        try call.checkType(of: name, for: Optional(intent), object: "SetupIntent")
+        try call.checkType(of: name, for: intent.id, object: "SetupIntent")
         if let name {
             intent.paymentMethod = try call.work.method(name, for: intent.customer).id
             intent.status = .requiresConfirmation

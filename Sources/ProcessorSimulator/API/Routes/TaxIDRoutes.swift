@@ -78,9 +78,7 @@ enum TaxIDRoutes {
 extension Call {
     /// Returns the customer in the path. Throws an error if the customer does not exist or was deleted.
     func customerInPath() throws -> Customer {
-        let customer = try object(Customer.self, "customer")
-        guard !customer.deleted else { throw ProcessorError.noSuch(Customer.objectName, customer.id) }
-        return customer
+        try work.living(path("customer"), by: nil)
     }
 
     /// Creates the tax ids in `tax_id_data` of a new customer.

@@ -13,7 +13,7 @@ extension Invoice: StripeRepresentable {
                 "status": .null,
             ] as JSONTree,
             "auto_advance": JSONTree.bool((status == .draft || status == .open) && goesOnByItself),
-            "billing_reason": isPreview ? "upcoming" : billingReason.rawValue,
+            "billing_reason": billingReason.rawValue,
             "collection_method": isSent ? "send_invoice" : "charge_automatically",
             "created": created, "currency": currency,
             "customer": self.customer, "customer_email": customer?.email,

@@ -97,6 +97,7 @@ extension EngineTransaction {
         var preview = invoice
         if preview.finalizedAt == nil { try open(&preview) }
         preview.id = "upcoming_" + invoice.id
+        preview.billingReason = .upcoming
         preview.status = .draft
         preview.number = nil
         preview.amountPaid = 0
@@ -116,5 +117,5 @@ extension EngineTransaction {
 
 extension Invoice {
     /// Whether the invoice is a preview, which is not stored.
-    var isPreview: Bool { id.hasPrefix("upcoming_") }
+    var isPreview: Bool { billingReason == .upcoming }
 }
