@@ -9,7 +9,7 @@ extension StaffService {
     ///   and if ``isBreached`` finds the password; the errors of ``isBreached``.
     func choose(_ text: String, for address: StaffAddress, avoiding names: [String]) throws -> StaffPassword {
         let chosen = try StaffPassword(chosen: text, for: address, avoiding: names)
-        guard let isBreached, try isBreached(chosen.breachHash) else { return chosen }
+        guard try isBreached(chosen.breachHash) else { return chosen }
         throw StaffError(.weakPassword, "it is in a list of passwords from data breaches")
     }
 }
