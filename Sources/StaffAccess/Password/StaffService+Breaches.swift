@@ -1,5 +1,5 @@
 import DigestKit
-import TokenKit
+import TextKit
 
 extension StaffService {
     /// Returns a new password for the member with an address.
@@ -16,5 +16,5 @@ extension StaffService {
 
 extension StaffPassword {
     /// The password's SHA-1 hash as in lists of breached passwords: 40 hexadecimal digits in upper case.
-    var breachHash: String { BinaryTextEncoding.hex.text(SHA1.hash(bytes)).uppercased() }
+    var breachHash: String { Hex.upper(SHA1.hash(bytes)) }
 }
