@@ -26,16 +26,12 @@ final class BreachedPasswordFile {
         descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         if descriptor < 0, errno == ENOENT { return nil }
         guard descriptor >= 0 else { throw Self.unreadable(path, String(cString: strerror(errno))) }
-        let end = lseek(descriptor, 0, SEEK_END)
-        guard end >= 0 else {
-            let reason = String(cString: strerror(errno))
-            close(descriptor)
-            throw Self.unreadable(path, reason)
-        }
-        size = end
+        size = lseek(descriptor, 0, SEEK_END)
+        // Every property is set, so `deinit` closes the file if this throws.
+        guard size >= 0 else { throw Self.unreadable(path, String(cString: strerror(errno))) }
     }
 
-    deinit { if descriptor >= 0 { close(descriptor) } }
+    deinit { close(descriptor) }
 
     /// Returns whether the file contains a hash, by a binary search.
     ///

@@ -74,8 +74,9 @@ public struct SetCookie: Hashable, Sendable {
     public var path: String
     /// Whether the browser sends the cookie only over TLS.
     public var isSecure: Bool
-    /// Whether the browser also sends the cookie when a person follows a link on another site or in an e-mail.
-    public var comesWithLinks = false
+    /// Whether the cookie is `SameSite=Lax`: the browser also sends it when a person follows a link on another site or in
+    /// an e-mail. By default, the cookie is `SameSite=Strict`: the browser sends it only with requests from this site.
+    public var isSameSiteLax = false
     /// The prefix of the name if the site uses TLS. Browsers accept a cookie with this prefix only from the site
     /// itself, over TLS and for all paths, so no other subdomain can set it.
     ///
@@ -84,8 +85,7 @@ public struct SetCookie: Hashable, Sendable {
     /// The lifetime in seconds. If nil, the cookie is kept until the browser is closed.
     public var lifeSeconds: Int64?
 
-    /// Creates a cookie with `SameSite=Strict`. The browser never sends it with a request that comes from another
-    /// site, unless ``comesWithLinks`` is set.
+    /// Creates a cookie with `SameSite=Strict`.
     public init(_ name: String, _ value: String, path: String, isSecure: Bool, lifeSeconds: Int64? = nil) {
         precondition(
             !name.isEmpty && name.utf8.allSatisfy(Cookies.isOfName)
@@ -107,7 +107,7 @@ public struct SetCookie: Hashable, Sendable {
         var parts =
             isSecure ? ["\(Self.prefix)\(name)=\(value)", "Path=/"] : ["\(name)=\(value)", "Path=\(path)"]
         if let life = value.isEmpty ? 0 : lifeSeconds { parts.append("Max-Age=\(life)") }
-        parts += ["HttpOnly", "SameSite=\(comesWithLinks ? "Lax" : "Strict")"]
+        parts += ["HttpOnly", "SameSite=\(isSameSiteLax ? "Lax" : "Strict")"]
         if isSecure { parts.append("Secure") }
         return parts.joined(separator: "; ")
     }

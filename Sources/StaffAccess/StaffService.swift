@@ -10,8 +10,8 @@ public struct StaffService: Sendable {
     let random: @Sendable () -> UInt64
     let factors: FactorSettings?
     let cost: ScryptCost
-    /// Returns whether a list of breached passwords contains a SHA-1 hash; nil if there is only the built-in list.
-    let isBreached: (@Sendable (_ hash: String) throws -> Bool)?
+    /// Returns whether a list of breached passwords contains a SHA-1 hash.
+    let isBreached: @Sendable (_ hash: String) throws -> Bool
     let gate = PasswordGate()
 
     /// Creates a service.
@@ -22,18 +22,18 @@ public struct StaffService: Sendable {
     ///   - cost: The cost of checking a password.
     ///   - factors: The key and the clock of second factors; nil if members cannot add one.
     ///   - isBreached: Returns whether a list of breached passwords contains a SHA-1 hash of 40 hexadecimal digits in
-    ///     upper case; nil if new passwords are compared only with the list that is part of the program.
+    ///     upper case. By default, new passwords are compared only with the list that is part of the program.
     public init(
         database: any TransactionRunner, clock: WallClock, random: @escaping @Sendable () -> UInt64,
         cost: ScryptCost = .standard, factors: FactorSettings? = nil,
-        isBreached: (@Sendable (_ hash: String) throws -> Bool)? = nil
+        isBreached: @escaping @Sendable (_ hash: String) throws -> Bool = { _ in false }
     ) {
         self.database = database
         self.clock = clock
         self.random = random
         self.cost = cost
-        self.isBreached = isBreached
         self.factors = factors
+        self.isBreached = isBreached
     }
 
     /// The log of sign-ins and of what staff and programs change.

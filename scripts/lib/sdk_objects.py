@@ -41,7 +41,7 @@ def flat(value, name=""):
 
 
 class API:
-    """Requests to the processor; every id in a response is remembered."""
+    """Requests to the processor."""
 
     def __init__(self, url):
         self.url = url
@@ -191,10 +191,9 @@ class Objects(API):
     def product(self):
         return self.post("products", name="Gift")["id"]
 
-    def price(self, **more):
-        return self.post("prices", **{
-            "product": self.product(), "currency": "usd", "unit_amount": 2000, "recurring": {"interval": "month"},
-            **more})["id"]
+    def price(self):
+        return self.post(
+            "prices", product=self.product(), currency="usd", unit_amount=2000, recurring={"interval": "month"})["id"]
 
     def once(self):
         return self.post("prices", product=self.product(), currency="usd", unit_amount=2000)["id"]

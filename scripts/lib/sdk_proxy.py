@@ -15,10 +15,9 @@ import urllib.parse
 
 CANNED = re.compile(r"([a-z]+)_(?:test_)?[0-9A-Za-z]{2,}$")
 GIVEN = re.compile(rb'"id": ?"([^"]+)"')
-ACTIONS = {"delete", "attach", "detach", "confirm", "capture", "cancel", "close", "resume", "pay", "void", "send",
-           "finalize", "mark_uncollectible", "accept", "expire", "verify", "reverse", "release", "reject", "validate",
-           "refund", "migrate", "advance", "login_links",
-           "verify_microdeposits"}
+ACTIONS = {"attach", "detach", "confirm", "capture", "cancel", "close", "resume", "pay", "void", "send", "finalize",
+           "mark_uncollectible", "accept", "expire", "verify", "reverse", "release", "reject", "validate", "refund",
+           "migrate", "advance", "login_links", "verify_microdeposits"}
 
 # Paths with ids: the kind of the first id, and the kinds of the second one by the name before it.
 COLLECTIONS = {
@@ -42,7 +41,7 @@ COLLECTIONS = {
     "files": ("file", {}), "file_links": ("file_link", {}), "payment_method_domains": ("domain", {}),
     "payment_method_configurations": ("configuration", {}), "mandates": ("mandate", {}),
 }
-# Kinds of ids in parameters.
+# The kinds of the ids in parameters, by prefix.
 PREFIXES = {
     "cus": "customer", "pm": "method_attach", "pi": "intent", "seti": "setup", "ch": "charge", "re": "refund",
     "prod": "product", "price": "price", "promo": "promotion", "sub": "subscription", "si": "item", "in": "invoice",
@@ -80,13 +79,12 @@ class Replacement:
         rest = parts[length:]
         if kind is None or not rest or rest[0] in ("search", "create_preview", "preview", "upcoming"):
             return path
-        action = rest[-1] if rest[-1] in ACTIONS else "delete" if method == "DELETE" else ""
-        if len(rest) > 1 and action == "delete":
-            action = ""
-        rest[0] = self.replaced(rest[0], kind, action, None, account, pairs)
+        action = rest[-1] if rest[-1] in ACTIONS else ""
+        # DELETE deletes the last object of the path.
+        deletion = "delete" if method == "DELETE" else ""
+        rest[0] = self.replaced(rest[0], kind, action or (deletion if len(rest) == 1 else ""), None, account, pairs)
         if len(rest) > 2 and inner.get(rest[1]):
-            ending = action or ("delete" if method == "DELETE" else "")
-            rest[2] = self.replaced(rest[2], inner[rest[1]], ending, rest[0], account, pairs)
+            rest[2] = self.replaced(rest[2], inner[rest[1]], action or deletion, rest[0], account, pairs)
         return "/v1/" + "/".join(parts[:length] + rest)
 
     def replaced(self, canned, kind, action, parent, account, pairs):

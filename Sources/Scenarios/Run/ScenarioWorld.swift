@@ -108,13 +108,13 @@ package struct ScenarioWorld: Sendable {
         line.begin(plan)
     }
 
-    /// Closes the databases and removes the folder.
+    /// Stops the processor's server, closes the databases, and removes the folder.
     package func remove() {
         try? close()
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// Closes the databases.
+    /// Stops the processor's server, and closes the databases.
     func close() throws {
         server?.end()
         try file.close()

@@ -1,5 +1,5 @@
 import DigestKit
-import TokenKit
+import TextKit
 
 extension StaffService {
     /// Returns a new password for the member with an address.
@@ -9,12 +9,12 @@ extension StaffService {
     ///   and if ``isBreached`` finds the password; the errors of ``isBreached``.
     func choose(_ text: String, for address: StaffAddress, avoiding names: [String]) throws -> StaffPassword {
         let chosen = try StaffPassword(chosen: text, for: address, avoiding: names)
-        guard let isBreached, try isBreached(chosen.breachHash) else { return chosen }
+        guard try isBreached(chosen.breachHash) else { return chosen }
         throw StaffError(.weakPassword, "it is in a list of passwords from data breaches")
     }
 }
 
 extension StaffPassword {
     /// The password's SHA-1 hash as in lists of breached passwords: 40 hexadecimal digits in upper case.
-    var breachHash: String { BinaryTextEncoding.hex.text(SHA1.hash(bytes)).uppercased() }
+    var breachHash: String { Hex.upper(SHA1.hash(bytes)) }
 }

@@ -79,7 +79,7 @@ struct GiftChoice: Hashable, Sendable {
 }
 
 /// The key that ensures that a form makes only one gift. The page creates the key, the form submits it, and the
-/// gift's URL contains it or its alias (``LinkExchange``).
+/// gift's URL contains it.
 ///
 /// A double click, the back button, a reload or a lost response sends the same key again. Anyone who has the key can
 /// see the gift.

@@ -1,7 +1,7 @@
 import HTMLKit
 import TextKit
 
-/// Replaces the secrets in addresses, so that no address that a browser shows or stores opens a page by itself.
+/// The exchange of tokens in addresses for aliases. No address that a browser shows or stores opens a page by itself.
 ///
 /// A link's address contains a token. When it is opened, the browser is redirected to the same address with an alias
 /// of the token, and gets the token in a cookie. Handlers only see tokens: an alias is resolved before they are
@@ -162,7 +162,7 @@ extension ProblemPage {
             + "cookies for this site. Nothing was changed, and nothing was charged.")
 }
 
-/// The same page for a guardian, in Arabic.
+/// The page for a guardian's link that was opened in another browser, in Arabic.
 private struct UnopenedDependentPage: PageContent {
     let title = "افتح الرابط مرة أخرى"
     let statusCode = 404

@@ -45,7 +45,7 @@ struct OpenedLinks: Hashable, Sendable {
             Self.cookie, tokens.joined(separator: "."), path: "/", isSecure: isSecure,
             lifeSeconds: Self.lifeSeconds)
         // A link in an e-mail is opened from another site.
-        cookie.comesWithLinks = true
+        cookie.isSameSiteLax = true
         return cookie
     }
 
