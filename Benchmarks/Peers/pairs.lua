@@ -1,7 +1,8 @@
 -- wrk's script for the benchmark of the processor: each created payment intent is confirmed by a later request.
 -- Prints one line of JSON: payments created, pairs, unsuccessful responses, seconds, and the 50th and 99th percentiles in
--- microseconds.
+-- microseconds. $ACCOUNT is the connected account of direct charges, and $FIELDS are further fields of each payment intent.
 
+local account, fields = os.getenv("ACCOUNT"), os.getenv("FIELDS") or ""
 local ready = {}
 local count = 0
 created, made, refused = 0, 0, 0
@@ -11,6 +12,7 @@ local function headers()
   return {
     ["Authorization"] = "Bearer sk_test_benchmark",
     ["Content-Type"] = "application/x-www-form-urlencoded",
+    ["Stripe-Account"] = account,
     ["Idempotency-Key"] = string.format("%s-%d-%d", wrk.thread:get("name"), os.time(), count),
   }
 end
@@ -30,7 +32,8 @@ function request()
   if id then
     return wrk.format("POST", "/v1/payment_intents/" .. id .. "/confirm", headers(), "")
   end
-  return wrk.format("POST", "/v1/payment_intents", headers(), "amount=5000&currency=usd&payment_method=pm_card_visa")
+  return wrk.format("POST", "/v1/payment_intents", headers(),
+    "amount=5000&currency=usd&payment_method=pm_card_visa" .. fields)
 end
 
 function response(status, _, body)
