@@ -15,7 +15,9 @@ extension Transaction {
             throw DirectoryError(
                 .init(
                     .taken, .id, "\(DirectoryError.Problem.quoted(id)) is taken",
-                    reason: "it is already used by \(holder.id)", remedy: "Choose another id."))
+                    reason: holder.id.lowercased() == id.lowercased()
+                        ? "the organization \(holder.id) exists" : "it is another name of \(holder.id)",
+                    remedy: "Choose another id."))
         }
         try save(organization)
         return organization

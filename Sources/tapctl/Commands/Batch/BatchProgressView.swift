@@ -9,8 +9,10 @@ import TextKit
 final class BatchProgressView: Sendable {
     private let batch: Batch
     private let output: OutputOptions
+    /// The readers that the command names; empty for the default reader.
+    private let readers: [String]
     /// Whether each line contains the reader's name; true if there are several readers.
-    private let namesReaders: Bool
+    private var namesReaders: Bool { readers.count > 1 }
     /// The content of the web page that shows the prompts in large letters; nil without that page.
     private let screen: RunScreen?
     private let state: Mutex<State>
@@ -24,11 +26,11 @@ final class BatchProgressView: Sendable {
         var notGenuine = 0
     }
 
-    init(_ batch: Batch, output: OutputOptions, readers: Int, screen: RunScreen? = nil) {
+    init(_ batch: Batch, output: OutputOptions, readers: [String], screen: RunScreen? = nil) {
         self.batch = batch
         self.screen = screen
         self.output = output
-        namesReaders = readers > 1
+        self.readers = readers
         state = Mutex(State())
     }
 
@@ -100,7 +102,7 @@ final class BatchProgressView: Sendable {
         let withdrawn = try await Task { try await file.read { try $0.withdrawnRows(of: name) } }.value
         // Seats whose ids were withdrawn get no tag, so they are not a reason to continue.
         let goesOn = isWaiting && withdrawn.count < counts.rows - counts.verified
-        for line in Self.summary(counts, state.setAside, state.notGenuine, batch, goesOn)
+        for line in Self.summary(counts, state.setAside, state.notGenuine, batch, goesOn, readers)
             + Self.leftOut(withdrawn)
         {
             Terminal.say(line)
@@ -123,7 +125,8 @@ final class BatchProgressView: Sendable {
     }
 
     private static func summary(
-        _ counts: BatchCounts, _ setAside: Int, _ notGenuine: Int, _ batch: Batch, _ goesOn: Bool
+        _ counts: BatchCounts, _ setAside: Int, _ notGenuine: Int, _ batch: Batch, _ goesOn: Bool,
+        _ readers: [String]
     ) -> [String] {
         let have = counts.rows == 1 ? "has its tag" : "have their tag"
         var lines = ["\(counts.verified) of \(counted(counts.rows, "seat")) \(have)"]
@@ -135,7 +138,8 @@ final class BatchProgressView: Sendable {
         }
         if goesOn {
             let secret = batch.protection == .password ? " --secret FILE" : ""
-            lines.append("continue with: tapctl batch run \(printable(batch.name.shellWord))\(secret)")
+            let named = readers.map { " --reader \(printable($0.shellWord))" }.joined()
+            lines.append("continue with: tapctl batch run \(printable(batch.name.shellWord))\(named)\(secret)")
         }
         return lines
     }

@@ -82,7 +82,7 @@ struct BatchRun: ChangesData {
             let claims = ClaimedRows(among: try LockedRows(of: batch.name, beside: data.file.path))
             let count = readers.count
             try await Self.withScreen(screenPort, of: batch) { screen in
-                let view = BatchProgressView(batch, output: output, readers: count, screen: screen)
+                let view = BatchProgressView(batch, output: output, readers: readers.reader, screen: screen)
                 try await readers.withReaders { opened in
                     let loops = opened.map { open in
                         BatchLoop(
