@@ -71,7 +71,8 @@ OF_A_DESK = frozenset(staff_states.STATES)
 
 def pay(phone, number):
     """Pays on a page of the processor, with a test card's number."""
-    return phone.write("input[name=number]", number).press("form button")
+    return phone.write("input[name=number]", number).write("input[name=expiry]", "12/40").write("input[name=cvc]", "123") \
+        .press("form button")
 
 
 # The amounts in tables that stand on more than one line.

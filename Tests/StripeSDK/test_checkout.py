@@ -34,11 +34,14 @@ def pay(address, method="pm_card_visa", email="ann@example.com", **more):
     return requests.post(address, data={"method": method, "email": email, **more}, allow_redirects=False)
 
 
+DETAILS = {"expiry": "12/40", "cvc": "123"}
+
+
 def test_a_page_is_paid_and_leads_to_the_success_address(client, candle, here):
     session = session_of(client, candle, metadata={"order": "7"}, payment_intent_data={"metadata": {"seat": "A1"}})
     assert (session.status, session.payment_status, session.amount_total) == ("open", "unpaid", 3000)
     page = requests.get(here(session.url))
-    assert page.status_code == 200 and "no money moves" in page.text and "30.00 USD" in page.text
+    assert page.status_code == 200 and "no money moves" in page.text and "$30.00" in page.text
     answer = pay(here(session.url))
     assert answer.status_code == 303
     assert answer.headers["Location"] == f"https://example.org/thanks?session={session.id}"
@@ -57,10 +60,27 @@ def test_a_declined_card_is_said_and_another_one_is_taken(client, candle, here):
     declined = pay(here(session.url), "pm_card_visa_chargeDeclinedInsufficientFunds")
     assert declined.status_code == 402 and "insufficient funds" in declined.text
     assert client.v1.checkout.sessions.retrieve(session.id).status == "open"
-    assert pay(here(session.url), "", number="4242 4242 4242 4242").status_code == 303
+    assert pay(here(session.url), "", number="4242 4242 4242 4242", holder="Ann Lee", **DETAILS).status_code == 303
+    assert client.v1.checkout.sessions.retrieve(session.id).customer_details.name == "Ann Lee"
     intent = client.v1.checkout.sessions.retrieve(session.id, {"expand": ["payment_intent.latest_charge"]}).payment_intent
     assert intent.latest_charge.paid
     assert len(client.v1.charges.list({"payment_intent": intent.id}).data) == 2
+
+
+@pytest.mark.parametrize("card, said", [
+    ({}, "Your card's number is incomplete."),
+    ({"number": "4242 4242 4242 4242", "cvc": "123"}, "expiration date is incomplete"),
+    ({"number": "4242 4242 4242 4242", "expiry": "12/40"}, "security code is incomplete"),
+    ({"number": "4242 4242 4242 4242", "expiry": "12/20", "cvc": "123"}, "expiration year is invalid"),
+    ({"number": "4242 4242 4242 4242", "expiry": "13 / 40", "cvc": "123"}, "expiration month is invalid"),
+    ({"number": "4242 4242 4242 4242", "expiry": "12/40", "cvc": "1x3"}, "security code is invalid"),
+    ({"number": "4242 4242 4242 4241", **DETAILS}, "Your card number is incorrect."),
+])
+def test_an_incomplete_card_is_refused_and_nothing_is_charged(client, candle, here, card, said):
+    session = session_of(client, candle)
+    refused = pay(here(session.url), "", **card)
+    assert refused.status_code == 402 and said in html.unescape(refused.text)
+    assert client.v1.checkout.sessions.retrieve(session.id).status == "open"
 
 
 def test_a_real_card_number_is_refused(client, candle, here):
@@ -156,7 +176,7 @@ def test_a_payment_link_makes_a_page_for_each_who_opens_it(client, candle, here)
         "restrictions": {"completed_sessions": {"limit": 1}},
         "after_completion": {"type": "hosted_confirmation", "hosted_confirmation": {"custom_message": "Bless you"}}})
     opened = requests.get(here(link.url))
-    assert opened.status_code == 200 and "15.00 USD" in opened.text
+    assert opened.status_code == 200 and "$15.00" in opened.text
     assert requests.get(here(link.url)).url != opened.url
     done = requests.post(opened.url, data={"method": "pm_card_visa", "email": "ann@example.com"})
     assert "Bless you" in done.text

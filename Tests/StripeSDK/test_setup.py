@@ -81,7 +81,7 @@ def test_the_bank_asks_before_a_payment(client, base_url, answer, status, redire
         "return_url": "https://tap.example/done"})
     url = intent.next_action.redirect_to_url.url
     page = pages.visit(base_url, url)
-    assert "50.00 USD" in page.text
+    assert "$50.00" in page.text
     done = pages.send(base_url, url, secret=pages.hidden(page, "secret"), answer=answer)
     assert done.headers["Location"] == (
         f"https://tap.example/done?payment_intent={intent.id}"

@@ -20,6 +20,7 @@ enum CheckoutPage {
         do {
             result = try await request.processor.complete(
                 checkoutSession: id, with: request.card, email: request.form["email"],
+                holder: request.form["holder"],
                 amount: request.form["amount"])
         } catch {
             // Missing pages and server errors have their own error page. Other errors are shown above the form.
@@ -53,33 +54,44 @@ enum CheckoutPage {
                 "<p>This page has expired. Nothing was paid.</p>\(ProcessorPageLayout.link(view.cancel, "Go back"))",
                 status: 410)
         }
-        let title = title(view)
-        let body: HTML = """
+        let summary: HTML = """
+            \(back(view))
+            \(ProcessorPageLayout.heading(title(view), view.total, words(view)))
+            \(view.total == nil ? .empty : table(view))
+            """
+        let content: HTML = """
             \(ProcessorPageLayout.complaint(complaint))
-            \(view.total == nil ? "<p>Nothing is charged now.</p>" : table(view))
             \(ProcessorPageLayout.question(view.challenge))
             <form method="post" action="/pages/checkout/\(id)">
             \(amountField(view, form))
             <label>E-mail
-            <input type="email" name="email" value="\(form?["email"] ?? view.email ?? "")"></label>
-            \(ProcessorPageLayout.cardFields(chosen: form?["method"]))
-            <button>\(button(view)) (test)</button>
+            <input type="email" name="email" autocomplete="email" value="\(form?["email"] ?? view.email ?? "")"></label>
+            \(ProcessorPageLayout.cardFields(chosen: form?["method"], holder: form?["holder"] ?? ""))
+            <button class="full">\(button(view))</button>
             </form>
-            \(ProcessorPageLayout.link(view.cancel, "Go back"))
             """
-        return ProcessorPageLayout.page(title, body, status: status)
+        return ProcessorPageLayout.page(title(view), summary: summary, form: content, status: status)
     }
 
     private static func title(_ view: CheckoutView) -> String {
-        if view.total == nil { return "Save a card" }
-        return view.interval == nil ? "Pay" : "Subscribe"
+        if view.total == nil { return "Save a card for \(view.merchant)" }
+        return view.interval == nil ? "Pay \(view.merchant)" : "Subscribe to \(view.merchant)"
     }
 
     private static func button(_ view: CheckoutView) -> String {
-        guard let total = view.total, view.interval == nil, view.chosenAmount == nil else {
-            return title(view)
-        }
-        return "Pay \(total)"
+        guard let total = view.total else { return "Save card" }
+        if view.interval != nil { return "Subscribe" }
+        return view.chosenAmount == nil ? "Pay \(total)" : "Pay"
+    }
+
+    /// Returns the words below the amount. Empty for a one-time payment.
+    private static func words(_ view: CheckoutView) -> String {
+        if view.total == nil { return "Nothing is charged now." }
+        return view.interval.map { "Due now. Renews \($0) until canceled." } ?? ""
+    }
+
+    private static func back(_ view: CheckoutView) -> HTML {
+        ProcessorPageLayout.link(view.cancel, "← Back to \(view.merchant)")
     }
 
     /// The field in which the customer chooses the amount, if the amount is not fixed.
@@ -93,12 +105,8 @@ enum CheckoutPage {
 
     private static func table(_ view: CheckoutView) -> HTML {
         guard let total = view.total else { return .empty }
-        guard let interval = view.interval else {
-            return ProcessorPageLayout.table(view.lines, "Total", total)
-        }
-        let words = "Renews \(interval) until canceled."
-        return ProcessorPageLayout.table(view.lines, view.isComplete ? "Paid" : "Due now", total)
-            + "<p>\(words)</p>"
+        let sum = view.isComplete ? "Paid" : view.interval == nil ? "Total" : "Due now"
+        return ProcessorPageLayout.table(view.lines, sum, total)
     }
 }
 

@@ -39,15 +39,22 @@ enum InvoicePage {
         let body: HTML
         switch view.state {
         case .open:
-            body = """
-                \(ProcessorPageLayout.complaint(complaint ?? view.problem))
-                \(facts(view, "Amount due"))
-                \(ProcessorPageLayout.question(view.challenge))
-                <form method="post" action="/pages/invoice/\(id)">
-                \(ProcessorPageLayout.cardFields(chosen: chosen))
-                <button>Pay \(view.total) (test)</button>
-                </form>
-                """
+            let due = view.due.map { "Due \($0)\(view.isOverdue ? ": overdue" : "")" } ?? ""
+            return ProcessorPageLayout.page(
+                "Invoice \(view.number)",
+                summary: """
+                    <p class="quiet">\(view.merchant)</p>
+                    \(ProcessorPageLayout.heading("Invoice \(view.number)", view.total, due))
+                    \(facts(view, "Amount due"))
+                    """,
+                form: """
+                    \(ProcessorPageLayout.complaint(complaint ?? view.problem))
+                    \(ProcessorPageLayout.question(view.challenge))
+                    <form method="post" action="/pages/invoice/\(id)">
+                    \(ProcessorPageLayout.cardFields(chosen: chosen))
+                    <button class="full">Pay \(view.total)</button>
+                    </form>
+                    """, status: status)
         case .processing:
             body =
                 "<p>A payment is being processed. This can take a few days.</p>\(facts(view, "Amount due"))"

@@ -7,13 +7,30 @@ import ServerKit
 enum ProcessorPageLayout {
     /// Returns a complete HTML document.
     static func page(_ title: String, _ body: HTML, status: Int = 200) -> ProcessorPageResponse {
+        page(title, main: "<main>\n<h1>\(title)</h1>\n\(body)\n</main>", status: status)
+    }
+
+    /// Returns a document with two columns, which are below each other on a narrow screen.
+    static func page(_ title: String, summary: HTML, form: HTML, status: Int = 200) -> ProcessorPageResponse {
+        page(
+            title,
+            main: """
+                <main class="columns">
+                <section class="summary">
+                \(summary)
+                </section>
+                <section>
+                \(form)
+                </section>
+                </main>
+                """, status: status)
+    }
+
+    private static func page(_ title: String, main: HTML, status: Int) -> ProcessorPageResponse {
         let content: HTML = """
             <aside class="test" aria-label="Test">Test page of a simulated processor: no money moves here. Use test cards \
             only.</aside>
-            <main>
-            <h1>\(title)</h1>
-            \(body)
-            </main>
+            \(main)
             """
         return .page(
             status: status, HTMLDocument(title: title, style: ProcessorPageStyle.sheet, body: content))
@@ -54,17 +71,49 @@ enum ProcessorPageLayout {
             """
     }
 
-    /// Returns the form fields for choosing a card.
+    /// Returns the heading of a payment: the merchant, the amount, and words below the amount.
     ///
-    /// - Parameter chosen: The test name of the card that was chosen in the last attempt, or nil.
-    static func cardFields(chosen: String? = nil) -> HTML {
-        let options = SimulatedProcessor.pageCards.map { name -> HTML in
-            "<option\(name == chosen ? " selected" : "")>\(name)</option>"
+    /// - Parameter title: The heading, which names the merchant, such as `Pay Grace Church`.
+    static func heading(_ title: String, _ amount: String?, _ words: String = "") -> HTML {
+        let price: HTML = amount.map { "<p class=\"amount\">\($0)</p>" } ?? .empty
+        return
+            "<h1>\(title)</h1>\n\(price)\(words.isEmpty ? .empty : "<p class=\"quiet\">\(words)</p>" as HTML)"
+    }
+
+    /// Returns the form fields for a card: its number and details, or one of the test cards.
+    ///
+    /// - Parameters:
+    ///   - chosen: The test name of the card that was chosen in the last attempt, or nil.
+    ///   - holder: The name on the card, for the field with this name; nil for a form without this field.
+    static func cardFields(chosen: String? = nil, holder: String? = nil) -> HTML {
+        let name: HTML =
+            holder.map {
+                "<label class=\"wide\">Name on card\n<input name=\"holder\" autocomplete=\"off\" value=\"\($0)\"></label>"
+            } ?? .empty
+        let groups = PageTestCard.groups.map { group -> HTML in
+            let cards = group.cards.map { card -> HTML in
+                """
+                <label class="pick"><input type="radio" name="method" value="\(card.name)"\(card.name == chosen ? " checked" : "")>
+                <span>\(card.label)</span> <span class="number">\(card.number)</span></label>
+                """
+            }
+            return "<fieldset><legend>\(group.title)</legend>\n\(cards)\n</fieldset>\n"
         }
         return """
-            <label>Test card <select name="method">\(options)</select></label>
-            <label>or a test card number
-            <input name="number" inputmode="numeric" autocomplete="off" placeholder="4242 4242 4242 4242"></label>
+            <fieldset class="card">
+            <legend>Card information</legend>
+            <label class="wide">Card number
+            <input name="number" inputmode="numeric" autocomplete="off" placeholder="1234 1234 1234 1234"></label>
+            <label>Expiration
+            <input name="expiry" inputmode="numeric" autocomplete="off" placeholder="MM / YY"></label>
+            <label>CVC
+            <input name="cvc" inputmode="numeric" autocomplete="off" placeholder="CVC"></label>
+            \(name)
+            </fieldset>
+            <p class="quiet">A test card is 4242 4242 4242 4242 with any future date and any three digits.</p>
+            <details\(chosen == nil ? "" : " open")><summary>Test cards</summary>
+            <p class="quiet">Choose a result, and leave the card number empty.</p>
+            \(groups)</details>
             """
     }
 
@@ -73,13 +122,17 @@ enum ProcessorPageLayout {
         guard let address, address.hasPrefix("http://") || address.hasPrefix("https://") else {
             return .empty
         }
-        return "<p><a href=\"\(address)\">\(words)</a></p>"
+        return "<p class=\"link\"><a href=\"\(address)\">\(words)</a></p>"
     }
 }
 
 extension PageCall {
     /// The card that the customer entered in the form.
-    var card: PageCard { PageCard(name: form["method"] ?? "", number: form["number"] ?? "") }
+    var card: PageCard {
+        PageCard(
+            name: form["method"] ?? "", number: form["number"] ?? "", expiry: form["expiry"] ?? "",
+            code: form["cvc"] ?? "")
+    }
 }
 
 /// The style sheet of all pages, with a light and a dark mode. Each color has a contrast of at least 4.5 to 1 with
@@ -87,15 +140,21 @@ extension PageCall {
 enum ProcessorPageStyle {
     static let sheet = StyleSheet(
         """
-        :root{color-scheme:light dark;--ink:#1b1b1b;--paper:#fff;--line:#d0d0d0;--edge:#767676;--note:#fff3cd;\
+        :root{color-scheme:light dark;--ink:#1b1b1b;--soft:#5c5c5c;--paper:#fff;--line:#d0d0d0;--edge:#767676;--note:#fff3cd;\
         --note-edge:#c9a227;--bad:#fdecea;--bad-edge:#b3261e;--go:#14532d;--on-go:#fff;--link:#0b57d0}
-        @media (prefers-color-scheme:dark){:root{--ink:#ececec;--paper:#17191b;--line:#3c4043;--edge:#8f9499;\
+        @media (prefers-color-scheme:dark){:root{--ink:#ececec;--soft:#a9adb1;--paper:#17191b;--line:#3c4043;--edge:#8f9499;\
         --note:#3a3012;--note-edge:#b8952a;--bad:#41201d;--bad-edge:#e5897f;--go:#9bd8ae;--on-go:#0b2415;--link:#9ec1ff}}
-        body{font:16px/1.5 system-ui,sans-serif;max-width:36rem;margin:0 auto;padding:1rem;color:var(--ink);\
+        body{font:16px/1.5 system-ui,sans-serif;margin:0;padding:1rem;color:var(--ink);\
         background:var(--paper);overflow-wrap:anywhere}
+        main,.test{max-width:36rem;margin:0 auto;box-sizing:border-box}main.columns{padding-top:1rem}
+        @media (min-width:900px){.columns,.columns h1{margin-top:0}main.columns{max-width:60rem;margin-top:1.5rem;\
+        display:grid;grid-template-columns:1fr 1fr;gap:4rem}}
+        .amount{font-size:2.25rem;font-weight:600;line-height:1.2;margin:.25rem 0 0;font-variant-numeric:tabular-nums}
+        .summary h1{font-size:1.15rem;font-weight:500;margin:1rem 0 0}
+        .quiet{font-size:.875rem;color:var(--soft);margin:.5rem 0}
         h1{font-size:1.5rem;line-height:1.25;margin:1.5rem 0 1rem}h2{font-size:1.15rem;margin:1.5rem 0 .5rem}
         a{color:var(--link)}
-        .test{background:var(--note);border:1px solid var(--note-edge);padding:.5rem 1rem;margin:0}
+        .test{background:var(--note);border:1px solid var(--note-edge);padding:.5rem 1rem;margin:0 auto}
         .ask{border:1px solid var(--edge);padding:.5rem 1rem}
         .error{background:var(--bad);border:1px solid var(--bad-edge);padding:.5rem 1rem}
         table{width:100%;border-collapse:collapse}
@@ -106,6 +165,14 @@ enum ProcessorPageStyle {
         label{display:block;margin-top:1rem}
         input,select{font:inherit;color:inherit;background:var(--paper);border:1px solid var(--edge);\
         border-radius:.25rem;width:100%;box-sizing:border-box;padding:.5rem}
+        fieldset{border:0;margin:1rem 0 0;padding:0;min-width:0}legend{padding:0;font-weight:600}
+        .card{display:grid;grid-template-columns:1fr 1fr;gap:.5rem .75rem}.card .wide{grid-column:1/-1}
+        .card label{margin-top:.25rem}
+        input[type=radio]{width:auto;margin:.25rem 0 0}
+        .pick{display:grid;grid-template-columns:auto 1fr auto;gap:.25rem .5rem;margin:0;padding:.5rem 0}
+        .number{font-variant-numeric:tabular-nums;white-space:nowrap;color:var(--soft)}
+        @media (max-width:26rem){.pick .number{grid-column:2}}
+        .full{width:100%;margin:1.5rem 0 0;padding:.75rem 1rem;font-weight:600}
         ::placeholder{color:inherit;opacity:.7}
         button{font:inherit;margin:1rem .5rem 0 0;padding:.6rem 1rem;border-radius:.25rem;cursor:pointer;white-space:nowrap;\
         background:var(--go);color:var(--on-go);border:1px solid var(--go)}

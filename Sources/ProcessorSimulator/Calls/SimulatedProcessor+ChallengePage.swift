@@ -55,7 +55,7 @@ extension EngineTransaction {
         guard intent.clientSecret == secret else { throw ProcessorError.noSuch("payment_intent", id) }
         let succeeded = [.succeeded, .processing, .requiresCapture].contains(intent.status)
         return ChallengePage(
-            intent: id, amount: AmountText.of(intent.amount, intent.currency),
+            intent: id, amount: AmountText.onPage(intent.amount, intent.currency),
             isOpen: intent.status == .requiresAction,
             leadsTo: intent.returnURL.map {
                 ChallengePage.address(back: $0, intent: id, secret: secret, succeeded: succeeded)
@@ -78,7 +78,7 @@ extension EngineTransaction {
 public struct ChallengePage: Hashable, Sendable {
     /// The id of the intent, `pi_…` or `seti_…`.
     public var intent: String
-    /// The amount, such as `50.00 USD`, or nil if the card is only saved and not charged.
+    /// The amount, such as `$50.00`, or nil if the card is only saved and not charged.
     public var amount: String?
     /// Whether the challenge is still waiting for a response.
     public var isOpen: Bool

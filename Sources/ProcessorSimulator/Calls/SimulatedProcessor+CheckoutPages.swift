@@ -4,18 +4,6 @@ import TextKit
 import TimeKit
 
 extension SimulatedProcessor {
-    /// The names of the test cards that the processor's pages offer, such as `pm_card_visa`.
-    public static let pageCards: [String] = [
-        "visa", "visa_debit", "mastercard", "amex", "discover", "bypassPending", "chargeDeclined",
-        "visa_chargeDeclined", "chargeDeclinedInsufficientFunds", "visa_chargeDeclinedInsufficientFunds",
-        "chargeDeclinedLostCard", "visa_chargeDeclinedLostCard", "chargeDeclinedStolenCard",
-        "visa_chargeDeclinedStolenCard", "chargeDeclinedVelocityLimitExceeded",
-        "visa_chargeDeclinedVelocityLimitExceeded", "chargeDeclinedExpiredCard",
-        "visa_chargeDeclinedExpiredCard", "chargeDeclinedIncorrectCvc", "visa_chargeDeclinedIncorrectCvc",
-        "chargeDeclinedProcessingError", "visa_chargeDeclinedProcessingError", "chargeCustomerFail",
-        "authenticationRequired", "createDispute", "createDisputeInquiry", "refundFail", "pendingRefund",
-    ].map { "pm_card_\($0)" }
-
     /// Returns the page of a Checkout session.
     public func checkoutPage(_ id: String) async throws(ProcessorError) -> CheckoutView {
         try await inspect { work in
@@ -27,14 +15,15 @@ extension SimulatedProcessor {
     ///
     /// - Parameter amount: The amount that the customer typed, such as `12.50`, or nil for the proposed amount.
     public func complete(
-        checkoutSession id: String, with card: PageCard, email: String?, amount: String? = nil
+        checkoutSession id: String, with card: PageCard, email: String?, holder: String? = nil,
+        amount: String? = nil
     ) async throws(ProcessorError) -> PagePayment {
         try await transaction { work in
-            let name = try card.testName()
-            return try work.inAccount(ofObject: id) {
+            try work.inAccount(ofObject: id) {
                 try work.atTime(ofThose: [id], isChange: true) {
                     try work.complete(
-                        checkoutSession: id, with: name, email: email,
+                        checkoutSession: id, with: card.testName(at: work.now), email: email,
+                        holder: holder.flatMap { $0.isEmpty ? nil : $0 },
                         amount: amount.flatMap { try work.amount(typed: $0, on: id) })
                 }
             }
@@ -51,13 +40,42 @@ extension SimulatedProcessor {
 
 extension PageCard {
     /// Returns the test name of the card. If the card has a number, the name is found by the number.
-    func testName() throws -> String {
+    ///
+    /// - Parameter now: The time at which the card must not have expired.
+    /// - Throws: Status 402 if a field is incomplete or wrong, 400 if the number is not a test number, and 404 if the
+    ///   name is not that of a test card.
+    func testName(at now: Timestamp) throws -> String {
         let digits = number.filter { $0 != " " }
-        if !digits.isEmpty { return try CardNumbers.testName(["number": .string(number)], in: "card") }
+        guard digits.isEmpty else {
+            let name = try CardNumbers.testName(["number": .string(number)], in: "card")
+            try checkDetails(at: now)
+            return name
+        }
+        guard !name.isEmpty else { throw Self.incomplete("number") }
         guard TestMethod.card(named: name) != nil else {
             throw ProcessorError.noSuch("payment_method", name, parameter: "payment_method")
         }
         return name
+    }
+
+    private func checkDetails(at now: Timestamp) throws(ProcessorError) {
+        let parts = expiry.split(separator: "/", omittingEmptySubsequences: false).map {
+            $0.filter { $0 != " " }
+        }
+        guard parts.count == 2, let month = Int64(parts[0]), let year = Int64(parts[1]),
+            [2, 4].contains(parts[1].count)
+        else { throw Self.incomplete("expiry") }
+        guard !code.isEmpty else { throw Self.incomplete("cvc") }
+        _ = try CardDetails(
+            ["exp_month": .integer(month), "exp_year": .integer(year), "cvc": .string(code)], at: now)
+    }
+
+    /// Stripe.js's error for an incomplete field.
+    private static func incomplete(_ field: String) -> ProcessorError {
+        let words = ["number": "number", "expiry": "expiration date", "cvc": "security code"]
+        return ProcessorError(
+            .card, status: 402, code: "incomplete_\(field)",
+            message: "Your card's \(words[field] ?? field) is incomplete.")
     }
 }
 
@@ -67,31 +85,40 @@ extension EngineTransaction {
         var lines = session.items.map {
             PageLine(
                 description: "\($0.quantity) × \($0.description)",
-                amount: AmountText.of($0.price.amount(of: $0.quantity), currency))
+                amount: AmountText.onPage($0.price.amount(of: $0.quantity), currency))
         }
         if session.discount > 0 {
-            lines.append(.init(description: "Discount", amount: AmountText.of(-session.discount, currency)))
+            lines.append(
+                .init(description: "Discount", amount: AmountText.onPage(-session.discount, currency)))
         }
         if session.exclusiveTax > 0 {
-            lines.append(.init(description: "Tax", amount: AmountText.of(session.exclusiveTax, currency)))
+            lines.append(.init(description: "Tax", amount: AmountText.onPage(session.exclusiveTax, currency)))
         }
         let price = session.items.first?.price
         let recurring = session.mode == .subscription ? price?.interval : nil
         let every = price?.everyIntervals ?? 1
         var view = CheckoutView(
-            lines: lines, total: session.mode == .setup ? nil : AmountText.of(session.total, currency),
+            lines: lines, total: session.mode == .setup ? nil : AmountText.onPage(session.total, currency),
             interval: recurring.map {
                 every == 1 ? "every \($0.rawValue)" : "every \(every) \($0.rawValue)s"
             },
             email: try session.email ?? session.customer.flatMap { try find(Customer.self, $0)?.email },
             isOpen: session.status == .open, isComplete: session.status == .complete,
-            challenge: try challenge(of: session), cancel: session.cancelURL)
+            challenge: try challenge(of: session), cancel: session.cancelURL, merchant: try merchantName())
         view.next = session.successURL?.replacing("{CHECKOUT_SESSION_ID}", with: session.id)
         view.chosenAmount = session.customAmount.map { _ in
             session.subtotal == 0 ? "" : Money(session.subtotal, currency).plainText
         }
         view.thanks = try session.paymentLink.flatMap { try find(PaymentLink.self, $0)?.message }
         return view
+    }
+
+    /// Returns the name of the account that the transaction belongs to, as customers know it.
+    func merchantName() throws -> String {
+        guard let account = try account.flatMap({ try find(Account.self, $0) }) else {
+            return Self.platformName
+        }
+        return account.businessName ?? account.email ?? account.id
     }
 
     private func challenge(of session: CheckoutSession) throws -> String? {
@@ -112,7 +139,7 @@ extension EngineTransaction {
 public struct CheckoutView: Hashable, Sendable {
     /// The items and, if there is one, the discount.
     public var lines: [PageLine]
-    /// The amount to pay now, such as `50.00 USD`, or nil if the card is only saved and not charged.
+    /// The amount to pay now, such as `$50.00`, or nil if the card is only saved and not charged.
     public var total: String?
     /// The interval of a subscription, such as `every month`; nil for a one-time payment.
     public var interval: String?
@@ -128,6 +155,8 @@ public struct CheckoutView: Hashable, Sendable {
     public var next: String?
     /// The URL to which customers go if they decide not to pay, or nil.
     public var cancel: String?
+    /// The name of the account that is paid.
+    public var merchant: String
     /// The message that is shown after a payment through a payment link, or nil.
     public var thanks: String?
     /// The amount in the field in which the customer chooses it, such as `12.50`; nil if the amount is fixed.
@@ -138,7 +167,7 @@ public struct CheckoutView: Hashable, Sendable {
 public struct PageLine: Hashable, Sendable {
     /// The description, such as an item's name and quantity.
     public var description: String
-    /// The amount, such as `50.00 USD`.
+    /// The amount, such as `$50.00`.
     public var amount: String
 }
 
@@ -148,11 +177,17 @@ public struct PageCard: Hashable, Sendable {
     public var name: String
     /// One of Stripe's test card numbers, or an empty string.
     public var number: String
+    /// The month and the year of a card with a number, such as `12/34`.
+    public var expiry: String
+    /// The security code of a card with a number, such as `123`.
+    public var code: String
 
     /// Creates a card from the fields of a form, without validating them.
-    public init(name: String, number: String) {
+    public init(name: String, number: String = "", expiry: String = "", code: String = "") {
         self.name = name
         self.number = number
+        self.expiry = expiry
+        self.code = code
     }
 }
 

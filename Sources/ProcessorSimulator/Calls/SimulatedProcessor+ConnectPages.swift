@@ -70,12 +70,12 @@ extension EngineTransaction {
         return ExpressPage(
             account: account.id, name: account.businessName,
             balances: try balances(of: account.id).map {
-                "\(AmountText.of($0.available, $0.currency)) available, \(AmountText.of($0.pending, $0.currency)) pending"
+                "\(AmountText.onPage($0.available, $0.currency)) available, \(AmountText.onPage($0.pending, $0.currency)) pending"
             },
             bankLast4: try payoutBank(of: account.id, in: account.defaultCurrency)?.last4,
             payouts: payouts.map {
                 ExpressPage.Payout(
-                    id: $0.id, amount: AmountText.of($0.amount, $0.currency), status: $0.status.rawValue,
+                    id: $0.id, amount: AmountText.onPage($0.amount, $0.currency), status: $0.status.rawValue,
                     arrives: $0.arrivalDate.date.iso8601)
             })
     }
@@ -109,7 +109,7 @@ public struct ExpressPage: Hashable, Sendable {
     public var account: String
     /// The account's name that donors see, or nil if it has none.
     public var name: String?
-    /// The balances, with one line per currency, such as `95.00 USD available, 0.00 USD pending`.
+    /// The balances, with one line per currency, such as `$95.00 available, $0.00 pending`.
     public var balances: [String]
     /// The last four digits of the bank account in the default currency. Nil if the account has none.
     public var bankLast4: String?
@@ -120,7 +120,7 @@ public struct ExpressPage: Hashable, Sendable {
     public struct Payout: Hashable, Sendable {
         /// The payout's id, `po_…`.
         public var id: String
-        /// The amount, such as `95.00 USD`.
+        /// The amount, such as `$95.00`.
         public var amount: String
         /// The status, such as `paid`.
         public var status: String

@@ -22,9 +22,8 @@ extension SimulatedProcessor {
         try await transaction { work in
             try work.inAccount(ofObject: id) {
                 _ = try work.paged(id)
-                let name = try card.testName()
                 return try work.atTime(ofThose: [id], isChange: true) {
-                    try work.pay(invoicePage: id, with: name)
+                    try work.pay(invoicePage: id, with: card.testName(at: work.now))
                 }
             }
         }
@@ -48,8 +47,9 @@ extension EngineTransaction {
             customer: customer?.name ?? customer?.email ?? invoice.customer,
             date: (invoice.finalizedAt ?? invoice.created).date.iso8601, due: invoice.dueDate?.date.iso8601,
             isOverdue: isOpen && (invoice.dueDate.map { $0 <= now } ?? false),
-            description: invoice.description, lines: try pageLines(of: invoice),
-            total: AmountText.of(invoice.amountDue, invoice.currency), state: try state(of: invoice, intent))
+            description: invoice.description, merchant: try merchantName(), lines: try pageLines(of: invoice),
+            total: AmountText.onPage(invoice.amountDue, invoice.currency),
+            state: try state(of: invoice, intent))
         guard isOpen, let intent else { return view }
         view.problem = intent.lastPaymentError?.message
         if intent.status == .requiresAction {
@@ -60,7 +60,7 @@ extension EngineTransaction {
 
     private func pageLines(of invoice: Invoice) throws -> [PageLine] {
         func line(_ words: String, _ amount: Int64) -> PageLine {
-            PageLine(description: words, amount: AmountText.of(amount, invoice.currency))
+            PageLine(description: words, amount: AmountText.onPage(amount, invoice.currency))
         }
         var lines = (invoice.lines ?? []).map {
             line($0.description.isEmpty ? "Item" : $0.description, $0.amount)
@@ -136,9 +136,11 @@ public struct InvoiceView: Hashable, Sendable {
     public var isOverdue: Bool
     /// The description that the customer sees, or nil.
     public var description: String?
+    /// The name of the account that is paid.
+    public var merchant: String
     /// The items, the discount, and the amount taken from or added to the customer's balance.
     public var lines: [PageLine]
-    /// The amount due, such as `50.00 USD`.
+    /// The amount due, such as `$50.00`.
     public var total: String
     /// The state of the invoice.
     public var state: State

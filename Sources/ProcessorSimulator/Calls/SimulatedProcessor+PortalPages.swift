@@ -48,7 +48,7 @@ extension EngineTransaction {
         guard configuration.updatesMethod else {
             throw ProcessorError.invalid("The card cannot be changed here.")
         }
-        let method = try attach(card.testName(), to: session.customer).object
+        let method = try attach(card.testName(at: now), to: session.customer).object
         var customer = try living(session.customer, by: "customer")
         customer.defaultPaymentMethod = method.id
         try emit("customer.updated", put(customer))
@@ -97,7 +97,7 @@ extension EngineTransaction {
     private func line(of invoice: Invoice) -> PortalView.Invoice {
         PortalView.Invoice(
             number: invoice.number ?? "", date: invoice.created.date.iso8601,
-            amount: AmountText.of(invoice.amountDue, invoice.currency), status: invoice.status.rawValue,
+            amount: AmountText.onPage(invoice.amountDue, invoice.currency), status: invoice.status.rawValue,
             address: PageLinks.invoice(invoice.id, at: configuration.pages))
     }
 }
@@ -126,7 +126,7 @@ public struct PortalView: Hashable, Sendable {
         public var number: String
         /// The date of creation, in ISO 8601 format.
         public var date: String
-        /// The amount due, such as `50.00 USD`.
+        /// The amount due, such as `$50.00`.
         public var amount: String
         /// The status, such as `paid`.
         public var status: String

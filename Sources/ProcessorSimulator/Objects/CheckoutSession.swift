@@ -58,6 +58,8 @@ struct CheckoutSession: StoredObject {
     var taxes: [[Invoice.Tax]]?
     var customer: String?
     var email: String?
+    /// The name on the card, as the customer entered it.
+    var holder: String?
     var makesCustomer = false
     var successURL: String?
     var cancelURL: String?

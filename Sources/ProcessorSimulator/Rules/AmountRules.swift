@@ -46,4 +46,14 @@ enum AmountText {
     static func of(_ minorUnits: Int64, _ currency: Currency) -> String {
         "\(Money(minorUnits, currency).plainText) \(currency.code.uppercased())"
     }
+
+    /// Returns an amount as the processor's pages show it, such as `$50.00`. A currency whose symbol is not in the
+    /// character set of the invoices' PDF documents is shown by its code.
+    static func onPage(_ minorUnits: Int64, _ currency: Currency) -> String {
+        let text = Money(minorUnits, currency).formatted(pages)
+        let isPrintable = text.unicodeScalars.allSatisfy { $0.value < 0x100 || $0 == "€" }
+        return isPrintable ? text : of(minorUnits, currency)
+    }
+
+    private static let pages = MoneyLocale("en-US")
 }

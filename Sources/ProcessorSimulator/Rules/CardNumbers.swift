@@ -129,5 +129,16 @@ package enum CardNumbers {
         "4001007020000002", "4000000000003246", "4000000000003253",
     ]
 
+    /// Returns a number as it is printed on a card, such as `4242 4242 4242 4242` or `3782 822463 10005`.
+    static func grouped(_ number: String) -> String {
+        var rest = number[...]
+        var groups: [Substring] = []
+        for size in number.count == 15 ? [4, 6, 5] : [4, 4, 4, 4, 3] where !rest.isEmpty {
+            groups.append(rest.prefix(size))
+            rest = rest.dropFirst(size)
+        }
+        return groups.joined(separator: " ")
+    }
+
     private static let byNumber = TestMethod.namesByNumber
 }

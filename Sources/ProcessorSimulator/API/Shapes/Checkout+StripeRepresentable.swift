@@ -46,7 +46,8 @@ extension CheckoutSession: StripeRepresentable {
     private func details(_ work: EngineTransaction) throws -> JSONTree {
         let known = try customer.flatMap { try work.find(Customer.self, $0) }
         return [
-            "address": .null, "email": JSONTree(email ?? known?.email), "name": JSONTree(known?.name),
+            "address": .null, "email": JSONTree(email ?? known?.email),
+            "name": JSONTree(holder ?? known?.name),
             "phone": JSONTree(known?.phone), "tax_exempt": "none", "tax_ids": [],
         ]
     }

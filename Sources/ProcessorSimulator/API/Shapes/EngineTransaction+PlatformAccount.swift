@@ -4,6 +4,9 @@ import TextKit
 import TimeKit
 
 extension EngineTransaction {
+    /// The business name of the platform's own account.
+    static let platformName = "Simulated platform"
+
     /// Returns the platform's own account in Stripe's JSON format. It is not stored, and never changes.
     ///
     /// Source: Stripe API reference, "Retrieve account": the details of the account to which the API key belongs.
@@ -12,7 +15,7 @@ extension EngineTransaction {
             id: configuration.platformAccount, created: Timestamp(seconds: 1_735_689_600), country: "US",
             defaultCurrency: .usd)
         account.email = "platform@example.org"
-        account.businessName = "Simulated platform"
+        account.businessName = Self.platformName
         account.detailsSubmitted = true
         account.chargesEnabled = true
         account.payoutsEnabled = true

@@ -48,16 +48,25 @@ extension EngineTransaction {
     ///
     /// Source: Stripe documentation, "How Checkout works".
     ///
-    /// - Parameter amount: The amount that the customer chose, or nil for the proposed amount.
-    func complete(checkoutSession id: String, with name: String, email: String?, amount: Int64? = nil) throws
-        -> PagePayment
-    {
+    /// - Parameters:
+    ///   - name: The test name of the card.
+    ///   - holder: The name that is printed on the card, or nil if it is unknown.
+    ///   - amount: The amount that the customer chose, or nil for the proposed amount.
+    func complete(
+        checkoutSession id: String, with name: String, email: String?, holder: String? = nil,
+        amount: Int64? = nil
+    ) throws -> PagePayment {
         var session = try inPath(CheckoutSession.self, id)
         guard session.status == .open else {
             throw ProcessorError.invalid("This Checkout Session is \(session.status.rawValue).")
         }
         if let email = email ?? session.email { try IntentRules.check(email: email, parameter: "email") }
         session.email = email ?? session.email
+        if let holder, holder.utf8.count > 500 {
+            throw ProcessorError.invalid(
+                "Invalid string: the name can have at most 500 bytes.", parameter: "name")
+        }
+        session.holder = holder ?? session.holder
         if session.mode == .setup { return try setUp(&session, with: name) }
         try choose(amount, for: &session)
         let method = try method(name, for: session.customer)
@@ -72,7 +81,8 @@ extension EngineTransaction {
             return .declined(decline.message)
         }
         if session.customer == nil, session.mode == .subscription || session.makesCustomer {
-            session.customer = try create(Customer.Create(email: session.email)).object.id
+            session.customer = try create(Customer.Create(name: session.holder, email: session.email)).object
+                .id
         }
         try put(session)
         return session.mode == .payment

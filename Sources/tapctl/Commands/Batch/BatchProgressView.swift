@@ -139,7 +139,8 @@ final class BatchProgressView: Sendable {
         if goesOn {
             let secret = batch.protection == .password ? " --secret FILE" : ""
             let named = readers.map { " --reader \(printable($0.shellWord))" }.joined()
-            lines.append("continue with: tapctl batch run \(printable(batch.name.shellWord))\(named)\(secret)")
+            let name = printable(batch.name.shellWord)
+            lines.append("continue with: tapctl batch run \(name)\(named)\(secret)")
         }
         return lines
     }
