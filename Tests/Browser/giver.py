@@ -65,8 +65,16 @@ class Giver(Visitor):
         self.open().phone.press("a[href^='/-/giver/monthly/']")
         return self
 
+    def unfold(self, form):
+        """Opens the row of a form, unless it is open."""
+        row = f"details:has(form[action$='/{form}'])"
+        if self.phone.has(row) and not self.phone.has(row + "[open]"):
+            self.phone.find(row + " summary").click()
+        return self
+
     def change(self, form, **fields):
-        """Sends one of the forms of a monthly gift: texts are written, lists chosen from."""
+        """Sends one of the forms of a monthly gift, whose row is opened first: texts are written, lists chosen from."""
+        self.unfold(form)
         for name, value in fields.items():
             field = f"form[action$='/{form}'] [name={name}]"
             if self.phone.find(field).tag_name == "select":

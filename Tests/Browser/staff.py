@@ -38,8 +38,15 @@ class Staff(Visitor):
             link.click()
         return self
 
+    def unfold(self, details):
+        """Opens details that are closed."""
+        if not self.phone.has(details + "[open]"):
+            self.phone.find(details + " summary").click()
+        return self
+
     def search(self, text="", fund="", status=""):
         """Fills the search in, on the page of gifts."""
+        self.unfold("details.more")
         self.phone.write("input[name=q]", text)
         self.phone.choose("select[name=fund]", fund).choose("select[name=status]", status)
         self.phone.press("form[role=search] button")

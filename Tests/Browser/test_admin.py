@@ -67,6 +67,7 @@ def test_a_gifts_whole_story(treasurer):
     assert treasurer.heading == "Gift of $25.00 succeeded"
     treasurer.open("/gifts").search("", "12").phone.press("tbody tr:last-child a")
     assert treasurer.heading == "Gift of $50.00 succeeded"
+    treasurer.unfold("details.technical")
     for words in ("Fee covered $1.80", "Charged $51.80", "Net $50.00", "No tap is on record",
                   "Organization receives $50.00", "$51.80 was paid", "was issued", "charge"):
         assert words in treasurer.sees, words

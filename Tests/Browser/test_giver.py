@@ -92,7 +92,7 @@ def test_another_day_fund_and_card(given):
 
 
 def test_a_pause_until_a_day_and_without_one_and_back(given):
-    given.open_monthly()
+    given.open_monthly().unfold("pause")
     until = datetime.date.fromisoformat(given.phone.find("[name=until]").get_attribute("max"))
     # As it is typed where dates are written in the American way; a field that is cleared takes its first part first.
     given.phone.find("[name=until]").send_keys(until.strftime("%m%d%Y"))
@@ -105,7 +105,7 @@ def test_a_pause_until_a_day_and_without_one_and_back(given):
 
 
 def test_the_end_is_the_end(given):
-    given.open_monthly()
+    given.open_monthly().unfold("end")
     # The browser itself wants the tick.
     given.phone.find("form[action$='/end'] button").click()
     assert given.phone.has("[name=sure]:invalid") and monthly(given)["status"] == "active"

@@ -35,7 +35,7 @@ enum PageStyle {
         .amounts span{display:grid;place-items:center;min-height:3rem;border:1px solid var(--rim);border-radius:.6rem;\
         background:var(--field);font-weight:600}
         .amounts input:checked+span{background:var(--accent);color:var(--on);border-color:var(--accent)}
-        .amounts input:focus-visible+span,button:focus-visible,a:focus-visible{outline:3px solid var(--accent);\
+        .amounts input:focus-visible+span,button:focus-visible,a:focus-visible,summary:focus-visible{outline:3px solid var(--accent);\
         outline-offset:2px}
         .other{margin-top:.6rem}.other label.field{font-weight:400;margin:0}
         .tick{display:flex;gap:.7rem;align-items:flex-start;margin:0 0 1rem;min-height:2.5rem}
@@ -55,9 +55,16 @@ enum PageStyle {
         th:first-child:nth-last-child(2){width:45%}\
         td{text-align:end;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
         td.sum{white-space:nowrap}bdi{overflow-wrap:anywhere}
+        .row{border-bottom:1px solid var(--edge)}.row form{margin:0 0 1.2rem}
+        .row summary{display:flex;gap:.8rem;align-items:center;min-height:3rem;cursor:pointer;list-style:none}
+        .row summary::-webkit-details-marker{display:none}
+        .row b{flex:1;font-weight:400;text-align:end;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
+        .row summary::after{content:"";flex:none;width:.5rem;height:.5rem;border:solid var(--quiet);border-width:0 2px 2px 0;\
+        transform:translateY(-.15rem) rotate(45deg)}.row[open] summary::after{transform:translateY(.15rem) rotate(225deg)}
+        .row+a.button{margin-top:1.6rem}
         tr.total th,tr.total td{font-weight:700;font-size:1.1rem}
         .sheet{border:1px solid var(--edge);border-radius:1rem;padding:1rem;background:var(--field)}
         .sheet h2{margin-top:0}.sheet input,.sheet select{background:var(--paper)}
-        button:disabled{background:var(--field);color:var(--quiet);border-color:var(--edge)}h1+.note,h1+.complaint{margin-top:.8rem}.crown{font-size:2.6rem;line-height:1;margin:.4rem 0;color:var(--accent)}a{color:inherit}@media print{form,nav,.button{display:none}main{max-width:none}}ul{padding-inline-start:1.2rem}li{padding:.5rem 0}
+        button:disabled{background:var(--field);color:var(--quiet);border-color:var(--edge)}h1+.note,h1+.complaint{margin-top:.8rem}.crown{font-size:2.6rem;line-height:1;margin:.4rem 0;color:var(--accent)}a{color:inherit}@media print{form,details,nav,.button{display:none}main{max-width:none}}ul{padding-inline-start:1.2rem}li{padding:.5rem 0}
         """
 }

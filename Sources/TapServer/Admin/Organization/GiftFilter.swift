@@ -43,6 +43,9 @@ struct GiftFilter: Hashable, Sendable {
         return filter
     }
 
+    /// Whether the filter has a condition besides the text.
+    var hasChoice: Bool { fund != nil || status != nil || days != TypedDays() }
+
     /// Whether the filter has no conditions. The cursor does not count.
     var isEmpty: Bool { starting(after: nil) == GiftFilter() }
 }

@@ -5,7 +5,8 @@ import PaymentCore
 import TextKit
 import TimeKit
 
-/// A table with a header row. On a narrow screen, it scrolls sideways.
+/// A table with a header row. On a narrow screen, a table with two or three columns scrolls sideways. In a wider one,
+/// each row is a card, in which each cell has its column's heading, or no headings if the table has a title column.
 ///
 /// The header row alone determines the column widths, so that they do not change while a slow connection loads the
 /// rows.
@@ -14,6 +15,22 @@ struct AdminTable {
     struct Column: ExpressibleByStringLiteral {
         var words: String
         var isNumber = false
+        /// The role of the column in the cards of a narrow screen.
+        var part = Part.labeled
+
+        /// The role of a column in the cards of a narrow screen.
+        enum Part: String {
+            /// A line with the column's heading and the cell.
+            case labeled
+            /// The card's title.
+            case title
+            /// The amount next to the title.
+            case amount
+            /// A line below the title.
+            case line
+            /// The status, next to the lines.
+            case status
+        }
 
         init(stringLiteral words: String) { self.words = words }
 
@@ -21,6 +38,13 @@ struct AdminTable {
         static func number(_ words: String) -> Column {
             var column = text(words)
             column.isNumber = true
+            return column
+        }
+
+        /// Returns the column with another role in the cards.
+        func part(_ part: Part) -> Column {
+            var column = self
+            column.part = part
             return column
         }
     }
@@ -31,24 +55,38 @@ struct AdminTable {
 
     var html: HTML {
         let heads = columns.map { column -> HTML in
-            "<th scope=\"col\"\(column.isNumber ? Self.number : .empty)>\(column.words)</th>"
+            "<th scope=\"col\"\(role("columnheader"))\(column.isNumber ? Self.number : .empty)>\(column.words)</th>"
         }
         let lines = rows.map { cells -> HTML in
-            let cells = zip(columns, cells).map { column, cell -> HTML in
-                "<td\(column.isNumber ? Self.number : .empty)>\(cell)</td>"
-            }
-            return "<tr>\(cells)</tr>"
+            "<tr\(role("row"))>\(zip(columns, cells).map(cell))</tr>"
         }
         return """
             <div class="scroll" role="region" aria-label="\(caption)" tabindex="0">
-            <table class="list c\(columns.count)">
-            <thead><tr>\(heads)</tr></thead>
-            <tbody>
+            <table class="list c\(columns.count)\(hasTitle ? " titled" : "")"\(role("table"))>
+            <thead\(role("rowgroup"))><tr\(role("row"))>\(heads)</tr></thead>
+            <tbody\(role("rowgroup"))>
             \(lines)
             </tbody>
             </table>
             </div>
             """
+    }
+
+    private var hasTitle: Bool { columns.contains { $0.part == .title } }
+
+    /// Whether a narrow screen shows the rows as cards.
+    private var isStacked: Bool { columns.count > 3 }
+
+    /// Returns the attribute with an element's role. Without it, browsers do not treat the cards as rows of a table.
+    private func role(_ name: String) -> HTML { isStacked ? " role=\"\(name)\"" : .empty }
+
+    private func cell(_ column: Column, _ content: HTML) -> HTML {
+        let label: HTML = isStacked && !hasTitle ? " data-label=\"\(column.words)\"" : .empty
+        guard column.part != .labeled else {
+            return "<td\(role("cell"))\(column.isNumber ? Self.number : .empty)\(label)>\(content)</td>"
+        }
+        let number: HTML = column.isNumber ? "n " : .empty
+        return "<td\(role("cell")) class=\"\(number)\(column.part.rawValue)\">\(content)</td>"
     }
 
     private static let number: HTML = " class=\"n\""

@@ -49,6 +49,21 @@ enum AdminStyle {
         .many{overflow-x:auto}.many svg{min-width:31rem;direction:ltr}.ending{direction:rtl}svg{width:100%;height:auto;display:block}
         svg text{fill:var(--quiet);font-size:12px}svg .value{fill:var(--ink)}
         svg .bar-fill{fill:var(--accent)}svg .bar-whole{fill:var(--rim)}svg .grid{stroke:var(--edge)}
+        .technical{margin:1.8rem 0 0}.technical summary{min-height:2.5rem}
+        .more{display:contents}.more summary{min-height:2.9rem;display:flex;align-items:center}
+        @supports selector(::details-content){@media (min-width:40.01rem){.more summary{display:none}\
+        .more::details-content{display:contents;content-visibility:visible}}}
+        @media (max-width:40rem){nav{flex-wrap:nowrap;overflow-x:auto;white-space:nowrap}.who form{font-size:.88rem}
+        .filter .wide{grid-column:1/-1}.more{display:block;grid-column:1/-1}.more label.field{margin:.3rem 0 0}
+        .c4,.c5,.c6,.c7,.c8{display:block;min-width:0}.c4 thead,.c5 thead,.c6 thead,.c7 thead,.c8 thead{position:absolute;\
+        width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+        .c4 tbody,.c5 tbody,.c6 tbody,.c7 tbody,.c8 tbody{display:block}
+        .c4 tr,.c5 tr,.c6 tr,.c7 tr,.c8 tr{display:grid;grid-template-columns:1fr auto;gap:.15rem .8rem;padding:.7rem 0;\
+        border-bottom:1px solid var(--edge)}
+        .list td[data-label]{display:flex;gap:1rem;justify-content:space-between;grid-column:1/-1;padding:0;border:0;text-align:end}
+        .list td[data-label]::before{content:attr(data-label);color:var(--quiet);flex:none;text-align:start}
+        .titled td{padding:0;border:0}.titled .title{grid-area:1/1;font-weight:600}.titled td.amount{grid-area:1/2;padding:0}
+        .titled .line{grid-column:1;color:var(--quiet)}.titled .status{grid-area:2/2/4/3;align-self:end}}
         details summary{cursor:pointer;color:var(--quiet);font-size:.9rem}
         .list .badge{white-space:normal}.list .n .quiet{display:block}.ways,.list+p{margin-top:1rem}
         .unseen{position:absolute;width:1px;height:1px;margin:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap}

@@ -24,17 +24,21 @@ struct GiftStoryPage: PageContent {
     var body: HTML {
         """
         <h1>Gift of \(gift.amount.shown) \(gift.status.badge)</h1>
+        <p class="quiet">\([gift.giver.shown]) · \([HTML.name(gift.fundName)]) · \([calendar.moment(gift.created)])</p>
         \([answer])
         <div class="two">
-        <section><h2>Gift</h2>\(facts.html)</section>
-        <section><h2>What happened</h2>\(events)\([refund])</section>
+        <section><h2>Money</h2>\([money, refund])</section>
+        <section><h2>Timeline</h2>\(events)</section>
         </div>
+        <section><h2>Donor and documents</h2>\(facts.html)</section>
+        <details class="technical"><summary>Technical details</summary>
         <div class="two">
         <section><h2>Tap</h2>\(tap)</section>
         <section><h2>Quote and charge</h2>\(charge)</section>
         </div>
         <h2>Ledger</h2>
         \(ledger)
+        </details>
         """
     }
 
@@ -53,30 +57,38 @@ struct GiftStoryPage: PageContent {
 
     private func shown(_ minor: Int64) -> String { Money(minor, gift.amount.currency).shown }
 
-    // MARK: Gift
+    // MARK: Money and donor
+
+    /// The gift as a sum: what was charged, less fees and refunds.
+    private var money: HTML {
+        var rows: [HTML] = [HTML.row("Amount", "\(gift.amount.shown)")]
+        if gift.coveredFeeMinor > 0 {
+            rows.append(HTML.row("Fee covered", "\(shown(gift.coveredFeeMinor))"))
+            rows.append(HTML.row("Charged", "\(gift.total.shown)"))
+        }
+        if let net = story.net {
+            rows.append(HTML.row("Fee", "\(shown(-gift.feeMinor))"))
+            rows.append(sum("Net", net.shown))
+        }
+        if gift.refundedMinor > 0 {
+            rows.append(HTML.row("Refunded", "\(shown(-gift.refundedMinor))"))
+            rows.append(sum("Counts toward the fund", shown(gift.countedMinor)))
+        }
+        return "<table>\n\(rows)\n</table>"
+    }
+
+    private func sum(_ label: HTML, _ amount: String) -> HTML {
+        "<tr class=\"total\"><th scope=\"row\">\(label)</th><td>\(amount)</td></tr>"
+    }
 
     private var facts: AdminFacts {
         var facts = AdminFacts()
-        facts.add("For", HTML.name(gift.fundName))
-        facts.add("From", gift.giver.shown)
         facts.add("E-mail", gift.giver.map { "\($0.email)" })
         facts.add("Phone", gift.giver?.phone.map { "\($0)" })
-        facts.add("Amount", "\(gift.amount.shown)")
-        if gift.coveredFeeMinor > 0 { facts.add("Fee covered", "\(shown(gift.coveredFeeMinor))") }
-        facts.add("Charged", "\(gift.total.shown)")
-        if let net = story.net {
-            facts.add("Fee", "\(shown(gift.feeMinor))")
-            facts.add("Net", "\(net.shown)")
-        }
-        if gift.refundedMinor > 0 {
-            facts.add("Refunded", "\(shown(gift.refundedMinor))")
-            facts.add("Counts toward the fund", "\(shown(gift.countedMinor))")
-        }
         facts.add("Failure reason", gift.failureCode.map { "<span class=\"code\">\($0)</span>" })
         facts.add("Payout", payout.map(link))
         facts.add("Monthly gift", gift.recurring.map(monthly))
         facts.code("Receipt", gift.receiptNumber)
-        facts.code("ID", gift.id)
         return facts
     }
 
@@ -125,9 +137,10 @@ struct GiftStoryPage: PageContent {
 
     private var charge: HTML {
         guard let payment = details.payment else {
-            return "<p class=\"quiet\">Nothing was charged for this gift.</p>"
+            return "<p class=\"quiet\">Nothing was charged for this gift. Its ID is \(gift.id).</p>"
         }
         var facts = AdminFacts()
+        facts.code("Gift", gift.id)
         for line in payment.quote.lines {
             facts.add(line.role == .base ? "Gift" : "Fee covered", "\(line.amount.shown)")
         }

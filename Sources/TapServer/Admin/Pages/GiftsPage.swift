@@ -38,6 +38,7 @@ struct GiftsPage: PageContent {
             \(formToken)
             <label class="field wide">Name, e-mail or ID
             <input type="search" name="\(SearchLink.text)" value="\(filter.text ?? "")" maxlength="200" dir="auto"></label>
+            <details class="more"\(filter.hasChoice ? " open" : "")><summary>Filters</summary>
             <label class="field">Fund
             <select name="fund"><option value="">All</option>\(fundOptions)</select></label>
             <label class="field">Status
@@ -46,6 +47,7 @@ struct GiftsPage: PageContent {
             <input type="date" name="since" value="\(filter.days.since?.iso8601 ?? "")"></label>
             <label class="field">To
             <input type="date" name="until" value="\(filter.days.until?.iso8601 ?? "")"></label>
+            </details>
             <button>Search</button>
             </form>
             """
@@ -92,7 +94,8 @@ struct GiftList: Sendable {
     var html: HTML {
         guard !gifts.isEmpty else { return "<p class=\"note\">No gifts yet.</p>" }
         var columns: [AdminTable.Column] = [
-            "When", .number("Amount"), "From", "For", "Status",
+            .text("When").part(showsDonor ? .line : .title), .number("Amount").part(.amount),
+            .text("From").part(.title), .text("For").part(.line), .text("Status").part(.status),
         ]
         if !showsDonor { columns.remove(at: 2) }
         let rows = gifts.map { gift -> [HTML] in

@@ -4,7 +4,7 @@ import MoneyKit
 import TimeKit
 import TokenKit
 
-/// A donor's monthly gift: the next charge with its date, and a form for each possible change.
+/// A donor's monthly gift: the next charge with its date, and a row for each setting, which opens its form.
 struct MonthlyPage: FormPage {
     let details: MonthlyGiftDetails
     let csrfToken: CSRFToken
@@ -13,6 +13,8 @@ struct MonthlyPage: FormPage {
     /// Whether the page is shown after a successful change.
     var isChanged = false
     var complaint: String?
+    /// The form that was refused. Its row is open.
+    var refused: MonthlyForm?
     /// The possible readings of the typed amount; nil if it is not ambiguous.
     var question: AmountQuestion?
 
@@ -45,20 +47,24 @@ struct MonthlyPage: FormPage {
     }
 
     private var table: HTML {
-        var rows: [HTML] = [
-            HTML.row("Next charge", words.nextCharge), HTML.row("For", HTML.name(details.fund.name)),
-            HTML.row("Each month", "\(recurring.amount.shown)"),
-        ]
-        if recurring.coveredFeeMinor > 0 {
-            let fee = Money(recurring.coveredFeeMinor, recurring.amount.currency)
-            rows.append(HTML.row("Covered fee", "\(fee.shown)"))
+        var rows: [HTML] = [HTML.row("Next charge", words.nextCharge)]
+        if !details.isOpen {
+            rows += [HTML.row("For", HTML.name(details.fund.name)), HTML.row("Each month", amount)]
+        } else if !hasOtherFund {
+            rows.append(HTML.row("For", HTML.name(details.fund.name)))
         }
-        if details.isOpen { rows.append(HTML.row("Day of the month", "\(recurring.dayOfMonth)\(short)")) }
-        if let card { rows.append(HTML.row("Card", "\(card)")) }
         let times: HTML = recurring.paidPeriods == 1 ? "once" : "\(recurring.paidPeriods) times"
         rows.append(HTML.row("Charged to date", times))
         return "<table>\n\(rows)\n</table>"
     }
+
+    private var amount: HTML {
+        guard recurring.coveredFeeMinor > 0 else { return "\(recurring.amount.shown)" }
+        let fee = Money(recurring.coveredFeeMinor, recurring.amount.currency)
+        return "\(recurring.amount.shown) + \(fee.shown) fee"
+    }
+
+    private var hasOtherFund: Bool { details.openFunds.contains { $0.id != recurring.fund } }
 
     private var short: HTML { recurring.dayOfMonth > 28 ? ", or the last day" : "" }
 
@@ -68,7 +74,7 @@ struct MonthlyPage: FormPage {
 }
 
 extension MonthlyPage {
-    /// The forms, in the order on the page. Each states its effect on the next charge.
+    /// The rows with the forms, in the order on the page. Each form states its effect on the next charge.
     private var forms: [HTML] { [amountForm, dayForm, fundForm, cardForm, pauseForm, endForm] }
 
     private var amountForm: HTML {
@@ -78,11 +84,11 @@ extension MonthlyPage {
         )
         let fee: HTML = isCovered ? " The fee that you cover is recalculated and added." : ""
         return form(
-            .amount, "Another amount",
+            .amount, "Each month", amount,
             "The change applies from the next charge. Nothing is charged now.\(fee)",
             """
             \(question?.fields ?? .empty)
-            <label class="field">Each month, \(least.shown) to \(most.shown)
+            <label class="field">New amount, \(least.shown) to \(most.shown)
             <input type="text" name="amount" value="\(question?.typed ?? recurring.amount.typedText)" inputmode="decimal" maxlength="24" \
             required autocomplete="off"></label>
             """, button: "Change the amount")
@@ -94,23 +100,23 @@ extension MonthlyPage {
             return "<option\(mark)>\(day)</option>"
         }
         return form(
-            .day, "Another day",
+            .day, "Day of the month", "\(recurring.dayOfMonth)\(short)",
             "The change applies from the first unpaid month. In a month without this day, you are charged on the last day.",
             """
-            <label class="field">Day of the month
+            <label class="field">New day
             <select name="day" autocomplete="off">\(days)</select></label>
             """, button: "Change the day")
     }
 
     private var fundForm: HTML {
-        guard details.openFunds.contains(where: { $0.id != recurring.fund }) else { return .empty }
+        guard hasOtherFund else { return .empty }
         let funds = details.openFunds.map {
             HTML.option($0.id, $0.name, isChosen: $0.id == recurring.fund, isName: true)
         }
         return form(
-            .fund, "Another fund", "The change applies from the next charge.",
+            .fund, "For", HTML.name(details.fund.name), "The change applies from the next charge.",
             """
-            <label class="field">For
+            <label class="field">New fund
             <select name="fund" autocomplete="off">\(funds)</select></label>
             """, button: "Change the fund")
     }
@@ -118,53 +124,56 @@ extension MonthlyPage {
     private var cardForm: HTML {
         let isDue = recurring.status == .pastDue
         return form(
-            .card, "Another card",
+            .card, "Card", card.map { "\($0)" } ?? .empty,
             isDue
                 ? "The failed charge is retried with this card right away."
                 : "The card is used from the next charge. Nothing is charged now.",
-            TestCard.field("Card (test cards only)", chosen: details.method),
+            TestCard.field("New card (test cards only)", chosen: details.method),
             button: isDue ? "Pay with this card" : "Change the card")
     }
 
     private var pauseForm: HTML {
         guard recurring.status != .paused else {
             return form(
-                .resume, "Resume", "Charges start again on the usual day. Skipped months are not charged.",
+                .resume, "Resume", .empty,
+                "Charges start again on the usual day. Skipped months are not charged.",
                 .empty,
-                button: "Resume it")
+                button: "Resume the gift")
         }
         let tomorrow = details.today.adding(days: 1)
         let last = details.today.adding(days: MonthlyGiftDetails.longestPauseDays)
         return form(
-            .pause, "A pause",
+            .pause, "Pause", .empty,
             "Nothing is charged during the pause, and skipped months are not charged later.",
             """
             <label class="field">Last day of the pause (leave empty to pause until you resume it)
             <input type="date" name="until" min="\(tomorrow.iso8601)" max="\(last.iso8601)" autocomplete="off"></label>
-            """, button: "Pause it")
+            """, button: "Pause the gift")
     }
 
     private var endForm: HTML {
         form(
-            .end, "Cancel",
-            "Nothing more is charged. Past gifts are not refunded, and a canceled gift cannot be resumed.",
+            .end, "Cancel", .empty,
+            "Nothing more is charged. Past gifts are not refunded, and a canceled gift cannot be resumed. To skip some months, pause it instead.",
             """
             <label class="tick"><input type="checkbox" name="sure" value="1" required>\
             <span>Yes, cancel this monthly gift</span></label>
-            """, button: "Cancel it")
+            """, button: "Cancel the gift")
     }
 
     private func form(
-        _ form: MonthlyForm, _ heading: HTML, _ effect: HTML, _ fields: HTML, button: HTML
+        _ form: MonthlyForm, _ label: HTML, _ value: HTML, _ effect: HTML, _ fields: HTML, button: HTML
     ) -> HTML {
-        """
-        <section><h2>\(heading)</h2>
-        <p class="quiet">\(effect)</p>
-        <form method="post" action="\(Self.path(of: recurring))/\(form.rawValue)">
-        \([csrfToken.field, .hidden("key", key.text), fields])
-        <button class="second">\(button)</button>
-        </form></section>
-        """
+        let isUrgent = form == .card && recurring.status == .pastDue
+        let open: HTML = form == refused || form == .resume || isUrgent ? " open" : .empty
+        return """
+            <details class="row"\(open)><summary><span>\(label)</span> <b>\(value)</b></summary>
+            <p class="quiet">\(effect)</p>
+            <form method="post" action="\(Self.path(of: recurring))/\(form.rawValue)">
+            \([csrfToken.field, .hidden("key", key.text), fields])
+            <button class="second">\(button)</button>
+            </form></details>
+            """
     }
 }
 

@@ -13,11 +13,12 @@ extension TapController {
 
     private func monthlyPage(
         _ id: String, _ giver: SignedIn, isChanged: Bool = false, complaint: String? = nil,
-        question: AmountQuestion? = nil
+        refused: MonthlyForm? = nil, question: AmountQuestion? = nil
     ) async throws -> PageResponse {
         var page = MonthlyPage(
             details: try await giving.monthlyGift(id, of: giver.donor.id), csrfToken: giver.csrfToken,
             key: FormKey(random: random), isChanged: isChanged, complaint: complaint)
+        page.refused = refused
         page.question = question
         return self.page(page)
     }
@@ -39,7 +40,8 @@ extension TapController {
             let readings = (error as? GivingError)?.readings ?? []
             let question = AmountQuestion(fields["amount"], readings)
             return try await monthlyPage(
-                id, giver, complaint: question?.complaint ?? complaint(of: error), question: question)
+                id, giver, complaint: question?.complaint ?? complaint(of: error), refused: form,
+                question: question)
         }
     }
 }
