@@ -113,7 +113,7 @@ struct TapURL: Hashable, Sendable {
         origin = parts[0] == "https:" && parts[1].isEmpty ? "https://\(parts[2])" : nil
         let segment = parts[3].prefix { !"/?#".contains($0) }
         isPathOpen = segment.endIndex == parts[3].endIndex
-        let name = String(segment).removingPercentEncoding
+        let name = segment.percentDecoded
         self.name = name?.isEmpty == false ? name : nil
     }
 

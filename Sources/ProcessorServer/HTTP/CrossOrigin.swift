@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import ProcessorSimulator
+import TextKit
 
 /// The requests that a web page of any origin can send, because Stripe accepts them with a publishable key.
 ///
@@ -9,7 +10,7 @@ import ProcessorSimulator
 enum CrossOrigin {
     /// Returns whether any origin can send the request or, for a preflight, the request that it announces.
     static func isOpen(_ request: Request) -> Bool {
-        guard let path = request.uri.path.removingPercentEncoding else { return false }
+        guard let path = request.uri.path.percentDecoded else { return false }
         let method = request.method == .options ? nil : request.method.rawValue
         return SimulatedProcessor.isOpenToPages(method, path)
     }

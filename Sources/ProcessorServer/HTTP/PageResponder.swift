@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import ProcessorSimulator
+import TextKit
 
 /// The processor's web pages over HTTP.
 enum PageResponder {
@@ -13,7 +14,7 @@ enum PageResponder {
     /// Returns the requested page. The response is an error if the form is too long or the path cannot be decoded.
     static func respond(to request: Request, _ processor: SimulatedProcessor) async -> Response {
         var request = request
-        guard let path = request.uri.path.removingPercentEncoding else {
+        guard let path = request.uri.path.percentDecoded else {
             return refusal(.badRequest, "The path is not percent-encoded UTF-8.")
         }
         guard let body = try? await request.collectBody(upTo: longestForm) else {

@@ -4,6 +4,7 @@ import Hummingbird
 import NIOCore
 import ProcessorSimulator
 import ServerKit
+import TextKit
 
 /// Stripe's API over HTTP. Every request is passed to the simulated processor, unless an injected fault affects it.
 ///
@@ -23,9 +24,10 @@ struct ProcessorResponder: HTTPResponder {
         let isRead = [.get, .head].contains(request.method)
         let isHome = request.uri.path == "/" && isRead
         let isPage = request.uri.path.hasPrefix("/pages/")
-        let isOpen = CrossOrigin.isOpen(request)
         // Other sites may lead a browser to a page of the processor, but not to its API.
         let refused = hosts.refusal(of: request.head, isSafe: isHome || isPage && isRead)
+        let isFromPage = refused != nil || request.headers[.origin] != nil || request.method == .options
+        let isOpen = isFromPage && CrossOrigin.isOpen(request)
         if let refused, refused != .foreignOrigin || !isOpen {
             return Self.response(
                 .refusal(status: refused.status.code, refused.sentence), to: request)
@@ -60,7 +62,7 @@ struct ProcessorResponder: HTTPResponder {
     /// - Parameter isForeign: Whether a page of another site sent the request. It then needs a publishable key.
     private func answered(_ request: Request, isForeign: Bool) async throws -> (APIRequest?, APIResponse?) {
         if let refusal = refusal(of: request) { return (nil, refusal) }
-        guard let path = request.uri.path.removingPercentEncoding else {
+        guard let path = request.uri.path.percentDecoded else {
             return (nil, .refusal(status: 400, "The path is not percent-encoded UTF-8."))
         }
         if path == "/healthz" {
@@ -254,7 +256,7 @@ enum RequestLog {
     /// Returns the log line of a request. The path is decoded, secrets in it are masked, and it is truncated to 120
     /// characters. All characters except printable ASCII are removed, so that the path cannot mislead a terminal.
     static func line(method: String, path: String, status: Int?, taken: Duration) -> String {
-        let shown = masked(path.removingPercentEncoding ?? path).unicodeScalars.prefix(120)
+        let shown = masked(path.percentDecoded ?? path).unicodeScalars.prefix(120)
             .filter { $0.value > 0x20 && $0.value < 0x7F }
         let milliseconds =
             taken.components.seconds * 1_000 + taken.components.attoseconds / 1_000_000_000_000_000

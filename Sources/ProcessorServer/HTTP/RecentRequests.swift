@@ -26,23 +26,37 @@ final class RecentRequests: Sendable {
     /// The maximum size of a stored form or response, in bytes.
     static let longest = 16 << 10
 
-    private let entries = Mutex<[Entry]>([])
+    private struct Ring {
+        var entries: [Entry] = []
+        /// The index of the oldest entry once there are ``most``.
+        var oldest = 0
+    }
+
+    private let ring = Mutex(Ring())
 
     /// The stored requests, newest first.
-    var all: [Entry] { entries.withLock { $0.reversed() } }
+    var all: [Entry] {
+        ring.withLock { ring in (ring.entries[ring.oldest...] + ring.entries[..<ring.oldest]).reversed() }
+    }
 
     /// Stores a request and its response, and drops the oldest request if there are too many.
     func note(_ request: APIRequest, _ answer: APIResponse?, taken: Duration, version: String?) {
         let isBoth = !request.query.isEmpty && !request.body.isEmpty
         let form = request.query + (isBoth ? [UInt8(ascii: "&")] : []) + request.body
         let entry = Entry(
-            time: Date(), method: request.method, path: request.path, form: Array(form.prefix(Self.longest)),
+            time: Date(), method: request.method, path: request.path, form: Self.cut(form),
             account: request.account, idempotencyKey: request.idempotencyKey, version: version,
             status: answer?.status, requestID: answer?.requestID,
-            response: Array((answer?.body ?? []).prefix(Self.longest)), taken: taken)
-        entries.withLock { entries in
-            if entries.count >= Self.most { entries.removeFirst(entries.count - Self.most + 1) }
-            entries.append(entry)
+            response: Self.cut(answer?.body ?? []), taken: taken)
+        ring.withLock { ring in
+            guard ring.entries.count == Self.most else { return ring.entries.append(entry) }
+            ring.entries[ring.oldest] = entry
+            ring.oldest = (ring.oldest + 1) % Self.most
         }
+    }
+
+    /// Returns the bytes, or the first ``longest`` ones. Short bodies are not copied.
+    private static func cut(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.count <= longest ? bytes : Array(bytes.prefix(longest))
     }
 }

@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import TextKit
 
 /// A path of the API, with names for its variable segments, such as `/api/gifts/{gift}`.
 package struct APIPath: Sendable {
@@ -36,7 +37,7 @@ package struct APIPath: Sendable {
             switch part {
             case .word(let word): if word != text { return nil }
             case .name(let name):
-                guard let value = text.removingPercentEncoding, !value.isEmpty else { return nil }
+                guard let value = text.percentDecoded, !value.isEmpty else { return nil }
                 values[name] = value
             }
         }

@@ -1,4 +1,5 @@
 import Foundation
+import TextKit
 
 /// The router for all pages of a site and its products. It parses the path of each request once.
 struct SiteRoutes: Sendable {
@@ -38,7 +39,7 @@ struct SiteRoutes: Sendable {
     func match(_ path: String) -> RouteMatch {
         let segments = path.split(separator: "/")
         if path == AdminPath.root || path.hasPrefix(AdminPath.root + "/") {
-            return Self.admin.match(segments.map { $0.removingPercentEncoding ?? "" }, of: path)
+            return Self.admin.match(segments.map { $0.percentDecoded ?? "" }, of: path)
                 ?? Self.noAdminPage
         }
         return pages.match(segments.map(String.init), of: path.isEmpty ? "/" : path)
