@@ -1,11 +1,27 @@
 import HTMLKit
 public import InvocationRouter
 
-/// A printable page of seats, each with a QR code for phones that cannot read tags, and its URL for other devices.
+/// Printable pages of cards, twelve on an A4 page, with cut marks. Each card has the seat, a QR code for phones that
+/// cannot read tags, and the URL for other devices.
 public struct SeatSheet: Hashable, Sendable {
+    /// The names on a card.
+    public struct Caption: Hashable, Sendable {
+        /// The organization's name, or nil for a URL that is not for giving.
+        public var organization: String?
+        /// The fund's name, or nil if the donor chooses the fund.
+        public var fund: String?
+
+        /// Creates a caption.
+        public init(organization: String? = nil, fund: String? = nil) {
+            (self.organization, self.fund) = (organization, fund)
+        }
+    }
+
     /// The batch whose seats are printed, with its rows.
     public var export: BatchExport
     private let hosts: HostList
+    /// The number of cards on a page.
+    static let cardsPerPage = 12
 
     /// Creates the sheet of a batch.
     ///
@@ -30,45 +46,84 @@ public struct SeatSheet: Hashable, Sendable {
 
     /// Returns a self-contained HTML page without scripts, other files or network access.
     ///
-    /// - Parameter code: A function that encodes a text as a QR code and returns an `svg` element.
-    public func html(code: (String) throws -> String) rethrows -> String {
-        let seats = try export.rows.map { try Self.seat($0, url: url(of: $0.row), code: code) }
+    /// - Parameters:
+    ///   - caption: A function that returns the names on a row's card.
+    ///   - code: A function that encodes a text as a QR code and returns an `svg` element.
+    public func html(
+        caption: (BatchRow) -> Caption = { _ in Caption() }, code: (String) throws -> String
+    ) rethrows -> String {
+        let cards = try export.rows.map {
+            try Self.card($0, caption($0.row), url: url(of: $0.row), code: code)
+        }
+        let count = (cards.count + Self.cardsPerPage - 1) / Self.cardsPerPage
+        let pages = (0..<count).map { page -> HTML in
+            let shown = Array(cards.dropFirst(page * Self.cardsPerPage).prefix(Self.cardsPerPage))
+            return """
+                <article>
+                <header><span>\(HTML.name(export.batch.name))</span> <span>Page \(page + 1) of \(count)</span></header>
+                <div class="cards">
+                \(shown)
+                </div>
+                </article>
+
+                """
+        }
         let body: HTML = """
-            <h1>\(export.batch.name)</h1>
+            <h1>\(HTML.name(export.batch.name))</h1>
             <main>
-            \(seats)
-            </main>
+            \(pages)</main>
             """
         return HTMLDocument(title: export.batch.name, style: Self.style, body: body).text
     }
 
+    /// A4 with a margin of 10 mm: a header of 8 mm, and four rows of cards of 66 mm. A code is 32 mm wide.
     private static let style = StyleSheet(
         """
 
-        body { font-family: system-ui, sans-serif; margin: 1cm; }
-        main { display: grid; grid-template-columns: repeat(auto-fill, minmax(5.5cm, 1fr)); gap: 4mm; }
-        section { border: 1px solid #999; border-radius: 3mm; padding: 4mm; text-align: center; break-inside: avoid; }
-        h2 { margin: 0; font-size: 22pt; }
-        p { margin: 2mm 0 0; font-size: 8pt; overflow-wrap: anywhere; }
-        svg { width: 3.6cm; height: 3.6cm; margin-top: 2mm; }
-        @media print { body { margin: 0; } h1 { display: none; } }
+        @page { size: A4; margin: 10mm; }
+        body { font-family: system-ui, sans-serif; margin: 10mm auto; width: 190mm; color: #000; background: #fff; }
+        h1 { font-size: 14pt; }
+        article { break-after: page; margin-bottom: 10mm; }
+        article:last-child { break-after: auto; }
+        header { display: flex; justify-content: space-between; height: 8mm; font-size: 9pt; color: #444; }
+        .cards { display: grid; grid-template-columns: repeat(3, 1fr); grid-auto-rows: 66mm; }
+        section { position: relative; padding: 4mm 3mm 3mm; text-align: center; break-inside: avoid; overflow: hidden; \
+        box-sizing: border-box; display: flex; flex-direction: column; align-items: center; \
+        background: linear-gradient(#777, #777) 0 0 / 4mm 0.2mm, linear-gradient(#777, #777) 0 0 / 0.2mm 4mm, \
+        linear-gradient(#777, #777) 100% 0 / 4mm 0.2mm, linear-gradient(#777, #777) 100% 0 / 0.2mm 4mm, \
+        linear-gradient(#777, #777) 0 100% / 4mm 0.2mm, linear-gradient(#777, #777) 0 100% / 0.2mm 4mm, \
+        linear-gradient(#777, #777) 100% 100% / 4mm 0.2mm, linear-gradient(#777, #777) 100% 100% / 0.2mm 4mm; \
+        background-repeat: no-repeat; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
+        p { margin: 0; font-size: 8pt; overflow-wrap: anywhere; max-width: 100%; }
+        .church { font-size: 11pt; font-weight: 700; line-height: 1.2; max-height: 2.4em; overflow: hidden; }
+        .ask { font-size: 9pt; margin-top: 1mm; }
+        svg { width: 32mm; height: 32mm; margin: 1mm 0; flex: none; }
+        .fund { font-size: 9pt; }
+        h2 { margin: 0; font-size: 8pt; font-weight: 600; color: #444; }
+        .url { font-size: 5.5pt; color: #666; margin-top: auto; max-height: 3.6em; overflow: hidden; }
+        @media print { body { margin: 0; } h1 { display: none; } article { margin: 0; } }
 
         """)
 
-    private static func seat(
-        _ entry: BatchExport.Row, url: String, code: (String) throws -> String
+    private static func card(
+        _ entry: BatchExport.Row, _ caption: Caption, url: String, code: (String) throws -> String
     ) rethrows -> HTML {
         let row = entry.row
-        let campus: HTML = row.campus.map { "<p>\(HTML.name($0))</p>" } ?? .empty
+        let place: HTML =
+            row.campus.map { "\(HTML.name($0)) · \(HTML.name(row.seat))" } ?? HTML.name(row.seat)
+        let church: HTML =
+            caption.organization.map { "<p class=\"church\">\(HTML.name($0))</p>\n" } ?? .empty
+        let fund: HTML = caption.fund.map { "<p class=\"fund\">\(HTML.name($0))</p>\n" } ?? .empty
+        let ask: HTML = row.org == nil ? "Tap or scan" : "Tap or scan to give"
         let content: HTML =
             entry.isWithdrawn
-            ? "<p>no code: its id was withdrawn</p>"
-            : "\(HTML(markup: try code(url)))\n<p>\(url)</p>"
+            ? "<p class=\"ask\">no code: its id was withdrawn</p>\n"
+            : "<p class=\"ask\">\(ask)</p>\n\(HTML(markup: try code(url)))\n\(fund)"
         return """
             <section>
-            <h2>\(HTML.name(row.seat))</h2>
-            \([campus, content])
-            </section>
+            \([church, content])<h2>\(place)</h2>
+            \(entry.isWithdrawn ? .empty : "<p class=\"url\">\(url)</p>\n" as HTML)</section>
+
             """
     }
 }

@@ -72,9 +72,23 @@ import TextKit
             drawn == [
                 "https://appclip.tap.giving/Grace?f=12&r=0", "https://appclip.tap.giving/Grace?r=0&t=k3x9",
             ])
-        #expect(html.contains("<h2><bdi>&lt;A&amp;2&gt;</bdi></h2>"))
-        #expect(html.contains("<p><bdi>North</bdi></p>"))
+        #expect(html.contains("<h2><bdi>North</bdi> · <bdi>&lt;A&amp;2&gt;</bdi></h2>"))
         #expect(!html.contains("<script"))
+    }
+
+    @Test("a page of the sheet has twelve cards with the names of the organization and the fund")
+    func pages() async throws {
+        let file = try await RegistryFile.withBatch(rows: 25)
+        let sheet = try await file.read { SeatSheet(try $0.export("Main"), hosts: .standard) }
+        let html = sheet.html(caption: { _ in SeatSheet.Caption(organization: "Grace <3", fund: "Roof") }) {
+            _ in
+            "<svg/>"
+        }
+        #expect(html.matches(of: #/<article>/#).count == 3 && html.matches(of: #/<section>/#).count == 25)
+        #expect(
+            html.contains("Page 3 of 3") && html.contains("<p class=\"church\"><bdi>Grace &lt;3</bdi></p>"))
+        #expect(
+            html.contains("Tap or scan to give") && html.contains("<p class=\"fund\"><bdi>Roof</bdi></p>"))
     }
 
     @Test("the sheet prints no code that leads nowhere")

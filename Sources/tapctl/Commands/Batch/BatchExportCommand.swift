@@ -1,6 +1,8 @@
 import ArgumentParser
 import DataFolderKit
+import DatabaseKit
 import Documents
+import Giving
 import InvocationRouter
 import TagRegistry
 
@@ -79,10 +81,32 @@ struct BatchExportCommand: PrintsJSON {
             }
             return (map.document, map.text(form), counted(map.entries.count, "managed tag"))
         }
-        let export = try await data.read { try $0.export(name ?? "") }
+        let (export, captions) = try await data.read { transaction in
+            let export = try transaction.export(name ?? "")
+            return (export, sheet ? try Self.captions(of: export, in: transaction) : [:])
+        }
         let sentence = counted(export.rows.count, "row")
         guard sheet else { return (export.document, export.csv, sentence) }
-        let page = try SeatSheet(export, hosts: try hosts.hosts()).html { try QRCode($0).svg }
+        let page = try SeatSheet(export, hosts: try hosts.hosts()).html(
+            caption: { captions[Self.destination(of: $0)] ?? SeatSheet.Caption() },
+            code: { try QRCode($0).svg })
         return (export.document, page, sentence)
     }
+
+    /// Returns the names of the organizations and funds in a batch. A name that the directory does not have is
+    /// omitted.
+    private static func captions(
+        of export: BatchExport, in transaction: Transaction
+    ) throws -> [[String?]: SeatSheet.Caption] {
+        var captions: [[String?]: SeatSheet.Caption] = [:]
+        for row in export.rows.map(\.row) where captions[destination(of: row)] == nil {
+            guard let org = row.org else { continue }
+            let fund = try row.fund.flatMap { try transaction.fund($0, of: org) }
+            captions[destination(of: row)] = SeatSheet.Caption(
+                organization: try transaction.organization(org)?.displayName ?? org, fund: fund?.name)
+        }
+        return captions
+    }
+
+    private static func destination(of row: BatchRow) -> [String?] { [row.org, row.fund] }
 }
