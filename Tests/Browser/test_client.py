@@ -17,7 +17,7 @@ def client(phone, site):
 # C0-34
 def test_upfront(client):
     client.write().open()
-    assert client.heading == "The Woodlands Church" and "nothing is charged yet" in client.sees
+    assert client.heading == "The Woodlands Church" and "You haven't been charged" in client.sees
     assert "Kitchen" in client.sees and "Total $50,000.00" in client.sees
     assert "the platform keeps $2,500.00" in client.sees and "receives $47,500.00" in client.sees
     assert client.contract["status"] == "pending_signature"

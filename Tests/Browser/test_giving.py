@@ -16,7 +16,7 @@ def test_by_card(donor):
     assert donor.phone.value("input[name=amount]:checked") == "50.00"
     assert not donor.phone.find("input[name=monthly]").is_selected()
     donor.choose()
-    assert "Check your gift: nothing is charged yet" in donor.sees and "Total $50.00" in donor.sees
+    assert "Review your gift. You haven't been charged" in donor.sees and "Total $50.00" in donor.sees
     assert donor.site.gifts() == []
     donor.sign().confirm()
     assert THANKS in donor.sees and "Charged $50.00" in donor.sees

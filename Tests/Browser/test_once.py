@@ -40,7 +40,7 @@ def test_back_and_send_again_is_one_gift(donor):
     donor.give()
     address = donor.phone.path
     donor.phone.back()
-    assert "Check your gift" in donor.sees
+    assert "Review your gift" in donor.sees
     donor.sign().confirm()
     assert THANKS in donor.sees and donor.phone.path.startswith(address)
     assert len(donor.site.gifts()) == 1
@@ -66,7 +66,7 @@ def test_a_review_that_is_read_again_and_again_charges_nothing(donor):
     donor.tap().choose()
     for _ in range(2):
         donor.phone.reload()
-        assert "nothing is charged yet" in donor.sees
+        assert "You haven't been charged" in donor.sees
     assert donor.site.gifts() == []
 
 

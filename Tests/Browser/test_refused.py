@@ -12,7 +12,7 @@ import pytest
 def test_a_link_that_leads_to_no_gift_is_explained(donor, target, heading, words):
     donor.tap(target)
     assert donor.heading == heading and words in donor.sees
-    assert not donor.phone.has("form") and "TEST: no money moved, not a receipt" in donor.sees
+    assert not donor.phone.has("form") and "Test mode: no real charges" in donor.sees
 
 
 def test_from_an_unknown_fund_to_a_choice(donor):
@@ -29,7 +29,7 @@ def test_a_closed_fund_is_said_and_never_taken_for_another(donor):
     assert donor.phone.value("select[name=fund]") == ""
     # The browser itself asks for it.
     donor.phone.find("button[name=by][value=card]").click()
-    assert donor.phone.has("select[name=fund]:invalid") and "Check your gift" not in donor.sees
+    assert donor.phone.has("select[name=fund]:invalid") and "Review your gift" not in donor.sees
     donor.choose(fund="12")
     assert "Gift for Missions $50.00" in donor.sees and donor.site.gifts() == []
 

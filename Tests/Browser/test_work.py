@@ -14,7 +14,7 @@ def work(phone, site):
 # B3-29, B3-58
 def test_a_quote_is_paid_and_there_is_a_job(work):
     work.quote().open()
-    assert work.heading == "Dana Driver" and "nothing is charged yet" in work.sees
+    assert work.heading == "Dana Driver" and "You haven't been charged" in work.sees
     assert "Move a piano" in work.sees and "Total $150.00" in work.sees and work.jobs == []
     work.pay()
     [job] = work.jobs

@@ -64,7 +64,7 @@ struct BookingPage: PageContent {
 
     private var form: HTML {
         """
-        \(PageFrame.payee(payee, "Your quote: nothing is charged yet"))
+        \(PageFrame.payee(payee, "Your quote. You haven't been charged"))
         \(HTML.complaint(complaint ?? payment?.refusal))
         \([closed, summary, costs])
         <p class="quiet">Nothing is booked until you pay, and no card is stored. \(rest)</p>

@@ -46,7 +46,7 @@ struct ContractPage: PageContent {
 
     private func form(_ complaint: String?) -> HTML {
         """
-        \(PageFrame.payee(terms.payeeName, "Payment request: nothing is charged yet"))
+        \(PageFrame.payee(terms.payeeName, "Payment request. You haven't been charged"))
         \(HTML.complaint(complaint))
         \([summary, costs])
         <form method="post" action="\(address)">

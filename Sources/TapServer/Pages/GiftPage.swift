@@ -46,6 +46,7 @@ struct GiftPage: PageContent {
         """
         \(PageFrame.payee(details.organization, "Your gift of \(gift.total.shown)"))
         \(HTML.complaint(complaint))
+        <div class="done" aria-hidden="true">✓</div>
         <p role="status"><strong>\(Self.thankYou)</strong></p>
         \(GiftTable(details: details).html)
         \([again, receipt])

@@ -89,10 +89,10 @@ struct GivingPage: FormPage {
         if !minor.contains(organization.defaultMinor) { minor.insert(organization.defaultMinor, at: 0) }
         let presets = minor.map { preset -> HTML in
             let money = Money(preset, currency)
-            let mark: HTML = chosen == money.typedText ? " checked" : ""
+            let mark: HTML = chosen == money.typedText ? " checked data-exact" : ""
             return """
                 <label><input type="radio" name="amount" value="\(money.typedText)"\(mark)>\
-                <span>\(money.shown)</span></label>
+                <span>\(money.brief)</span></label>
                 """
         }
         let isOther = !minor.contains { Money($0, currency).typedText == chosen }
@@ -104,7 +104,7 @@ struct GivingPage: FormPage {
             <div class="amounts">
             \(presets)
             </div>
-            <div class="other"><label class="field" for="other">or another amount, \(least.shown) to \(most.shown)</label>
+            <div class="other"><label class="field" for="other">Other amount (\(least.brief)–\(most.brief))</label>
             <input type="text" id="other" name="other" inputmode="decimal" maxlength="24" \
             placeholder="\(Money(organization.defaultMinor, currency).typedText)" \
             value="\(isOther ? chosen : "")"></div>
@@ -137,8 +137,8 @@ struct GivingPage: FormPage {
         return .tick(
             "cover", choice.coversFee,
             """
-            Cover the fee, so that \(name) gets all of it<br><small>\(covered.coveredFee.shown) more on a gift of \
-            \(covered.amount.shown): \(covered.quote.total.shown) in all</small>
+            <span class="exact">Add \(covered.coveredFee.shown) so \(name) receives the full \(covered.amount.brief)</span>\
+            <span class="any">Add the fee so \(name) receives the full amount</span>
             """)
     }
 }

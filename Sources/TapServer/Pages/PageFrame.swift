@@ -66,6 +66,9 @@ struct PageFrame: Hashable, Sendable {
             """
     }
 
+    /// The notice on each page. Receipts, statements and e-mails have ``TestMark/sentence`` instead.
+    static let testMark: HTML = "Test mode: no real charges"
+
     private var markLanguage: HTML { isArabic ? " dir=\"ltr\" lang=\"en\"" : HTML.empty }
 
     /// Returns a complete document.
@@ -76,7 +79,7 @@ struct PageFrame: Hashable, Sendable {
             language: isArabic ? "ar" : "en", title: title, head: [banner?.meta ?? HTML.empty, reload, head],
             style: style,
             body: """
-                <aside class="mark" aria-label="Test"\(markLanguage)>\(TestMark.sentence)</aside>
+                <aside class="mark" aria-label="Test"\(markLanguage)>\(Self.testMark)</aside>
                 \([publicMark])
                 <main>
                 \(body)

@@ -37,6 +37,10 @@ enum PageStyle {
         .amounts input:checked+span{background:var(--accent);color:var(--on);border-color:var(--accent)}
         .amounts input:focus-visible+span,button:focus-visible,a:focus-visible,summary:focus-visible{outline:3px solid var(--accent);\
         outline-offset:2px}
+        .any,form:has(.amounts :checked:not([data-exact])) .exact,form:has(#other:not(:placeholder-shown)) .exact{display:none}
+        form:has(.amounts :checked:not([data-exact])) .any,form:has(#other:not(:placeholder-shown)) .any{display:inline}
+        fieldset:has(#other:not(:placeholder-shown)) .amounts input:checked+span{background:var(--field);color:inherit;\
+        border-color:var(--rim)}
         .other{margin-top:.6rem}.other label.field{font-weight:400;margin:0}
         .tick{display:flex;gap:.7rem;align-items:flex-start;margin:0 0 1rem;min-height:2.5rem}
         .tick input{flex:none;width:1.5rem;height:1.5rem;margin:.05rem 0 0;accent-color:var(--accent)}
@@ -65,6 +69,7 @@ enum PageStyle {
         tr.total th,tr.total td{font-weight:700;font-size:1.1rem}
         .sheet{border:1px solid var(--edge);border-radius:1rem;padding:1rem;background:var(--field)}
         .sheet h2{margin-top:0}.sheet input,.sheet select{background:var(--paper)}
-        button:disabled{background:var(--field);color:var(--quiet);border-color:var(--edge)}h1+.note,h1+.complaint{margin-top:.8rem}.crown{font-size:2.6rem;line-height:1;margin:.4rem 0;color:var(--accent)}a{color:inherit}@media print{form,details,nav,.button{display:none}main{max-width:none}}ul{padding-inline-start:1.2rem}li{padding:.5rem 0}
+        button:disabled{background:var(--field);color:var(--quiet);border-color:var(--edge)}h1+.note,h1+.complaint{margin-top:.8rem}.done{display:grid;place-items:center;width:3.6rem;height:3.6rem;margin:.4rem auto .9rem;border-radius:50%;\
+        background:var(--accent);color:var(--on);font-size:1.9rem;line-height:1}.done+p{text-align:center}.crown{font-size:2.6rem;line-height:1;margin:.4rem 0;color:var(--accent)}a{color:inherit}@media print{form,details,nav,.button{display:none}main{max-width:none}}ul{padding-inline-start:1.2rem}li{padding:.5rem 0}
         """
 }

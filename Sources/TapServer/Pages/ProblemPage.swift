@@ -18,6 +18,9 @@ struct ProblemPage: Error, Hashable, PageContent {
     struct Way: Hashable, Sendable {
         var words: String
         var address: String
+
+        /// The link to the list of organizations.
+        static let organizations = Way(words: "See all organizations", address: "/")
     }
 
     init(
@@ -59,7 +62,8 @@ extension ProblemPage {
         if error.code == .reservedPath || error.code == .unexpectedPath {
             self.init(
                 404, "Page not found", "there is no page at this address",
-                remedy: "Nothing was charged. Tap the tag again, or ask the organization for its link.")
+                remedy: "Nothing was charged. Tap the tag again, or ask the organization for its link.",
+                way: .organizations)
             return
         }
         self.init(
@@ -75,7 +79,11 @@ extension ProblemPage {
         self.init(
             status, Self.title(of: error.code), error.summary, reason: error.reason,
             remedy: "\(error.remedy) Nothing was charged.")
-        if error.code == .unknownFund, let anew { way = Way(words: "Choose a fund", address: anew) }
+        switch error.code {
+        case .unknownFund: way = anew.map { Way(words: "Choose a fund", address: $0) }
+        case .unknownOrganization, .tagUnknown, .tagRevoked: way = .organizations
+        default: break
+        }
     }
 
     private static func title(of code: ResolutionError.Code) -> String {

@@ -17,7 +17,7 @@ struct ReviewPage: FormPage {
 
     var body: HTML {
         """
-        \(PageFrame.payee(review.organization, "Check your gift: nothing is charged yet"))
+        \(PageFrame.payee(review.organization, "Review your gift. You haven't been charged"))
         \(HTML.complaint(complaint))
         \([sheet.html, schedule])
         <form method="post" action="/-/give">

@@ -17,7 +17,7 @@ import Testing
                 "HTTP/1.1 200 OK", "Content-Type: text/html; charset=utf-8",
                 "X-Content-Type-Options: nosniff",
                 "Referrer-Policy: no-referrer", "frame-ancestors 'none'", "style-src 'sha256-",
-                "The Grace Church", "Give Now via Apple Pay", "TEST: no money moved, not a receipt",
+                "The Grace Church", "Give Now via Apple Pay", "Test mode: no real charges",
             ] {
                 #expect(page.standardOutput.localizedCaseInsensitiveContains(line), "\(line)")
             }

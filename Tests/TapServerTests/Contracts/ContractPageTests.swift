@@ -28,7 +28,7 @@ import TokenKit
                 "Service fee</bdi></th><td class=\"sum\">$2,500.00</td>",
                 "Total</th><td class=\"sum\">$52,500.00</td>",
                 "Of this amount, the platform keeps $5,000.00, and <bdi>Builder</bdi> receives $47,500.00.",
-                "<button>Pay $52,500.00</button>", "nothing is charged yet",
+                "<button>Pay $52,500.00</button>", "You haven't been charged",
             ] {
                 #expect(page.html.contains(words), "\(words)")
             }

@@ -146,7 +146,7 @@ import TimeKit
                 list, review, await bench.approve(review), await bench.site.open("/-/dependents/none"),
             ] {
                 #expect(page.says("<html dir=\"rtl\" lang=\"ar\">"), "\(page.target)")
-                #expect(page.says("TEST: no money moved"))
+                #expect(page.says("Test mode: no real charges"))
             }
             #expect(list.says("<bdi>اصدار رخصة</bdi> - <bdi>حسام</bdi>"))
         }

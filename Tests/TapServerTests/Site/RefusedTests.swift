@@ -18,7 +18,7 @@ import Testing
         try await SiteBench.with { bench in
             let page = try await Visitor(bench: bench).open(target)
             #expect(page.status == status && page.says(words), "\(page.status) \(page.html)")
-            #expect(page.says("TEST: no money moved, not a receipt"))
+            #expect(page.says("Test mode: no real charges"))
         }
     }
 

@@ -339,7 +339,7 @@ import TimeKit
             try await bench.give("50.00", name: "<script>alert(1)</script>")
             let page = try await bench.browser("owner").open("/admin/org/Grace/live")
             #expect(
-                page.status == 200 && page.says("$50.00") && page.says("TEST: no money moved, not a receipt"))
+                page.status == 200 && page.says("$50.00") && page.says("Test mode: no real charges"))
             #expect(page.says("<noscript><meta http-equiv=\"refresh\" content=\"15\"></noscript>"))
             #expect(page.says(">Reload</a>") && page.says("aria-live=\"polite\""))
             #expect(page.html.matches(of: /<script/).count == 1)

@@ -6,13 +6,13 @@ import Testing
 @Suite struct AdminPageTests {
     static let paths = ["", "/gifts", "/funds", "/monthly", "/payouts", "/statements"]
 
-    @Test("every page is whole, loads nothing, has no script, and says that no money moved", arguments: paths)
+    @Test("every page is whole, loads nothing, has no script, and says that nothing is charged", arguments: paths)
     func whole(path: String) async throws {
         try await AdminBench.with { bench in
             try await bench.give()
             let page = try await bench.browser("owner").open("/admin/org/Grace\(path)")
             #expect(page.status == 200 && page.html.utf8.count < 60_000)
-            #expect(page.says("<html lang=\"en\">") && page.says("TEST: no money moved, not a receipt"))
+            #expect(page.says("<html lang=\"en\">") && page.says("Test mode: no real charges"))
             for word in ["<script", " src=", "<link", "@import", "url(", " style=", " onclick="] {
                 #expect(!page.says(word), "\(word)")
             }
