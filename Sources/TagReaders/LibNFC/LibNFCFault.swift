@@ -12,15 +12,22 @@ struct LibNFCFault: Hashable {
     var portHungUp: Bool?
     /// Whether the task was canceled.
     var cancelled = false
+    /// Whether the reader responded when it was synchronized after the failure, or nil if it was not synchronized.
+    var isSynchronized: Bool?
 
     /// The minimum duration of a call without a response, slightly below the chip's timeout of 51.2 ms (UM0701-02
     /// §7.3.1, the default `0x0A`).
     /// A NAK takes a few milliseconds, plus twice the 16 ms for which a USB serial adapter collects bytes.
     static let silence: Duration = .milliseconds(48)
 
-    /// Whether the call may be repeated: the port still exists, and two such calls stay within the time limits of
-    /// ``LibNFCReader``.
-    var isWorthAnotherTry: Bool { portHungUp != true && duration < LibNFCTimeouts.usual.limit }
+    /// Whether the call may be repeated: the port still exists, and the reader responds. If the reader was not
+    /// synchronized, two such calls must stay within the time limits of ``LibNFCReader``.
+    var isWorthAnotherTry: Bool {
+        portHungUp != true && (isSynchronized ?? (duration < LibNFCTimeouts.usual.limit))
+    }
+
+    /// Whether the reader's response was late, incomplete or broken, so more of it may still arrive.
+    var breaksDialogue: Bool { portHungUp == false && [NFC_EIO, NFC_ETIMEOUT].contains(code) }
 
     /// The ``TagReader`` error for this failure.
     var error: TagError {
@@ -48,6 +55,14 @@ struct LibNFCFault: Hashable {
                     "repeat the command; if it fails again, check the cable and that no other program uses the port"
             )
         }
+    }
+
+    /// The error of a command to a tag whose response was lost between the reader and the host. The tag may have
+    /// executed the command.
+    var responseLost: TagError {
+        TagError(
+            .tagLost, "the tag's response was lost", reason: reason,
+            remedy: "hold the tag still on the reader and try again")
     }
 
     /// The error of a canceled wait.
@@ -87,4 +102,19 @@ struct LibNFCFault: Hashable {
         NFC_ESOFT: "software error",
         NFC_ECHIP: "chip error",
     ]
+}
+
+/// The tries of one libnfc call that changes no tag's memory.
+///
+/// On a busy computer, two responses in succession may be late.
+struct LibNFCTries {
+    private let start = ContinuousClock.now
+    private var failures = 0
+
+    /// Returns whether the call may be repeated after another failure.
+    mutating func allowAnother(after fault: LibNFCFault) -> Bool {
+        failures += 1
+        let isInTime = ContinuousClock.now - start < .milliseconds(1_200)
+        return failures < 3 && isInTime && fault.isWorthAnotherTry
+    }
 }

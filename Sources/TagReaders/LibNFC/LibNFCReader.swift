@@ -28,6 +28,10 @@ public actor LibNFCReader: TagReader {
     var hearsREQA = true
     /// The framing last configured in libnfc. A change requires no exchange with the chip.
     var framing: LibNFCExchange.Framing?
+    /// Whether the response to the previous command to a tag was lost.
+    private var lostResponse = false
+    /// The number of the last synchronization.
+    private var synchronizations: UInt8 = 0
 
     /// Opens a reader, locks it, and switches its field on. This takes about 60 ms.
     ///
@@ -35,7 +39,13 @@ public actor LibNFCReader: TagReader {
     /// - Throws: `readerNotFound` if no response arrives, or `readerBusy` if another program is using the reader.
     public static func open(connstring: String) async throws(TagError) -> LibNFCReader {
         let reader = LibNFCReader(connstring)
-        try await reader.start()
+        do throws(TagError) {
+            try await reader.start()
+        } catch {
+            // The lock must be free when the error is reported, so that the reader can be opened again.
+            await reader.close()
+            throw error
+        }
         return reader
     }
 
@@ -162,13 +172,24 @@ public actor LibNFCReader: TagReader {
                 exchange.bytes, into: &answer, milliseconds: exchange.timeoutMilliseconds)
             return (count, Array(answer.prefix(max(0, Int(count)))))
         }
-        if let fault { throw fault.error }
+        if let fault { throw error(of: fault) }
+        lostResponse = false
         if let wanted = exchange.answerLength, answer.count != wanted {
             throw TagError(
                 .readerProtocol, "the tag's response has the wrong length",
                 reason: "\(answer.count) bytes received, but \(wanted) requested")
         }
         return answer
+    }
+
+    /// Returns the error of a failed command to a tag.
+    ///
+    /// If the reader responds again, only the tag's response is lost. The tag may have executed the command, and only
+    /// the caller knows whether it can be repeated. A second loss in succession is a fault of the reader.
+    private func error(of fault: LibNFCFault) -> TagError {
+        let isFirst = !lostResponse
+        lostResponse = fault.isSynchronized == true
+        return isFirst && lostResponse ? fault.responseLost : fault.error
     }
 
     /// Runs and times one blocking call. Canceling the task aborts the call.
@@ -187,23 +208,32 @@ public actor LibNFCReader: TagReader {
         return (fault(code, since: start), value)
     }
 
-    /// Runs a call to the chip and throws its error. A failed call is retried once.
+    /// Runs a call to the chip and throws its error. A failed call is retried up to twice.
     func check(_ body: (LibNFCDevice) -> Int32) throws(TagError) {
         guard let device else { throw Self.closed }
-        for isLastTry in [false, true] {
+        var tries = LibNFCTries()
+        while true {
             let start = ContinuousClock.now
             let code = LibNFCTimeouts.usual.run(on: lock) { body(device) }
             guard let fault = fault(code, since: start) else { return }
-            if isLastTry || !fault.isWorthAnotherTry { throw fault.error }
+            guard tries.allowAnother(after: fault) else { throw fault.error }
         }
     }
 
     private func fault(_ code: Int32, since start: ContinuousClock.Instant) -> LibNFCFault? {
         guard code < 0 else { return nil }
-        let fault = LibNFCFault(
+        var fault = LibNFCFault(
             code: code, duration: ContinuousClock.now - start, portHungUp: lock?.isHungUp)
+        guard fault.breaksDialogue, let lock else { return fault }
         // After a broken frame, the rest of it, or a late response to an abandoned command, may still arrive.
-        if code == NFC_EIO, fault.portHungUp == false { lock?.discardLateAnswer() }
+        guard connstring.driver == "pn532_uart" else {
+            if code == NFC_EIO { lock.discardLateAnswer() }
+            return fault
+        }
+        synchronizations &+= 1
+        fault.isSynchronized = LineSynchronization(number: synchronizations).run(
+            on: lock.descriptor, within: LineSynchronization.limit(after: fault.duration))
+        fault.portHungUp = lock.isHungUp
         return fault
     }
 
@@ -245,15 +275,15 @@ public actor LibNFCReader: TagReader {
 
     /// Selects any responding tag. Returns nil if no tag responds.
     ///
-    /// A failed transmission is retried once.
+    /// A failed transmission is retried up to twice.
     func poll() async throws(TagError) -> SelectedTag? {
-        for isLastTry in [false, true] {
+        var tries = LibNFCTries()
+        while true {
             let (fault, tag) = try await interruptible { $0.select() }
             guard let fault else { return tag }
             if [NFC_ERFTRANS, NFC_ECHIP].contains(fault.code) { return nil }
-            if isLastTry || !fault.isWorthAnotherTry { throw fault.error }
+            guard tries.allowAnother(after: fault) else { throw fault.error }
         }
-        return nil
     }
 
     /// Interrupts the tags' power. Afterwards, all tags are IDLE.
@@ -268,10 +298,13 @@ public actor LibNFCReader: TagReader {
         guard wanted.hasISODEP else { return try await poll()?.uid == wanted.uid }
         // The check resets libnfc's framing.
         framing = nil
-        let (fault, _) = try await interruptible { ($0.ping(), ()) }
-        guard let fault else { return true }
-        guard [NFC_ETGRELEASED, NFC_ERFTRANS, NFC_EINVARG].contains(fault.code) else { throw fault.error }
-        return false
+        var tries = LibNFCTries()
+        while true {
+            let (fault, _) = try await interruptible { ($0.ping(), ()) }
+            guard let fault else { return true }
+            if [NFC_ETGRELEASED, NFC_ERFTRANS, NFC_EINVARG].contains(fault.code) { return false }
+            guard tries.allowAnother(after: fault) else { throw fault.error }
+        }
     }
 
     /// Returns the connection strings of the readers that libnfc detects on USB and in its configuration.

@@ -84,13 +84,18 @@ final class ReaderService: Sendable {
 
     /// Executes all steps that are due.
     ///
-    /// - Returns: The time until the next step, or nil after the last one.
-    private func advance(
+    /// Before bytes are sent, bytes that the host has sent in the meantime must be processed, because they may abort
+    /// the command.
+    ///
+    /// - Returns: The time until the next step, zero if the host has sent bytes, or nil after the last step.
+    func advance(
         _ steps: inout [Step], _ due: inout ContinuousClock.Instant?, on terminal: Pseudoterminal
     ) -> Duration? {
         while let step = steps.first {
             switch step {
-            case .write(let bytes): send(bytes, on: terminal)
+            case .write(let bytes):
+                guard !terminal.hasInput else { return .zero }
+                send(bytes, on: terminal)
             case .wait(let microseconds):
                 let end = due ?? .now.advanced(by: .microseconds(microseconds))
                 due = end
@@ -134,15 +139,22 @@ final class ReaderService: Sendable {
 
     /// Passes bytes to the chip.
     ///
+    /// If the thread of the service was delayed, the bytes can contain several frames. A chip is never delayed: it
+    /// would have responded to each frame before the host sent the next one, and the host has discarded that response.
+    /// Only the response to the last frame is therefore sent.
+    ///
     /// - Returns: The steps that replace the previous ones, or nil if no frame is complete.
     private func hear(_ bytes: [UInt8]) -> [Step]? {
         let (actions, faults, lasting) = state.withLock { state in
             let first = state.serial.framesReceived
-            let actions = state.serial.receive(bytes)
-            var faults = (first..<state.serial.framesReceived).compactMap { self.faults[$0] }
-            if state.serial.framesReceived > first, let next = state.next.take() { faults.append(next) }
+            var actions: [VirtualPN532.Action]?
+            for byte in bytes { actions = state.serial.receive([byte]) ?? actions }
+            let frames = first..<state.serial.framesReceived
+            var faults = frames.suffix(1).compactMap { self.faults[$0] }
+            if !frames.isEmpty, let next = state.next.take() { faults.append(next) }
             state.failure = state.failure ?? state.serial.chip.field.fileError
-            state.lasting = faults.last(where: \.lasts) ?? state.lasting
+            let planned = frames.compactMap { self.faults[$0] } + faults
+            state.lasting = planned.last(where: \.lasts) ?? state.lasting
             switch state.serial.chip.field.readerFault {
             case .readerStalls: state.lasting = .stalls
             case .readerVanishes: state.lasting = .vanishes
@@ -210,6 +222,12 @@ final class Pseudoterminal: Sendable {
     }
 
     deinit { hangUp() }
+
+    /// Whether clients have written bytes that were not read.
+    var hasInput: Bool {
+        var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return Glibc.poll(&state, 1, 0) > 0 && state.revents & Int16(POLLIN) != 0
+    }
 
     /// Closes the port: reads and writes of clients then fail. ``descriptor`` must not be used afterwards.
     func hangUp() {

@@ -35,10 +35,21 @@ struct OpenReader: Sendable {
             case .libnfc(let connstring): try await LibNFCReader.open(connstring: connstring)
             case .pcsc(let name): try await PCSCReader.open(name)
             case .replay(let path): ReplayReader(try Trace(path: path))
-            case .sim: try await LibNFCReader.open(connstring: virtual?.connstring ?? "")
+            case .sim: try await Self.open(virtual)
             }
         recorder = try trace.map { path throws(TagError) in try TraceRecorder(path: path) }
         reader = if let recorder { await RecordingReader(opened, to: recorder) } else { opened }
+    }
+
+    /// Opens a virtual reader. On a busy computer, its first response may be too late, so it is opened up to twice.
+    private static func open(_ virtual: VirtualReader?) async throws -> any TagReader {
+        let connstring = virtual?.connstring ?? ""
+        do throws(TagError) {
+            return try await LibNFCReader.open(connstring: connstring)
+        } catch {
+            guard error.code == .readerNotFound || error.code == .readerStalled else { throw error }
+            return try await LibNFCReader.open(connstring: connstring)
+        }
     }
 
     /// Prints the assumptions that the simulation makes about its tags, without duplicates.

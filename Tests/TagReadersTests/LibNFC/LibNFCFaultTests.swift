@@ -43,4 +43,25 @@ struct LibNFCFaultTests {
         #expect(!error.remedy.isEmpty)
         #expect(error.reason.contains("(\(code))"))
     }
+
+    @Test(
+        "is retried if the reader responds again, otherwise only after a short call",
+        arguments: [
+            (nil, 100, true), (nil, 700, false), (true, 100, true), (true, 900, true), (false, 100, false),
+        ] as [(Bool?, Int, Bool)])
+    func retried(isSynchronized: Bool?, milliseconds: Int, isRetried: Bool) {
+        let fault = LibNFCFault(
+            code: NFC_EIO, duration: .milliseconds(milliseconds), portHungUp: false,
+            isSynchronized: isSynchronized)
+        var tries = LibNFCTries()
+        let answers = (1...3).map { _ in tries.allowAnother(after: fault) }
+        #expect(answers == [isRetried, isRetried, false])
+    }
+
+    @Test("loses a response if the reader responds again, and then the tag is selected again")
+    func lost() {
+        let fault = LibNFCFault(code: NFC_EIO, duration: .milliseconds(105), portHungUp: false)
+        #expect(fault.responseLost.code == .tagLost)
+        #expect(fault.responseLost.reason.contains("(-1)"))
+    }
 }
