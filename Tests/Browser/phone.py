@@ -145,6 +145,24 @@ class Phone:
         self.driver.execute_cdp_cmd("Network.clearBrowserCookies", {})
         return self
 
+    def share_cookies(self, other):
+        """Adds the cookies of another phone, as if both were windows of one browser."""
+        names = ("name", "value", "domain", "path")
+        cookies = [{name: cookie[name] for name in names} for cookie in other.driver.get_cookies()]
+        self.driver.execute_cdp_cmd("Network.setCookies", {"cookies": cookies})
+        return self
+
+    @contextlib.contextmanager
+    def new_tab(self):
+        """Opens a tab, closes it at the end, and returns to the tab before it."""
+        before = self.driver.current_window_handle
+        self.driver.switch_to.new_window("tab")
+        try:
+            yield self
+        finally:
+            self.driver.close()
+            self.driver.switch_to.window(before)
+
     def download(self, selector, folder):
         """Presses what leads to a file; gives the file in an empty folder, once it is whole."""
         self.driver.execute_cdp_cmd(
