@@ -40,8 +40,9 @@ document.body.append(form); form.submit();
 
 
 @contextlib.contextmanager
-def phone(scripts=True, arguments=()):
-    """A phone out of its box: nothing is stored in it. Without `scripts`, pages may run none. `arguments` are Chromium's."""
+def phone(scripts=True, arguments=(), cookies=True):
+    """A phone out of its box: nothing is stored in it. Without `scripts`, pages may run none. `arguments` are Chromium's.
+    Without `cookies`, it refuses them."""
     programs = {name: shutil.which(name) for name in ("chromium", "chromedriver")}
     missing = [name for name, path in programs.items() if path is None]
     if missing:
@@ -60,8 +61,10 @@ def phone(scripts=True, arguments=()):
     options.add_experimental_option("mobileEmulation", {
         "deviceMetrics": {"width": WIDTH, "height": HEIGHT, "pixelRatio": 2.0, "touch": False, "mobile": True}})
     options.set_capability("goog:loggingPrefs", {"performance": "ALL"})
-    if not scripts:
-        options.add_experimental_option("prefs", {"profile.managed_default_content_settings.javascript": 2})
+    blocked = [name for name, is_allowed in (("javascript", scripts), ("cookies", cookies)) if not is_allowed]
+    if blocked:
+        options.add_experimental_option(
+            "prefs", {f"profile.managed_default_content_settings.{name}": 2 for name in blocked})
     driver = webdriver.Chrome(options, webdriver.ChromeService(programs["chromedriver"]))
     try:
         driver.set_page_load_timeout(SECONDS)

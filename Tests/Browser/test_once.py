@@ -139,3 +139,10 @@ def test_back_after_a_declined_card_and_another_one_is_the_same_gift(donor):
     donor.sign(card=VISA).confirm()
     assert THANKS in donor.sees
     assert [gift["status"] for gift in donor.site.gifts()] == ["succeeded"]
+
+
+def test_a_browser_that_refuses_cookies_is_asked_to_allow_them_before_anything_is_charged(site):
+    with switched_on(cookies=False) as phone:
+        donor = Donor(phone, site).tap().choose()
+        assert donor.heading == "Cookies are needed" and "Nothing was charged." in donor.sees
+        assert not phone.has("form") and site.gifts() == []

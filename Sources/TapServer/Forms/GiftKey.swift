@@ -3,11 +3,11 @@ import TokenKit
 
 /// The key of a gift. It prevents a second charge, and finds the gift's page.
 ///
-/// It is derived from the key of the gift's form and the secret of the browser. Addresses contain only the form's key,
-/// which opens nothing in a browser without the secret.
+/// It is derived from the key of the gift's form and the secret of the browser. Addresses contain only the form's
+/// key, which opens nothing in a browser without the secret.
 struct GiftKey: Hashable, Sendable {
-    /// The first character of a form's key in a path if a secret belongs to it. Without a secret, the form's key alone
-    /// finds the gift, so ``LinkExchange`` replaces it like the token of a link.
+    /// The first character of a form's key in a path if a secret belongs to it. Without a secret, the form's key
+    /// alone finds the gift, so ``LinkExchange`` replaces it like the token of a link.
     private static let mark: Character = "g"
 
     private let form: FormKey
@@ -29,7 +29,9 @@ struct GiftKey: Hashable, Sendable {
         }
     }
 
-    private init(_ form: FormKey, _ secret: DonorBrowser.Secret?) { (self.form, self.secret) = (form, secret) }
+    private init(_ form: FormKey, _ secret: DonorBrowser.Secret?) {
+        (self.form, self.secret) = (form, secret)
+    }
 
     /// The idempotency key for the giving service.
     var requestKey: String { (secret?.following(form.text) ?? form).requestKey }

@@ -46,8 +46,8 @@ extension TapController {
 
     /// Returns the giving page with the donor's choices filled in, including invalid ones.
     ///
-    /// - Parameter isRestorable: Whether the browser may show the page again after "Back" without another request, which
-    ///   would return a form with another key.
+    /// - Parameter isRestorable: Whether the browser may show the page again after "Back" without another request,
+    ///   which would return a form with another key.
     func givingPage(
         _ choice: GiftChoice, notes: [String] = [], complaint: String? = nil, question: AmountQuestion? = nil,
         isRestorable: Bool = false

@@ -6,13 +6,13 @@ import ServerKit
 extension TapController {
     /// Returns the review page of a gift. Opening this page never causes a charge.
     ///
-    /// Without the cookie of the browser, the gift's page could not be shown after the charge. A request without it gets
-    /// the cookie and is redirected once.
+    /// Without the cookie of the browser, the gift's page could not be shown after the charge. A request without it
+    /// gets the cookie and is redirected once.
     func review(_ request: PageRequest) async throws -> PageResponse {
         let (fields, choice) = try Self.choice(request.query)
         guard request.browser.secret != nil else {
-            guard fields[Self.repeated] == nil else { throw Self.noCookie }
-            return keepingSecret(.redirect(to: "\(request.target)&\(Self.repeated)=1"), request)
+            let again = PageResponse.redirect(to: "\(request.target)&\(Self.repeated)=1")
+            return keepingSecret(fields[Self.repeated] == nil ? again : page(Self.noCookie), request)
         }
         do {
             return try await reviewPage(choice, contact(for: choice, request.cookies))
