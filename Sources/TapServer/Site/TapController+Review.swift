@@ -11,7 +11,7 @@ extension TapController {
     func review(_ request: PageRequest) async throws -> PageResponse {
         let (fields, choice) = try Self.choice(request.query)
         guard request.browser.secret != nil else {
-            let again = PageResponse.redirect(to: "\(request.target)&\(Self.repeated)=1")
+            let again = PageResponse.redirect(to: "/-/review?\(choice.query)&\(Self.repeated)=1")
             return keepingSecret(fields[Self.repeated] == nil ? again : page(Self.noCookie), request)
         }
         do {
