@@ -27,7 +27,8 @@ function request()
   local form = string.format(
     "key=%s%s&org=Bench&fund=1&amount=50.00&by=card&method=pm_card_visa&name=Donor&email=d%d@example.org&phone=1",
     run, number, count % 1000)
-  return wrk.format("POST", "/-/give", { ["Content-Type"] = "application/x-www-form-urlencoded" }, form)
+  return wrk.format("POST", "/-/give", {
+    ["Content-Type"] = "application/x-www-form-urlencoded", ["Cookie"] = "browser=AAAAAAAAAAAAAAAAAAAAAA" }, form)
 end
 
 function response(status, headers, _)

@@ -40,8 +40,9 @@ document.body.append(form); form.submit();
 
 
 @contextlib.contextmanager
-def phone(scripts=True, arguments=()):
-    """A phone out of its box: nothing is stored in it. Without `scripts`, pages may run none. `arguments` are Chromium's."""
+def phone(scripts=True, arguments=(), cookies=True):
+    """A phone out of its box: nothing is stored in it. Without `scripts`, pages may run none. `arguments` are Chromium's.
+    Without `cookies`, it refuses them."""
     programs = {name: shutil.which(name) for name in ("chromium", "chromedriver")}
     missing = [name for name, path in programs.items() if path is None]
     if missing:
@@ -60,8 +61,10 @@ def phone(scripts=True, arguments=()):
     options.add_experimental_option("mobileEmulation", {
         "deviceMetrics": {"width": WIDTH, "height": HEIGHT, "pixelRatio": 2.0, "touch": False, "mobile": True}})
     options.set_capability("goog:loggingPrefs", {"performance": "ALL"})
-    if not scripts:
-        options.add_experimental_option("prefs", {"profile.managed_default_content_settings.javascript": 2})
+    blocked = [name for name, is_allowed in (("javascript", scripts), ("cookies", cookies)) if not is_allowed]
+    if blocked:
+        options.add_experimental_option(
+            "prefs", {f"profile.managed_default_content_settings.{name}": 2 for name in blocked})
     driver = webdriver.Chrome(options, webdriver.ChromeService(programs["chromedriver"]))
     try:
         driver.set_page_load_timeout(SECONDS)
@@ -144,6 +147,24 @@ class Phone:
         """Keeps nothing any more of what pages gave it to keep."""
         self.driver.execute_cdp_cmd("Network.clearBrowserCookies", {})
         return self
+
+    def share_cookies(self, other):
+        """Adds the cookies of another phone, as if both were windows of one browser."""
+        names = ("name", "value", "domain", "path")
+        cookies = [{name: cookie[name] for name in names} for cookie in other.driver.get_cookies()]
+        self.driver.execute_cdp_cmd("Network.setCookies", {"cookies": cookies})
+        return self
+
+    @contextlib.contextmanager
+    def new_tab(self):
+        """Opens a tab, closes it at the end, and returns to the tab before it."""
+        before = self.driver.current_window_handle
+        self.driver.switch_to.new_window("tab")
+        try:
+            yield self
+        finally:
+            self.driver.close()
+            self.driver.switch_to.window(before)
 
     def download(self, selector, folder):
         """Presses what leads to a file; gives the file in an empty folder, once it is whole."""

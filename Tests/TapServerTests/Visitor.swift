@@ -14,12 +14,12 @@ struct Visitor: Sendable {
     var client: String?
 
     /// The headers that the browser sends.
-    var sent: Cookies { Cookies(cookies.header) }
+    var sent: Cookies { Cookies(cookies.all) }
 
     /// Opens a page, and what it redirects to.
     func open(_ target: String) async throws -> Page {
         try await page(
-            of: await bench.site.answer(PageRequest("GET", target, cookies: Cookies(cookies.header))),
+            of: await bench.site.answer(PageRequest("GET", target, cookies: Cookies(cookies.all))),
             at: target)
     }
 
@@ -39,7 +39,7 @@ struct Visitor: Sendable {
     /// Posts fields.
     func post(_ action: String, _ fields: [String: String]) async throws -> Page {
         let request = PageRequest(
-            "POST", action, form: Self.encoded(fields), client: client, cookies: Cookies(cookies.header))
+            "POST", action, form: Self.encoded(fields), client: client, cookies: Cookies(cookies.all))
         return try await page(of: await bench.site.answer(request), at: action)
     }
 
@@ -71,19 +71,29 @@ struct Visitor: Sendable {
     }
 }
 
-/// The browser's cookie for the site, by its name.
+/// The browser's last cookie for the site, and the cookie with the secret of a donor's browser.
 final class CookieJar: Sendable {
-    private let kept = Mutex<(header: String, setting: String)>(("", ""))
+    private let kept = Mutex<(header: String, setting: String, secret: String)>(("", "", ""))
 
-    /// The cookies sent.
+    /// The last cookie. The secret of a donor's browser is not included.
     var header: String { kept.withLock { $0.header } }
-    /// The header by which it was set last.
+    /// The header that set the last cookie.
     var setting: String { kept.withLock { $0.setting } }
+    /// All cookies, as a browser sends them.
+    var all: String {
+        kept.withLock { [$0.secret, $0.header].filter { !$0.isEmpty }.joined(separator: "; ") }
+    }
 
-    /// Takes what a server sets.
+    /// Keeps a cookie that a server sets.
     func take(_ setting: String) {
         let pair = String(setting.prefix { $0 != ";" })
-        kept.withLock { $0 = (pair.hasSuffix("=") ? "" : pair, setting) }
+        kept.withLock {
+            if pair.hasPrefix("browser=") || pair.hasPrefix("__Host-browser=") {
+                $0.secret = pair
+            } else {
+                ($0.header, $0.setting) = (pair.hasSuffix("=") ? "" : pair, setting)
+            }
+        }
     }
 
     /// Sets a made-up cookie.

@@ -31,10 +31,11 @@ struct Killed {
 
     /// Returns the number of gifts whose page says thank you.
     private static func thanked(_ keys: [Substring], by site: ServedSite, list: String) throws -> Int {
-        // One process with one connection requests thousands of pages.
+        // One process with one connection requests thousands of pages, as the browser in which the gifts were made.
         let pages = keys.map { "url = \"\(site.url)/-/give/\($0)\"" }.joined(separator: "\n")
         try pages.write(toFile: list, atomically: true, encoding: .utf8)
-        let html = try Peer.run("/usr/bin/curl", ["--silent", "--config", list])
+        let cookie = "browser=AAAAAAAAAAAAAAAAAAAAAA"
+        let html = try Peer.run("/usr/bin/curl", ["--silent", "--cookie", cookie, "--config", list])
         return html.components(separatedBy: "<title>Thank you</title>").count - 1
     }
 }

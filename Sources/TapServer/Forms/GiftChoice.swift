@@ -79,21 +79,15 @@ struct GiftChoice: Hashable, Sendable {
 }
 
 /// The key that ensures that a form makes only one gift. The page creates the key, the form submits it, and the
-/// gift's URL contains it.
+/// addresses of the gift's pages contain it.
 ///
-/// A double click, the back button, a reload or a lost response sends the same key again. Anyone who has the key can
-/// see the gift.
+/// A double click, the back button, a reload or a lost response sends the same key again. The key alone does not open
+/// the gift's page (``GiftKey``).
 typealias FormKey = SecretToken<LetterToken128>
 
 extension FormKey {
-    /// The key for the next attempt if the gift with this key was declined. It is derived from this key.
-    var next: FormKey { following("again") }
-
     /// The idempotency key for the giving service. The prefix distinguishes it from the keys of other programs.
     var requestKey: String { "page:\(text)" }
-
-    /// The path of the gift's own page.
-    var path: String { "/-/give/\(text)" }
 }
 
 extension CSRFToken {

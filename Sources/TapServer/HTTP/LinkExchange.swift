@@ -86,6 +86,7 @@ struct LinkExchange: Sendable {
             return AdminFrame(isPublicSimulation: isPublicSimulation).page(problem)
         }
         var frame = PageFrame(isPublicSimulation: isPublicSimulation)
+        if place.label.hasPrefix("/-/give/") { return frame.answer(ProblemPage.noGift) }
         guard place.owner == DependentController.routes.owner else { return frame.answer(problem) }
         frame.isArabic = true
         return frame.answer(UnopenedDependentPage())

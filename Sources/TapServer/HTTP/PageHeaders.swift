@@ -1,8 +1,8 @@
 import HTMLKit
 import HTTPTypes
 
-/// The headers of all pages. They prevent caching, allow only the page's own resources, and forbid other sites to frame
-/// the page.
+/// The headers of all pages. They prevent caching, allow only the page's own resources, and forbid other sites to
+/// frame the page. A restorable page, which contains no sensitive data, is cached for the browser's history.
 enum PageHeaders {
     /// Returns the headers of a response.
     ///
@@ -11,7 +11,9 @@ enum PageHeaders {
     ///   - type: The media type of the body; nil if there is no body.
     static func of(_ document: HTMLDocument? = nil, type: String? = nil) -> HTTPFields {
         var headers = HTTPFields()
-        headers[.cacheControl] = "no-store"
+        // Only the browser's history uses a cached page with max-age=0 without a request (RFC 9111 §6). With
+        // no-cache, some browsers send one after "Back".
+        headers[.cacheControl] = document?.isRestorable == true ? "private, max-age=0" : "no-store"
         headers[.xContentTypeOptions] = "nosniff"
         headers[.referrerPolicy] = "no-referrer"
         headers[.xFrameOptions] = "DENY"

@@ -7,7 +7,7 @@ import TimeKit
 /// The page of one gift, with its status and the next step.
 struct GiftPage: PageContent {
     let details: GiftDetails
-    let key: FormKey
+    let key: GiftKey
     /// The reason that the last request was refused; nil if it was not.
     var complaint: String?
     /// The URL for making another gift.

@@ -15,6 +15,7 @@ struct GivingPage: FormPage {
     /// The notes about an unusual tap or an invalid choice.
     var notes: [String] = []
     var complaint: String?
+    var isRestorable = false
     /// The possible readings of the typed amount; nil if it is not ambiguous.
     var question: AmountQuestion?
 

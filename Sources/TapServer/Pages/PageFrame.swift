@@ -91,9 +91,9 @@ struct PageFrame: Hashable, Sendable {
     }
 
     func answer(_ page: some PageContent, status: Int? = nil) -> PageResponse {
-        .page(
-            status: status ?? page.statusCode,
-            self.page(page.title, page.body, reloadSeconds: page.reloadSeconds))
+        var document = self.page(page.title, page.body, reloadSeconds: page.reloadSeconds)
+        document.isRestorable = page.isRestorable
+        return .page(status: status ?? page.statusCode, document)
     }
 
     /// Returns a header for the organization: its logo or initials, its name from the directory, and a line about the
@@ -120,11 +120,14 @@ protocol PageContent: Sendable {
     var statusCode: Int { get }
     /// The number of seconds after which a browser reloads the page; nil if the page does not have to be reloaded.
     var reloadSeconds: Int? { get }
+    /// Whether a browser may show the page again after "Back" without another request.
+    var isRestorable: Bool { get }
 }
 
 extension PageContent {
     var statusCode: Int { 200 }
     var reloadSeconds: Int? { nil }
+    var isRestorable: Bool { false }
 }
 
 /// A page with a form. If the form was refused, `complaint` is the reason.

@@ -6,8 +6,8 @@ import TokenKit
 
 extension TapController {
     /// Returns the page of one gift.
-    func show(_ key: String, complaint: String? = nil) async throws -> PageResponse {
-        let (key, details) = try await found(key)
+    func show(_ request: PageRequest, complaint: String? = nil) async throws -> PageResponse {
+        let (key, details) = try await found(request)
         return self.page(
             GiftPage(
                 details: details, key: key, complaint: complaint,
@@ -16,8 +16,8 @@ extension TapController {
     }
 
     /// Returns the receipt as a printable page.
-    func receipt(_ key: String) async throws -> PageResponse {
-        let (key, details) = try await found(key)
+    func receipt(_ request: PageRequest) async throws -> PageResponse {
+        let (key, details) = try await found(request)
         guard let receipt = details.receipt else {
             throw ProblemPage(404, "There is no receipt", "the gift is not paid")
         }
@@ -25,8 +25,8 @@ extension TapController {
     }
 
     /// Tries to charge a declined gift again with another card.
-    func retry(_ key: String, _ request: PageRequest) async throws -> PageResponse {
-        let (key, _) = try await found(key)
+    func retry(_ request: PageRequest) async throws -> PageResponse {
+        let (key, _) = try await found(request)
         let fields = FormFields(request.form)
         guard let method = fields?["method"], let attempt = fields?["attempt"].flatMap({ Int($0) }) else {
             return .redirect(to: key.path)
@@ -40,15 +40,15 @@ extension TapController {
             // Another request was faster. The gift's page shows the result of that request.
             return .redirect(to: key.path)
         } catch let error as GivingError {
-            return try await show(key.text, complaint: DonorSentence.of(error))
+            return try await show(request, complaint: DonorSentence.of(error))
         } catch let error as PaymentError {
-            return try await show(key.text, complaint: DonorSentence.of(error))
+            return try await show(request, complaint: DonorSentence.of(error))
         }
     }
 
     /// Handles the response that the donor gave on the bank's page.
-    func answerBank(_ key: String, _ request: PageRequest) async throws -> PageResponse {
-        let (key, details) = try await found(key)
+    func answerBank(_ request: PageRequest) async throws -> PageResponse {
+        let (key, details) = try await found(request)
         guard details.gift.status == .requiresAction, let isPassed = request.isPassed else {
             return .redirect(to: key.path)
         }
@@ -56,15 +56,18 @@ extension TapController {
         return .redirect(to: key.path)
     }
 
-    private func found(_ text: String) async throws -> (FormKey, GiftDetails) {
-        guard let key = FormKey(text), let details = try await giving.details(key: key.requestKey) else {
-            throw ProblemPage(
-                404, "This gift is no longer shown",
-                "there is no gift here, or its page is older than a day",
-                remedy:
-                    "Your receipt has all the details. To give again, tap the tag or open the organization's page."
-            )
-        }
+    private func found(_ request: PageRequest) async throws -> (GiftKey, GiftDetails) {
+        guard let key = GiftKey(segment: request.segment("key"), request.browser),
+            let details = try await giving.details(key: key.requestKey)
+        else { throw ProblemPage.noGift }
         return (key, details)
     }
+}
+
+extension ProblemPage {
+    /// The page for the address of a gift that is not shown in this browser. The gift may have been charged.
+    static let noGift = ProblemPage(
+        404, "This gift is no longer shown",
+        "there is no gift here, its page is older than a day, or it was made in another browser",
+        remedy: "Your receipt has all the details. To give again, tap the tag or open the organization's page.")
 }

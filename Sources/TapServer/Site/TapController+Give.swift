@@ -12,6 +12,7 @@ extension TapController {
                 remedy: "Open the organization's page again. Nothing was charged.")
         }
         let (contact, card) = (Contact(fields), fields["method"] ?? "")
+        let key = GiftKey(choice.key, request.browser)
         if choice.means == .wallet, !world.wallet.device.canMakePayments {
             return try await complain(SimulatedWallet.missing, choice, contact, card)
         }
@@ -19,24 +20,22 @@ extension TapController {
             return try await reviewPage(choice, contact, card: card, complaint: flaw)
         }
         do {
-            let method = try await self.method(of: card, choice)
-            var wanted = try choice.request(contact, method: method, client: request.client)
+            let method = try await self.method(of: card, choice.means, key)
+            var wanted = try choice.request(contact, method: method, client: request.client, key: key)
             wanted.tap = try await known(choice)
             wanted.donorWaits = true
-            let key = try await giving.giveOrRetry(wanted, nextKey: choice.key.next.requestKey)
-            return .redirect(to: key == choice.key.requestKey ? choice.key.path : choice.key.next.path)
+            let made = try await giving.giveOrRetry(wanted, nextKey: key.next.requestKey)
+            return .redirect(to: made == key.requestKey ? key.path : key.next.path)
         } catch let error as UnfinishedGift {
             failed(error.cause)
-            return .redirect(to: choice.key.path)
+            return .redirect(to: key.path)
         } catch let error as GivingError where error.code == .idempotencyConflict {
-            return .redirect(to: choice.key.path + "?" + Self.used)
+            return .redirect(to: key.path + "?" + Self.used)
         } catch let error as GivingError where !error.isAbsence {
             return try await complain(DonorSentence.of(error), choice, contact, card)
         } catch let error as PaymentError {
             // A gift that was started has its own page. A gift that was refused to prevent card testing has none.
-            if try await giving.details(key: choice.key.requestKey) != nil {
-                return .redirect(to: choice.key.path)
-            }
+            if try await giving.details(key: key.requestKey) != nil { return .redirect(to: key.path) }
             return try await complain(DonorSentence.of(error), choice, contact, card)
         }
     }
@@ -67,9 +66,11 @@ extension TapController {
 
     /// Returns the payment method to charge. If the donor pays with the wallet, a payment method is created from the
     /// card. If a form is submitted twice, the same payment method is used.
-    private func method(of card: String, _ choice: GiftChoice) async throws -> String {
-        guard choice.means == .wallet else { return card }
+    private func method(
+        of card: String, _ means: GiftChoice.Means, _ key: GiftKey
+    ) async throws -> String {
+        guard means == .wallet else { return card }
         guard TestCard(rawValue: card) != nil else { throw GivingError(.invalidMethod) }
-        return try await world.wallet.method(card, "\(choice.key.requestKey):\(card)")
+        return try await world.wallet.method(card, "\(key.requestKey):\(card)")
     }
 }

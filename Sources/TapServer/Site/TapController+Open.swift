@@ -32,8 +32,8 @@ extension TapController {
         var choice = choice(resolution)
         choice.tap = try await recorder.keep(
             url, route, resolution.organization.id, verdict, route.source)
-        return try await givingPage(
-            choice, notes: resolution.warnings.compactMap { Self.note($0, resolution.organization) })
+        let notes = resolution.warnings.compactMap { Self.note($0, resolution.organization) }
+        return keepingSecret(try await givingPage(choice, notes: notes, isRestorable: true), request)
     }
 
     private func choice(_ resolution: Resolution) -> GiftChoice {
@@ -45,12 +45,16 @@ extension TapController {
     }
 
     /// Returns the giving page with the donor's choices filled in, including invalid ones.
+    ///
+    /// - Parameter isRestorable: Whether the browser may show the page again after "Back" without another request,
+    ///   which would return a form with another key.
     func givingPage(
-        _ choice: GiftChoice, notes: [String] = [], complaint: String? = nil, question: AmountQuestion? = nil
+        _ choice: GiftChoice, notes: [String] = [], complaint: String? = nil, question: AmountQuestion? = nil,
+        isRestorable: Bool = false
     ) async throws -> PageResponse {
         let offer = try await giving.offer(of: choice.organization, first: choice.fund)
         var page = GivingPage(offer: offer, choice: choice, wallet: world.wallet.device)
-        page.notes = notes
+        (page.notes, page.isRestorable) = (notes, isRestorable)
         (page.complaint, page.question) = (complaint, question)
         var frame = self.frame
         frame.banner = settings.banner

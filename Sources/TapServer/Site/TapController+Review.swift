@@ -5,8 +5,15 @@ import ServerKit
 
 extension TapController {
     /// Returns the review page of a gift. Opening this page never causes a charge.
+    ///
+    /// Without the cookie of the browser, the gift's page could not be shown after the charge. A request without it
+    /// gets the cookie and is redirected once.
     func review(_ request: PageRequest) async throws -> PageResponse {
-        let choice = try Self.choice(request.query).choice
+        let (fields, choice) = try Self.choice(request.query)
+        guard request.browser.secret != nil else {
+            let again = PageResponse.redirect(to: "/-/review?\(choice.query)&\(Self.repeated)=1")
+            return keepingSecret(fields[Self.repeated] == nil ? again : page(Self.noCookie), request)
+        }
         do {
             return try await reviewPage(choice, contact(for: choice, request.cookies))
         } catch let error as GivingError where !error.isAbsence || error.code == .unknownFund {
@@ -31,7 +38,13 @@ extension TapController {
     /// Returns the giving page with the donor's choices filled in. It does not record another tap.
     func choose(_ request: PageRequest) async throws -> PageResponse {
         let choice = try Self.choice(request.query).choice
-        return try await givingPage(choice)
+        return keepingSecret(try await givingPage(choice), request)
+    }
+
+    /// Returns a response that also sets the cookie of the browser if the request did not contain it.
+    func keepingSecret(_ answer: PageResponse, _ request: PageRequest) -> PageResponse {
+        guard request.browser.secret == nil else { return answer }
+        return .setting(DonorBrowser.newCookie(isSecure: settings.isSecure, random: random), answer)
     }
 
     private static func choice(_ form: String) throws(ProblemPage) -> (fields: FormFields, choice: GiftChoice)
@@ -39,6 +52,14 @@ extension TapController {
         guard let fields = FormFields(form), let choice = GiftChoice(fields) else { throw brokenLink }
         return (fields, choice)
     }
+
+    /// The name of the query field of a review that is requested again with the cookie.
+    private static let repeated = "repeated"
+
+    private static let noCookie = ProblemPage(
+        403, "Cookies are needed", "your browser did not accept this site's cookie",
+        reason: "it lets only your browser show your gift, and is needed so that you are charged only once",
+        remedy: "Allow cookies for this site, and open the organization's page again. Nothing was charged.")
 
     private static let brokenLink = ProblemPage(
         400, "This page cannot be opened", "its link is incomplete",
@@ -50,7 +71,7 @@ extension TapController {
     func reviewPage(
         _ choice: GiftChoice, _ contact: Contact, card: String? = nil, complaint: String? = nil
     ) async throws -> PageResponse {
-        let request = try choice.request(contact, method: "", client: nil)
+        let request = try choice.request(contact, method: "", client: nil, key: nil)
         var choice = choice
         if !world.wallet.device.canMakePayments { choice.means = .card }
         let review = try await giving.review(request)
@@ -72,9 +93,12 @@ extension TapController {
 extension GiftChoice {
     /// Returns the request for the giving service.
     ///
+    /// - Parameter key: The key of the gift; nil if it is only reviewed.
     /// - Throws: `fundUnclear` if no fund was chosen, or another error if the donor has not confirmed the
     ///   organization's name yet.
-    func request(_ contact: Contact, method: String, client: String?) throws -> GiftRequest {
+    func request(
+        _ contact: Contact, method: String, client: String?, key: GiftKey?
+    ) throws -> GiftRequest {
         if needsConfirmation, !isSure {
             throw GivingError(.wrongState, "this tag before you have confirmed the name of the organization")
         }
@@ -83,7 +107,6 @@ extension GiftChoice {
             organization: organization, fund: fund, amount: amount.map { .text($0) },
             isRecurring: isMonthly, coversFee: coversFee, method: method, name: contact.name,
             email: contact.email, phone: contact.phone.isEmpty ? nil : contact.phone, client: client,
-            tap: tap,
-            key: key.requestKey)
+            tap: tap, key: key?.requestKey)
     }
 }

@@ -22,22 +22,15 @@ extension TapController {
             "/-/give", isExact: true, limit: .gift,
             post: { try await $0.give($1) }),
         PageRoute(
-            "/-/give/{key}",
+            "/-/give/{!key}",
             get: { site, request in
                 let isUsed = request.query == TapController.used
                 return try await site.show(
-                    request.segment("key"),
-                    complaint: isUsed ? DonorSentence.of(GivingError(.idempotencyConflict)) : nil)
+                    request, complaint: isUsed ? DonorSentence.of(GivingError(.idempotencyConflict)) : nil)
             }),
-        PageRoute(
-            "/-/give/{key}/receipt",
-            get: { try await $0.receipt($1.segment("key")) }),
-        PageRoute(
-            "/-/give/{key}/retry", limit: .gift,
-            post: { try await $0.retry($1.segment("key"), $1) }),
-        PageRoute(
-            "/-/give/{key}/bank", limit: .gift,
-            post: { try await $0.answerBank($1.segment("key"), $1) }),
+        PageRoute("/-/give/{!key}/receipt", get: { try await $0.receipt($1) }),
+        PageRoute("/-/give/{!key}/retry", limit: .gift, post: { try await $0.retry($1) }),
+        PageRoute("/-/give/{!key}/bank", limit: .gift, post: { try await $0.answerBank($1) }),
     ]
 
     private static let links: [PageRoute<TapController>] = [

@@ -32,18 +32,49 @@ import TokenKit
         }
     }
 
-    @Test("a key has 22 letters, and the next one is always the same and another")
+    @Test("a form's key has 22 letters")
     func keys() throws {
         var generator = SeededGenerator(seed: 1)
         let key = FormKey(random: { generator.next() })
         #expect(FormKey(key.text) == key && key.text.count == 22)
-        #expect(key.next == key.next && key.next != key && FormKey(key.next.text) != nil)
         for text in [
             "", "a", key.text + "a", String(key.text.dropLast()) + "/", String(key.text.dropLast()) + "é",
         ] {
             #expect(FormKey(text) == nil)
         }
     }
+
+    @Test("a gift's key depends on the form and the browser, and is in no path")
+    func giftKeys() throws {
+        let (form, other) = (FormKey("AAAAAAAAAAAAAAAAAAAAAA"), FormKey("BBBBBBBBBBBBBBBBBBBBBB"))
+        let browsers = ["", "browser=AAAAAAAAAAAAAAAAAAAAAA", "browser=CCCCCCCCCCCCCCCCCCCCCC"]
+            .map { DonorBrowser(Cookies($0)) }
+        let keys = try [#require(form), #require(other)].flatMap { form in
+            browsers.map { GiftKey(form, $0) }
+        }
+        let all = keys + keys.map(\.next)
+        #expect(Set(all.map(\.requestKey)).count == all.count)
+        #expect(keys.map(\.next) == keys.map(\.next))
+        for (index, key) in all.enumerated() {
+            let segment = String(key.path.dropFirst("/-/give/".count))
+            let (own, hasSecret) = (browsers[index % 3], index % 3 != 0)
+            #expect(GiftKey(segment: segment, own) == key)
+            // Only a key without a secret is exchanged like the token of a link.
+            #expect(OpenedLinks.isToken(segment) != hasSecret && !OpenedLinks.isAlias(segment))
+            guard hasSecret else { continue }
+            #expect(GiftKey(segment: segment, browsers[0]) == nil)
+            #expect(GiftKey(segment: segment, browsers[3 - index % 3])?.requestKey != key.requestKey)
+            #expect(!segment.contains(key.requestKey.dropFirst("page:".count)))
+        }
+        for segment in ["", "g", "gg", "g" + String(repeating: "é", count: 22), "hAAAAAAAAAAAAAAAAAAAAAA"] {
+            #expect(GiftKey(segment: segment, browsers[1]) == nil)
+        }
+    }
+
+    @Test(
+        "a cookie that is not a secret is ignored",
+        arguments: ["", "browser=", "browser=short", "browser=AAAAAAAAAAAAAAAAAAAAA!", "other=1"])
+    func browsers(header: String) { #expect(DonorBrowser(Cookies(header)).secret == nil) }
 
     @Test("a choice survives its query")
     func choice() throws {

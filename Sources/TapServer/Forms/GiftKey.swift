@@ -1,0 +1,74 @@
+import ServerKit
+import TokenKit
+
+/// The key of a gift. It prevents a second charge, and finds the gift's page.
+///
+/// It is derived from the key of the gift's form and the secret of the browser. Addresses contain only the form's
+/// key, which opens nothing in a browser without the secret.
+struct GiftKey: Hashable, Sendable {
+    /// The first character of a form's key in a path if a secret belongs to it. Without a secret, the form's key
+    /// alone finds the gift, so ``LinkExchange`` replaces it like the token of a link.
+    private static let mark: Character = "g"
+
+    private let form: FormKey
+    private let secret: DonorBrowser.Secret?
+
+    /// Creates the key of a form that a browser sent.
+    init(_ form: FormKey, _ browser: DonorBrowser) { self.init(form, browser.secret) }
+
+    /// Reads a path segment. Returns nil if the segment is not a key, or if the browser has no secret.
+    init?(segment: String, _ browser: DonorBrowser) {
+        if let form = FormKey(segment) {
+            self.init(form, nil)
+        } else if segment.first == Self.mark, let secret = browser.secret,
+            let form = FormKey(String(segment.dropFirst()))
+        {
+            self.init(form, secret)
+        } else {
+            return nil
+        }
+    }
+
+    private init(_ form: FormKey, _ secret: DonorBrowser.Secret?) {
+        (self.form, self.secret) = (form, secret)
+    }
+
+    /// The idempotency key for the giving service.
+    var requestKey: String { (secret?.following(form.text) ?? form).requestKey }
+
+    /// The key for the next attempt if the gift with this key was declined.
+    var next: GiftKey { GiftKey(form.following("again"), secret) }
+
+    /// The path of the gift's own page.
+    var path: String { "/-/give/\(secret == nil ? "" : String(Self.mark))\(form.text)" }
+}
+
+/// The browser in which a donor gives. It has a random secret in a cookie, which the server does not store.
+struct DonorBrowser: Hashable, Sendable {
+    typealias Secret = SecretToken<LetterToken128>
+
+    /// The cookie's name.
+    static let cookie = "browser"
+    /// The lifetime of the cookie, in seconds: 30 days. A gift's page is shown for a day.
+    static let lifeSeconds: Int64 = 2_592_000
+
+    /// The secret; nil if the browser has not sent the cookie.
+    let secret: Secret?
+
+    /// Reads the cookie. A value that is not a secret is ignored.
+    init(_ cookies: Cookies) { secret = Secret(cookies[Self.cookie]) }
+
+    /// Returns a cookie with a new secret.
+    static func newCookie(isSecure: Bool, random: () -> UInt64) -> SetCookie {
+        var cookie = SetCookie(
+            cookie, Secret(random: random).text, path: "/", isSecure: isSecure, lifeSeconds: lifeSeconds)
+        // A giving page is opened from a tag or from another site.
+        cookie.isSameSiteLax = true
+        return cookie
+    }
+}
+
+extension PageRequest {
+    /// The browser that sent the request.
+    var browser: DonorBrowser { DonorBrowser(cookies) }
+}
