@@ -8,7 +8,7 @@ import pages
 
 def test_their_lists_are_empty(client):
     v1 = client.v1
-    for service in (v1.issuing.cards, v1.radar.value_lists, v1.terminal.readers, v1.tax_codes, v1.topups, v1.shipping_rates,
+    for service in (v1.issuing.cards, v1.radar.value_lists, v1.terminal.readers, v1.tax_codes, v1.topups,
                     v1.identity.verification_sessions, v1.entitlements.features, v1.reporting.report_runs):
         listed = service.list({"limit": 5})
         assert listed.data == [] and listed.has_more is False

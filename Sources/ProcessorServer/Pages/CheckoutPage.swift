@@ -20,7 +20,7 @@ enum CheckoutPage {
         do {
             result = try await request.processor.complete(
                 checkoutSession: id, with: request.card, email: request.form["email"],
-                amount: request.form["amount"])
+                amount: request.form["amount"], shippingRate: request.form["shipping_rate"])
         } catch {
             // Missing pages and server errors have their own error page. Other errors are shown above the form.
             if error.status >= 500 || error.status == 404 { throw error }
@@ -60,6 +60,7 @@ enum CheckoutPage {
             \(ProcessorPageLayout.question(view.challenge))
             <form method="post" action="/pages/checkout/\(id)">
             \(amountField(view, form))
+            \(shippingField(view, form))
             <label>E-mail
             <input type="email" name="email" value="\(form?["email"] ?? view.email ?? "")"></label>
             \(ProcessorPageLayout.cardFields(chosen: form?["method"]))
@@ -76,7 +77,9 @@ enum CheckoutPage {
     }
 
     private static func button(_ view: CheckoutView) -> String {
-        guard let total = view.total, view.interval == nil, view.chosenAmount == nil else {
+        guard let total = view.total, view.interval == nil, view.chosenAmount == nil,
+            view.shippingOptions.count < 2
+        else {
             return title(view)
         }
         return "Pay \(total)"
@@ -89,6 +92,18 @@ enum CheckoutPage {
             <label>Amount
             <input name="amount" inputmode="decimal" required value="\(form?["amount"] ?? amount)"></label>
             """
+    }
+
+    /// The field in which the customer chooses a shipping rate, if there is a choice.
+    private static func shippingField(_ view: CheckoutView, _ form: FormFields?) -> HTML {
+        guard view.shippingOptions.count > 1 else { return .empty }
+        let options = view.shippingOptions.map { option -> HTML in
+            let isChosen = form?["shipping_rate"].map { $0 == option.rate } ?? option.isChosen
+            return """
+                <option value="\(option.rate)"\(isChosen ? " selected" : "")>\(option.description)</option>
+                """
+        }
+        return "<label>Shipping <select name=\"shipping_rate\">\(options)</select></label>"
     }
 
     private static func table(_ view: CheckoutView) -> HTML {

@@ -6,6 +6,7 @@ enum ResourceRoutes {
         AccountPersonRoutes.all + CapabilityRoutes.all + PlanRoutes.all + CountrySpecRoutes.all
         + PaymentMethodDomainRoutes.all + PaymentMethodConfigurationRoutes.all + FileRoutes.all
         + ReviewRoutes.all + CashBalanceRoutes.all + AccountRejectionRoutes.all + DiscountRoutes.all
+        + ShippingRateRoutes.all
 }
 
 extension EngineTransaction {
@@ -13,6 +14,6 @@ extension EngineTransaction {
     static let resourceKinds: [String: any StripeRepresentable.Type] = [
         "person": Person.self, "plan": Price.self, "pmd": PaymentMethodDomain.self,
         "pmc": PaymentMethodConfiguration.self, "link": FileLink.self,
-        "file": UploadedFile.self,
+        "file": UploadedFile.self, "shr": ShippingRate.self,
     ]
 }

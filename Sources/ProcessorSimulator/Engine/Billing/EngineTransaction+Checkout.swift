@@ -27,7 +27,7 @@ extension EngineTransaction {
         try sumUp(
             &session,
             redeemable(session.coupons, session.promotionCodes ?? [], for: purchase(of: session)))
-        if session.taxes != nil, session.mode == .payment, session.total > 0 {
+        if session.taxes != nil || session.shipping != nil, session.mode == .payment, session.total > 0 {
             try AmountRules.check(charge: session.total, in: session.currency ?? .usd)
         }
         guard
@@ -48,10 +48,13 @@ extension EngineTransaction {
     ///
     /// Source: Stripe documentation, "How Checkout works".
     ///
-    /// - Parameter amount: The amount that the customer chose, or nil for the proposed amount.
-    func complete(checkoutSession id: String, with name: String, email: String?, amount: Int64? = nil) throws
-        -> PagePayment
-    {
+    /// - Parameters:
+    ///   - amount: The amount that the customer chose, or nil for the proposed amount.
+    ///   - shippingRate: The shipping rate that the customer chose, or nil for the proposed rate.
+    func complete(
+        checkoutSession id: String, with name: String, email: String?, amount: Int64? = nil,
+        shippingRate: String? = nil
+    ) throws -> PagePayment {
         var session = try inPath(CheckoutSession.self, id)
         guard session.status == .open else {
             throw ProcessorError.invalid("This Checkout Session is \(session.status.rawValue).")
@@ -59,6 +62,7 @@ extension EngineTransaction {
         if let email = email ?? session.email { try IntentRules.check(email: email, parameter: "email") }
         session.email = email ?? session.email
         if session.mode == .setup { return try setUp(&session, with: name) }
+        try choose(shippingRate: shippingRate, for: &session)
         try choose(amount, for: &session)
         let method = try method(name, for: session.customer)
         if session.total == 0, session.mode == .payment {
