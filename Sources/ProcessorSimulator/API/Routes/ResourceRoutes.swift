@@ -6,7 +6,7 @@ enum ResourceRoutes {
         AccountPersonRoutes.all + CapabilityRoutes.all + PlanRoutes.all + CountrySpecRoutes.all
         + PaymentMethodDomainRoutes.all + PaymentMethodConfigurationRoutes.all + FileRoutes.all
         + ReviewRoutes.all + CashBalanceRoutes.all + AccountRejectionRoutes.all + DiscountRoutes.all
-        + ShippingRateRoutes.all + EphemeralKeyRoutes.all
+        + ShippingRateRoutes.all + EphemeralKeyRoutes.all + TopupRoutes.all
 }
 
 extension EngineTransaction {
@@ -15,6 +15,6 @@ extension EngineTransaction {
         "person": Person.self, "plan": Price.self, "pmd": PaymentMethodDomain.self,
         "pmc": PaymentMethodConfiguration.self, "link": FileLink.self,
         "file": UploadedFile.self, "shr": ShippingRate.self,
-        "ephkey": EphemeralKey.self,
+        "ephkey": EphemeralKey.self, "tu": Topup.self,
     ]
 }
