@@ -98,6 +98,8 @@ struct PaymentLink: StoredObject {
     var active = true
     var items: [CheckoutSession.Item]
     var currency: Currency
+    /// The shipping rates from which the customer chooses, or nil if nothing is shipped.
+    var shippingOptions: [CheckoutSession.ShippingOption]?
     var terms = CheckoutSession.Terms()
     /// The URL to which Checkout redirects after the payment, or nil to show a confirmation instead.
     var redirect: String?

@@ -60,12 +60,11 @@ extension CheckoutSession {
             "amount_total": .integer(shipping.amount), "shipping_rate": .string(shipping.rate),
         ]
     }
+}
 
+extension [CheckoutSession.ShippingOption] {
     /// The shipping options in Stripe's JSON format.
-    var shownShippingOptions: JSONTree {
-        .array(
-            (shippingOptions ?? []).map {
-                ["shipping_amount": .integer($0.amount), "shipping_rate": .string($0.rate)]
-            })
+    var stripeJSON: JSONTree {
+        .array(map { ["shipping_amount": .integer($0.amount), "shipping_rate": .string($0.rate)] })
     }
 }

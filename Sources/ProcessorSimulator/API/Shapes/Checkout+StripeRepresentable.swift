@@ -29,7 +29,7 @@ extension CheckoutSession: StripeRepresentable {
             "setup_intent": setupIntent, "payment_link": paymentLink,
             "payment_method_collection": mode == .subscription ? "always" : "if_required",
             "payment_method_types": ["card"] as JSONTree, "payment_status": state,
-            "shipping_cost": shippingCost, "shipping_options": shownShippingOptions,
+            "shipping_cost": shippingCost, "shipping_options": (shippingOptions ?? []).stripeJSON,
             "status": status.rawValue, "subscription": subscription,
             "success_url": successURL,
             "total_details": [
@@ -101,7 +101,7 @@ extension PaymentLink: StripeRepresentable {
             "inactive_message": inactiveMessage, "livemode": false,
             "metadata": metadata, "on_behalf_of": terms.onBehalfOf,
             "payment_method_collection": "always", "phone_number_collection": ["enabled": false] as JSONTree,
-            "shipping_options": [] as JSONTree, "submit_type": "auto",
+            "shipping_options": (shippingOptions ?? []).stripeJSON, "submit_type": "auto",
             "tax_id_collection": ["enabled": false, "required": "never"] as JSONTree,
             "url": JSONTree.string(PageLinks.paymentLink(id, at: work.configuration.pages)),
         ]

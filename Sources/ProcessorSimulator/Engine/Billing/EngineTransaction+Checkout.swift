@@ -264,6 +264,7 @@ extension EngineTransaction {
             expiresAt: now.adding(seconds: 86_400))
         session.items = link.items
         session.currency = link.currency
+        session.shippingOptions = link.shippingOptions
         session.terms = link.terms
         session.successURL = link.redirect
         session.makesCustomer = link.makesCustomer

@@ -125,4 +125,22 @@ import Testing
         )
         #expect(recurring.status == 400 && recurring["error.param"] == "shipping_options")
     }
+
+    @Test("the sessions of a payment link have its shipping options")
+    func link() async throws {
+        let bench = try ProcessorBench()
+        let ground = await rate(bench, "Ground", 500)["id"]
+        let (once, monthly) = (try await bench.price(1_000, every: nil), try await bench.price())
+        func link(_ price: String) async -> APIShown {
+            await bench.api(
+                "POST", "/v1/payment_links",
+                "line_items[0][price]=\(price)&line_items[0][quantity]=1&shipping_options[0][shipping_rate]=\(ground)"
+            )
+        }
+        let made = await link(once)
+        #expect(made["shipping_options.0.shipping_amount"] == "500", "\(made["error.message"])")
+        let id = try await bench.processor.open(paymentLink: made["id"])
+        #expect(await bench.api("GET", "/v1/checkout/sessions/\(id)")["amount_total"] == "1500")
+        #expect(await link(monthly)["error.param"] == "shipping_options")
+    }
 }
