@@ -6,7 +6,9 @@ enum ResourceRoutes {
         AccountPersonRoutes.all + CapabilityRoutes.all + PlanRoutes.all + CountrySpecRoutes.all
         + PaymentMethodDomainRoutes.all + PaymentMethodConfigurationRoutes.all + FileRoutes.all
         + ReviewRoutes.all + CashBalanceRoutes.all + AccountRejectionRoutes.all + DiscountRoutes.all
-        + ShippingRateRoutes.all + EphemeralKeyRoutes.all + TopupRoutes.all
+        + ShippingRateRoutes.all + EphemeralKeyRoutes.all + TopupRoutes.all + ValueListRoutes.all
+        + FraudWarningRoutes.all + ApplePayDomainRoutes.all + CustomerSessionRoutes.all
+        + TaxSettingsRoutes.all + AppSecretRoutes.all
 }
 
 extension EngineTransaction {
@@ -16,5 +18,8 @@ extension EngineTransaction {
         "pmc": PaymentMethodConfiguration.self, "link": FileLink.self,
         "file": UploadedFile.self, "shr": ShippingRate.self,
         "ephkey": EphemeralKey.self, "tu": Topup.self,
+        "rsl": ValueList.self, "rsli": ValueListItem.self, "issfr": EarlyFraudWarning.self,
+        "apwc": ApplePayDomain.self, "ccsbtxn": CashTransaction.self,
+        "appsecret": AppSecret.self,
     ]
 }

@@ -30,6 +30,8 @@ extension Expansion {
             return try work.find(Quote.self, id).map { try $0.lineItems(work) }
         case (PaymentLink.objectName, "line_items"):
             return try work.find(PaymentLink.self, id).map { try $0.lineItems(work) }
+        case (AppSecret.objectName, "payload"):
+            return try work.find(AppSecret.self, id).map { .string($0.payload) }
         case (ShippingRate.objectName, "fixed_amount")
         where steps.dropFirst().first == "currency_options":
             return try work.find(ShippingRate.self, id)?.wholeAmount

@@ -8492,7 +8492,7 @@ webhook_endpoint
 	url !
 """
     /// The schemas, each followed by the fields that `expand` can name, with the schemas to which they lead. `*` means
-    /// a list object and `%` a map, whose elements have the schema.
+    /// a list object and `%` a map, whose elements have the schema. `=` means a text.
     static let expansions = """
 account
 	business_profile account_business_profile
@@ -8564,6 +8564,7 @@ application_fee
 	originating_transaction charge
 	refunds *fee_refund
 apps.secret
+	payload =
 	scope secret_service_resource_scope
 automatic_tax
 	liability connect_account_reference

@@ -45,7 +45,10 @@ extension RandomCalls {
     static func kind(after word: String, in pattern: String) -> String {
         let odd = [
             "external_accounts": "bank_account", "reversals": "transfer_reversal",
-            "capabilities": "capability", "people": "person",
+            "capabilities": "capability", "people": "person", "value_lists": "radar.value_list",
+            "value_list_items": "radar.value_list_item", "domains": "apple_pay_domain",
+            "early_fraud_warnings": "radar.early_fraud_warning",
+            "cash_balance_transactions": "customer_cash_balance_transaction",
             "sessions": "checkout.session", "configurations": "billing_portal.configuration",
             "test_clocks": "test_helpers.test_clock", "resend": "event", "roll": "webhook_endpoint",
         ]
@@ -98,7 +101,7 @@ extension RandomCalls {
             "default_payment_method": "payment_method", "test_clock": "test_helpers.test_clock",
             "configuration": "billing_portal.configuration", "from_invoice": "invoice",
             "default_price": "price", "from_subscription": "subscription",
-            "schedule": "subscription_schedule",
+            "schedule": "subscription_schedule", "value_list": "radar.value_list",
             "payout": "payout", "starting_after": pick(known.kinds), "ending_before": pick(known.kinds),
         ]
         if chance(90), let id = known.any(kinds[name] ?? name, &generator) { return id }
