@@ -109,6 +109,7 @@ extension RandomCalls {
         case "currency", "default_currency": pick(["usd", "usd", "eur", "jpy", "xyz"])
         case "country": pick(["US", "DE", "ZZ"])
         case "email", "receipt_email": "donor@example.org"
+        case "domain_name": pick(["give.example", "a.example.org", "no.invalid"])
         case "payment_method": method()
         case "card", "token", "source": "tok_visa"
         case "external_account": "btok_us_verified"
