@@ -121,7 +121,7 @@ enum ValueListRoutes {
         }
         let isKnown = try work.children(ValueListItem.self, of: list.id).contains { $0.value == value }
         guard !isKnown else {
-            throw ProcessorError.invalid("The value list already contains this value.", parameter: "value")
+            throw ProcessorError.invalid("This value already exists in the value list.", parameter: "value")
         }
     }
 }
