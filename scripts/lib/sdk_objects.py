@@ -417,3 +417,8 @@ class Objects(API):
 
     def apple_pay_domain(self):
         return self.post("apple_pay/domains", domain_name=f"a{next(self.numbers)}.example.com")["id"]
+
+    def app_secret(self):
+        """The secrets that the suites find and delete by their names."""
+        return [self.post("apps/secrets", name=name, payload="a", scope={"type": "account"})["id"]
+                for name in ("sec_123", "my-api-key")][0]

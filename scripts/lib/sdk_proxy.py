@@ -43,6 +43,7 @@ COLLECTIONS = {
     "shipping_rates": ("shipping_rate", {}), "ephemeral_keys": ("ephemeral_key", {}), "topups": ("topup", {}),
     "radar/value_lists": ("value_list", {}), "radar/value_list_items": ("value_list_item", {}),
     "radar/early_fraud_warnings": ("warning", {}), "apple_pay/domains": ("apple_pay_domain", {}),
+    "apps/secrets": ("app_secret", {}),
     "test_helpers/customers": ("customer", {}), "test_helpers/refunds": ("refund", {}),
 }
 # The kinds of the ids in parameters, by prefix.
@@ -81,7 +82,7 @@ class Replacement:
         length = 2 if "/".join(parts[:2]) in COLLECTIONS else 1
         kind, inner = COLLECTIONS.get("/".join(parts[:length]), (None, {}))
         rest = parts[length:]
-        if kind is None or not rest or rest[0] in ("search", "create_preview", "preview", "upcoming"):
+        if kind is None or not rest or rest[0] in ("search", "create_preview", "preview", "upcoming", "find", "delete"):
             return path
         action = rest[-1] if rest[-1] in ACTIONS else ""
         # DELETE deletes the last object of the path.
