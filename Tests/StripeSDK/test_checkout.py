@@ -225,3 +225,17 @@ def test_pages_that_are_not_there_say_so(here):
     for path in ["/pages/checkout/cs_none", "/pages/portal/bps_none", "/pages/link/plink_none", "/pages/nothing"]:
         answer = requests.get(here(path))
         assert answer.status_code == 404 and "no money moves" in answer.text
+
+
+def test_a_shipping_rate_is_chosen_on_the_page(client, candle, here):
+    ground, express = (client.v1.shipping_rates.create(
+        {"display_name": name, "type": "fixed_amount", "fixed_amount": {"amount": amount, "currency": "usd"}})
+        for name, amount in (("Ground", 500), ("Express", 1500)))
+    assert client.v1.shipping_rates.list({"active": True, "limit": 1}).data[0].id == express.id
+    session = session_of(client, candle, shipping_options=[{"shipping_rate": ground.id}, {"shipping_rate": express.id}])
+    assert (session.amount_total, session.shipping_cost.shipping_rate) == (3500, ground.id)
+    page = requests.get(here(session.url)).text
+    assert "Ground, 5.00 USD" in page and "Express, 15.00 USD" in page
+    assert pay(here(session.url), shipping_rate=express.id).status_code == 303
+    session = client.v1.checkout.sessions.retrieve(session.id)
+    assert (session.amount_total, session.total_details.amount_shipping) == (4500, 1500)

@@ -102,3 +102,29 @@ def test_a_cash_balance_is_empty(client):
         customer.id, {"settings": {"reconciliation_mode": "manual"}})
     assert balance.available is None and balance.settings.reconciliation_mode == "manual"
     assert client.v1.customers.cash_balance_transactions.list(customer.id).data == []
+
+
+def test_a_cash_balance_is_funded_by_bank_transfers(client):
+    customer = client.v1.customers.create({"name": "Ann"})
+    made = client.v1.test_helpers.customers.fund_cash_balance(customer.id, {"amount": 700, "currency": "usd"})
+    assert (made.type, made.net_amount, made.ending_balance) == ("funded", 700, 700)
+    assert client.v1.customers.cash_balance.retrieve(customer.id).available["usd"] == 700
+    listed = client.v1.customers.cash_balance_transactions.list(customer.id)
+    assert [one.id for one in listed.data] == [made.id]
+
+
+def test_top_ups_and_value_lists_are_made_as_the_sdk_asks(client):
+    topup = client.v1.topups.create({"amount": 900, "currency": "usd", "description": "Reserve"})
+    assert topup.status == "pending" and client.v1.topups.cancel(topup.id).status == "canceled"
+    made = client.v1.radar.value_lists.create({"alias": "emails", "name": "E-mails", "item_type": "email"})
+    item = client.v1.radar.value_list_items.create({"value_list": made.id, "value": "a@example.org"})
+    assert client.v1.radar.value_lists.retrieve(made.id).list_items.data[0].id == item.id
+    assert client.v1.radar.value_list_items.list({"value_list": made.id}).data[0].value == "a@example.org"
+    assert client.v1.radar.value_lists.delete(made.id).deleted is True
+
+
+def test_an_ephemeral_key_is_made_and_deleted(client):
+    customer = client.v1.customers.create({"name": "Ann"})
+    key = client.v1.ephemeral_keys.create({"customer": customer.id})
+    assert key.secret.startswith("ek_test_") and key.expires > key.created
+    assert client.v1.ephemeral_keys.delete(key.id).id == key.id

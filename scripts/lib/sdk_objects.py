@@ -136,6 +136,14 @@ class Objects(API):
     def intent_capture(self):
         return self.intent(**{**CARD, "capture_method": "manual"})
 
+    def intent_increment_authorization(self):
+        return self.intent(**{**CARD, "capture_method": "manual", "payment_method_options": {
+            "card": {"request_incremental_authorization": "if_available"}}})
+
+    def intent_verify_microdeposits(self):
+        return self.intent(confirm=True, payment_method="pm_usBankAccount_success", payment_method_options={
+            "us_bank_account": {"verification_method": "microdeposits"}})
+
     def paid(self):
         return self.post("payment_intents", **CARD)
 
@@ -384,3 +392,33 @@ class Objects(API):
 
     def configuration(self):
         return self.post("payment_method_configurations", name="Default")["id"]
+
+    def shipping_rate(self):
+        return self.post("shipping_rates", display_name="Ground", type="fixed_amount", fixed_amount={
+            "amount": 500, "currency": "usd"})["id"]
+
+    def ephemeral_key(self):
+        return self.post("ephemeral_keys", customer=self.customer())["id"]
+
+    def topup(self):
+        return self.post("topups", amount=500, currency="usd")["id"]
+
+    topup_cancel = topup
+
+    def value_list(self):
+        return self.post("radar/value_lists", alias=f"list_{next(self.numbers)}", name="Blocked")["id"]
+
+    def value_list_item(self):
+        return self.post("radar/value_list_items", value_list=self.value_list(), value="1.2.3.4")["id"]
+
+    def warning(self):
+        self.intent(**{**CARD, "payment_method": "pm_card_createIssuerFraudRecord"})
+        return self.get("radar/early_fraud_warnings", limit=1)["data"][0]["id"]
+
+    def apple_pay_domain(self):
+        return self.post("apple_pay/domains", domain_name=f"a{next(self.numbers)}.example.com")["id"]
+
+    def app_secret(self):
+        """The secrets that the suites find and delete by their names."""
+        return [self.post("apps/secrets", name=name, payload="a", scope={"type": "account"})["id"]
+                for name in ("sec_123", "my-api-key")][0]

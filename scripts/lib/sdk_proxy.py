@@ -17,7 +17,7 @@ CANNED = re.compile(r"([a-z]+)_(?:test_)?[0-9A-Za-z]{2,}$")
 GIVEN = re.compile(rb'"id": ?"([^"]+)"')
 ACTIONS = {"attach", "detach", "confirm", "capture", "cancel", "close", "resume", "pay", "void", "send", "finalize",
            "mark_uncollectible", "accept", "expire", "verify", "reverse", "release", "reject", "validate", "refund",
-           "migrate", "advance", "login_links", "verify_microdeposits"}
+           "migrate", "advance", "login_links", "verify_microdeposits", "increment_authorization"}
 
 # Paths with ids: the kind of the first id, and the kinds of the second one by the name before it.
 COLLECTIONS = {
@@ -40,6 +40,11 @@ COLLECTIONS = {
     "payouts": ("payout", {}), "sources": ("source", {}), "tax_rates": ("tax_rate", {}), "tax_ids": ("own_tax_id", {}),
     "files": ("file", {}), "file_links": ("file_link", {}), "payment_method_domains": ("domain", {}),
     "payment_method_configurations": ("configuration", {}), "mandates": ("mandate", {}),
+    "shipping_rates": ("shipping_rate", {}), "ephemeral_keys": ("ephemeral_key", {}), "topups": ("topup", {}),
+    "radar/value_lists": ("value_list", {}), "radar/value_list_items": ("value_list_item", {}),
+    "radar/early_fraud_warnings": ("warning", {}), "apple_pay/domains": ("apple_pay_domain", {}),
+    "apps/secrets": ("app_secret", {}),
+    "test_helpers/customers": ("customer", {}), "test_helpers/refunds": ("refund", {}),
 }
 # The kinds of the ids in parameters, by prefix.
 PREFIXES = {
@@ -47,7 +52,7 @@ PREFIXES = {
     "prod": "product", "price": "price", "promo": "promotion", "sub": "subscription", "si": "item", "in": "invoice",
     "ii": "invoice_item", "cs": "checkout", "plink": "link", "bpc": "portal", "we": "endpoint", "clock": "clock",
     "acct": "account_", "tr": "transfer", "po": "payout", "txr": "tax_rate", "file": "file", "src": "source", "fee": "fee",
-    "tok": "token", "btok": "token",
+    "tok": "token", "btok": "token", "shr": "shipping_rate", "rsl": "value_list",
 }
 # Documented names, which are not replaced.
 NAMES = ("pm_card_", "pm_us", "tok_visa", "tok_mastercard", "tok_amex", "btok_us")
@@ -77,7 +82,7 @@ class Replacement:
         length = 2 if "/".join(parts[:2]) in COLLECTIONS else 1
         kind, inner = COLLECTIONS.get("/".join(parts[:length]), (None, {}))
         rest = parts[length:]
-        if kind is None or not rest or rest[0] in ("search", "create_preview", "preview", "upcoming"):
+        if kind is None or not rest or rest[0] in ("search", "create_preview", "preview", "upcoming", "find", "delete"):
             return path
         action = rest[-1] if rest[-1] in ACTIONS else ""
         # DELETE deletes the last object of the path.

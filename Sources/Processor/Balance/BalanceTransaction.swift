@@ -7,7 +7,7 @@ public import TimeKit
 public struct BalanceTransaction: ProcessorObject {
     /// The type of a balance transaction.
     public enum Kind: String, Hashable, Sendable, Codable {
-        case charge, payment, refund, transfer, payout, adjustment
+        case charge, payment, refund, transfer, payout, adjustment, topup
         case paymentRefund = "payment_refund"
         case transferRefund = "transfer_refund"
         case applicationFee = "application_fee"

@@ -233,7 +233,7 @@ struct ProcessorContext: InitializableFromSource {
 /// A client may have put a key or a client secret into the path by mistake, so both are masked.
 enum RequestLog {
     /// The prefixes of secrets.
-    private static let secrets = ["sk_", "rk_", "whsec_"]
+    private static let secrets = ["sk_", "rk_", "ek_", "whsec_"]
     /// The part of a client secret that separates it from the object's id.
     private static let separator = "_secret_"
     private static let mask = "***"

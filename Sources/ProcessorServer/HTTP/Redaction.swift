@@ -43,7 +43,7 @@ enum Redaction {
 
     /// Returns a text without API keys, signing secrets, client secrets, tokens of pages and card numbers.
     static func redacted(_ text: String) -> String {
-        text.replacing(#/\b((?:sk|rk)_(?:test|live)_|whsec_)\w+/#) { "\($0.output.1)\(mask)" }
+        text.replacing(#/\b((?:sk|rk|ek)_(?:test|live)_|whsec_)\w+/#) { "\($0.output.1)\(mask)" }
             .replacing(#/_secret_\w+/#) { _ in "_secret_\(mask)" }
             .replacing(#/([?&](?:secret|token)=|/pages/onboarding/)[\w%-]+/#) { "\($0.output.1)\(mask)" }
             .replacing(#/\b[0-9](?:[ -]?[0-9]){12,18}\b/#) { match in

@@ -20,8 +20,8 @@ enum CheckoutPage {
         do {
             result = try await request.processor.complete(
                 checkoutSession: id, with: request.card, email: request.form["email"],
-                holder: request.form["holder"],
-                amount: request.form["amount"])
+                holder: request.form["holder"], amount: request.form["amount"],
+                shippingRate: request.form["shipping_rate"])
         } catch {
             // Missing pages and server errors have their own error page. Other errors are shown above the form.
             if error.status >= 500 || error.status == 404 { throw error }
@@ -64,6 +64,7 @@ enum CheckoutPage {
             \(ProcessorPageLayout.question(view.challenge))
             <form method="post" action="/pages/checkout/\(id)">
             \(amountField(view, form))
+            \(shippingField(view, form))
             <label>E-mail
             <input type="email" name="email" autocomplete="email" value="\(form?["email"] ?? view.email ?? "")"></label>
             \(ProcessorPageLayout.cardFields(chosen: form?["method"], holder: form?["holder"] ?? ""))
@@ -81,7 +82,7 @@ enum CheckoutPage {
     private static func button(_ view: CheckoutView) -> String {
         guard let total = view.total else { return "Save card" }
         if view.interval != nil { return "Subscribe" }
-        return view.chosenAmount == nil ? "Pay \(total)" : "Pay"
+        return view.chosenAmount == nil && view.shippingOptions.count < 2 ? "Pay \(total)" : "Pay"
     }
 
     /// Returns the words below the amount. Empty for a one-time payment.
@@ -101,6 +102,18 @@ enum CheckoutPage {
             <label>Amount
             <input name="amount" inputmode="decimal" required value="\(form?["amount"] ?? amount)"></label>
             """
+    }
+
+    /// The field in which the customer chooses a shipping rate, if there is a choice.
+    private static func shippingField(_ view: CheckoutView, _ form: FormFields?) -> HTML {
+        guard view.shippingOptions.count > 1 else { return .empty }
+        let options = view.shippingOptions.map { option -> HTML in
+            let isChosen = form?["shipping_rate"].map { $0 == option.rate } ?? option.isChosen
+            return """
+                <option value="\(option.rate)"\(isChosen ? " selected" : "")>\(option.description)</option>
+                """
+        }
+        return "<label>Shipping <select name=\"shipping_rate\">\(options)</select></label>"
     }
 
     private static func table(_ view: CheckoutView) -> HTML {

@@ -13,10 +13,12 @@ extension SimulatedProcessor {
 
     /// Pays on the page of a Checkout session. If the card is declined, the session remains open.
     ///
-    /// - Parameter amount: The amount that the customer typed, such as `12.50`, or nil for the proposed amount.
+    /// - Parameters:
+    ///   - amount: The amount that the customer typed, such as `12.50`, or nil for the proposed amount.
+    ///   - shippingRate: The id of the shipping rate that the customer chose, or nil for the proposed rate.
     public func complete(
         checkoutSession id: String, with card: PageCard, email: String?, holder: String? = nil,
-        amount: String? = nil
+        amount: String? = nil, shippingRate: String? = nil
     ) async throws(ProcessorError) -> PagePayment {
         try await transaction { work in
             try work.inAccount(ofObject: id) {
@@ -24,7 +26,8 @@ extension SimulatedProcessor {
                     try work.complete(
                         checkoutSession: id, with: card.testName(at: work.now), email: email,
                         holder: holder.flatMap { $0.isEmpty ? nil : $0 },
-                        amount: amount.flatMap { try work.amount(typed: $0, on: id) })
+                        amount: amount.flatMap { try work.amount(typed: $0, on: id) },
+                        shippingRate: shippingRate)
                 }
             }
         }
@@ -94,6 +97,12 @@ extension EngineTransaction {
         if session.exclusiveTax > 0 {
             lines.append(.init(description: "Tax", amount: AmountText.onPage(session.exclusiveTax, currency)))
         }
+        if let shipping = session.shipping {
+            lines.append(
+                .init(
+                    description: "Shipping: \(shipping.name)",
+                    amount: AmountText.onPage(shipping.amount, currency)))
+        }
         let price = session.items.first?.price
         let recurring = session.mode == .subscription ? price?.interval : nil
         let every = price?.everyIntervals ?? 1
@@ -108,6 +117,12 @@ extension EngineTransaction {
         view.next = session.successURL?.replacing("{CHECKOUT_SESSION_ID}", with: session.id)
         view.chosenAmount = session.customAmount.map { _ in
             session.subtotal == 0 ? "" : Money(session.subtotal, currency).plainText
+        }
+        view.shippingOptions = (session.shippingOptions ?? []).map { option in
+            ShippingChoice(
+                rate: option.rate,
+                description: "\(option.name), \(AmountText.onPage(option.amount, currency))",
+                isChosen: option.rate == session.shipping?.rate)
         }
         view.thanks = try session.paymentLink.flatMap { try find(PaymentLink.self, $0)?.message }
         return view
@@ -161,6 +176,18 @@ public struct CheckoutView: Hashable, Sendable {
     public var thanks: String?
     /// The amount in the field in which the customer chooses it, such as `12.50`; nil if the amount is fixed.
     public var chosenAmount: String?
+    /// The shipping rates from which the customer chooses. Empty if nothing is shipped.
+    public var shippingOptions: [ShippingChoice] = []
+}
+
+/// A shipping rate that can be chosen on a Checkout page.
+public struct ShippingChoice: Hashable, Sendable {
+    /// The id of the shipping rate, which starts with `shr_`.
+    public var rate: String
+    /// The name and the price, such as `Ground, 5.00 USD`.
+    public var description: String
+    /// Whether the rate is the chosen one.
+    public var isChosen: Bool
 }
 
 /// A line of a page, with its description and amount.

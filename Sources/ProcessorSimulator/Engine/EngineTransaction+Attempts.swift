@@ -24,6 +24,11 @@ extension EngineTransaction {
             let written = try put(intent, parent: parent)
             try emit("payment_intent.requires_action", written)
             return Attempt(intent: written)
+        case .processes where demandsMicrodeposits && !challenged:
+            try sendMicrodeposits(for: intent)
+            intent.status = .requiresAction
+            let written = try put(intent, parent: parent)
+            return Attempt(intent: try emit("payment_intent.requires_action", written))
         case .declines(let decline):
             return Attempt(intent: try fail(&intent, method, decline, parent), decline: decline)
         case .processes:

@@ -184,6 +184,7 @@ extension EngineTransaction {
         if booking.disputed != nil {
             try schedule(.disputeArrival, of: booking.charge, at: now)
         }
+        try warn(ofFraudIn: booking.charge)
     }
 
     /// Books a charge that is captured but not yet booked.

@@ -72,6 +72,7 @@ extension EngineTransaction {
         case .scheduleExpiry: try scheduleExpires(due.subject)
         case .checkoutExpiry: try checkoutExpires(due.subject)
         case .quoteExpiry: try quoteExpires(due.subject)
+        case .topupArrival: try topupArrives(due.subject)
         case .scheduledPayout: try payOutOnSchedule(due.subject)
         case .clockStep: try clockSteps(due.subject)
         case .clockDeletion: try clockExpires(due.subject)
@@ -90,7 +91,7 @@ extension Due.Kind {
     var isOfMoney: Bool {
         switch self {
         case .settlement, .booking, .bankDebit, .captureExpiry, .refundStep, .disputeArrival,
-            .disputeDecision, .payoutStep, .scheduledPayout, .clockStep, .clockDeletion:
+            .disputeDecision, .payoutStep, .scheduledPayout, .topupArrival, .clockStep, .clockDeletion:
             true
         default: false
         }

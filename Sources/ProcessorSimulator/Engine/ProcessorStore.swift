@@ -104,6 +104,7 @@ struct Due: Hashable {
         /// The phase of a schedule, which begins before a renewal in the same second.
         case schedulePhase = -1
         case quoteExpiry = 80
+        case topupArrival = 90
     }
 
     var at: Timestamp

@@ -56,6 +56,10 @@ struct CheckoutSession: StoredObject {
     var itemDiscounts: [Int64]?
     /// The taxes on each item, after the discount. Nil without taxes.
     var taxes: [[Invoice.Tax]]?
+    /// The shipping rates from which the customer chooses, or nil if nothing is shipped.
+    var shippingOptions: [ShippingOption]?
+    /// The position of the chosen shipping option, or nil for the first.
+    var chosenShipping: Int?
     var customer: String?
     var email: String?
     /// The name on the card, as the customer entered it.
@@ -76,7 +80,8 @@ struct CheckoutSession: StoredObject {
     var subtotal: Int64 { items.reduce(0) { $0 + $1.price.amount(of: $1.quantity) } }
     /// The amount to pay on the page, in minor units. It is 0 if a trial starts.
     var total: Int64 {
-        terms.trialDays != nil || terms.trialEnd != nil ? 0 : subtotal - discount + exclusiveTax
+        terms.trialDays != nil || terms.trialEnd != nil
+            ? 0 : subtotal - discount + exclusiveTax + (shipping?.amount ?? 0)
     }
     /// The taxes that are added to the total, in minor units.
     var exclusiveTax: Int64 {
@@ -95,6 +100,8 @@ struct PaymentLink: StoredObject {
     var active = true
     var items: [CheckoutSession.Item]
     var currency: Currency
+    /// The shipping rates from which the customer chooses, or nil if nothing is shipped.
+    var shippingOptions: [CheckoutSession.ShippingOption]?
     var terms = CheckoutSession.Terms()
     /// The URL to which Checkout redirects after the payment, or nil to show a confirmation instead.
     var redirect: String?

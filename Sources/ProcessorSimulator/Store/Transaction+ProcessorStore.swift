@@ -100,10 +100,26 @@ extension Transaction {
         return try one("SELECT json FROM kept WHERE number = ?", [number]) { $0[0] }
     }
 
+    /// Stores JSON that is returned unchanged with an object. An id that was not created here is ignored, because its
+    /// JSON could not be found again.
     func keep(_ json: Data, for id: String) throws {
-        try run(
-            "INSERT OR REPLACE INTO kept (number, json) VALUES (?, ?)",
-            [ObjectIdentifiers.number(in: id), json])
+        guard let number = ObjectIdentifiers.number(in: id) else { return }
+        try run("INSERT OR REPLACE INTO kept (number, json) VALUES (?, ?)", [number, json])
+    }
+
+    /// Returns the number of an account's objects of a kind that have these field values, and a value in `field`.
+    func count(kind: String, owner: String, where filter: ListFilter, with field: String) throws -> Int64 {
+        var (condition, arguments): (String, StatementValues) = ("", [field, kind, owner])
+        for (name, text) in filter.sorted(by: { $0.key < $1.key }) {
+            condition += " AND CAST(CAST(json AS TEXT) ->> ('$.' || ?) AS TEXT) = ?"
+            arguments += [name, text]
+        }
+        return try one(
+            """
+            SELECT count(CAST(json AS TEXT) ->> ('$.' || ?)) FROM noun
+            WHERE kind = ? AND owner = ?\(condition)
+            """, arguments
+        ) { $0[0] } ?? 0
     }
 
     func addLink(token: String, account: String, expires: Timestamp) throws {

@@ -18,6 +18,8 @@ struct PreparedCall: Sendable {
     /// The idempotency key exactly as the client sent it.
     let givenKey: String?
     private let access: Keyring.Access
+    /// The secret of the ephemeral key with which the request is made, or nil.
+    private let ephemeralKey: String?
     private let expanded: [String]
 
     /// Parses and checks a request.
@@ -26,7 +28,9 @@ struct PreparedCall: Sendable {
     /// - Throws: Status 401 for an invalid API key, 403 for an account that cannot exist, 404 for an unknown path, and
     ///   400 for an invalid parameter.
     init(_ request: APIRequest, platform: String) throws {
-        access = try Keyring.access(request.apiKey ?? request.keyInForm())
+        let apiKey = try request.apiKey ?? request.keyInForm()
+        access = try Keyring.access(apiKey)
+        ephemeralKey = access == .customer ? apiKey : nil
         guard let method = Route.Method(rawValue: request.method), request.path.utf8.count <= 1_000 else {
             throw Self.unrecognized(request)
         }
@@ -141,6 +145,7 @@ struct PreparedCall: Sendable {
 
     /// Executes the operation, and returns its result in Stripe's JSON format.
     func answer(_ work: EngineTransaction) throws -> JSONTree {
+        if let ephemeralKey { try EphemeralKeyAccess.check(ephemeralKey, self, work) }
         var call = Call(
             work: work, route: route, names: names, parameters: parameters, account: account)
         call.wantsEventsOfAccounts = wantsEventsOfAccounts
@@ -197,6 +202,8 @@ enum Keyring {
         case everything
         /// Access only to the calls that a web page makes with a client secret, for a publishable key.
         case pages
+        /// Access to one customer, for an ephemeral key.
+        case customer
     }
 
     /// Returns the access rights of an API key.
@@ -215,6 +222,7 @@ enum Keyring {
             return .everything
         }
         if key.hasPrefix("pk_test_"), key.count > 8 { return .pages }
+        if key.hasPrefix(EphemeralKey.secretPrefix) { return .customer }
         throw refused("Invalid API Key provided: \(masked(key))")
     }
 

@@ -1,8 +1,9 @@
+import MoneyKit
 import Processor
 import TextKit
 import TimeKit
 
-/// The settings of a customer's cash balance, which is always empty.
+/// The settings of a customer's cash balance.
 ///
 /// Source: Stripe API reference, "Cash Balance".
 struct CashBalance: StoredObject {
@@ -24,7 +25,7 @@ enum CashBalanceRoutes {
     static let all: [Route] = [
         .get(path) { call in
             let customer = try call.customerInPath().id
-            return shown(try call.work.cashBalance(of: customer), customer)
+            return try shown(call.work.cashBalance(of: customer), customer, call.work)
         },
         .post(path, simulates: ["settings"]) { call in
             let customer = try call.customerInPath().id
@@ -34,25 +35,54 @@ enum CashBalanceRoutes {
                     id: call.work.newID("cash"), created: call.work.now, customer: customer)
             balance.reconciliation =
                 call["settings"]["reconciliation_mode"].string ?? balance.reconciliation
-            return shown(try call.work.put(balance).object, customer)
+            return try shown(call.work.put(balance).object, customer, call.work)
         },
         .get(transactions, simulates: Filters.part) { call in
-            _ = try call.customerInPath()
-            return try call.part(of: [], at: call.address)
+            let all = try call.work.children(CashTransaction.self, of: call.customerInPath().id)
+            return try call.work.list(call.work.page(all, call.listQuery()), at: call.address)
         },
         .get(transactions + "/{transaction}") { call in
-            _ = try call.customerInPath()
-            throw ProcessorError.noSuch("customer_cash_balance_transaction", call.path("transaction"))
+            let customer = try call.customerInPath()
+            let transaction = try call.object(CashTransaction.self, "transaction")
+            guard transaction.customer == customer.id else {
+                throw ProcessorError.noSuch(CashTransaction.objectName, transaction.id)
+            }
+            return try call.shown(transaction)
         },
+        .post(
+            "/v1/test_helpers/customers/{customer}/fund_cash_balance",
+            simulates: ["amount", "currency", "reference"]
+        ) { call in
+            let customer = try call.customerInPath()
+            guard let amount = call["amount"].integer else { throw ProcessorError.missing("amount") }
+            guard let currency = try call.currency() else { throw ProcessorError.missing("currency") }
+            return try call.shown(
+                call.work.fund(customer, amount, currency, reference: call["reference"].string))
+        },
+        .post(
+            "/v1/payment_intents/{intent}/apply_customer_balance", simulates: ["amount", "currency"]
+        ) { call in
+            // Payment methods of the type customer_balance are not simulated.
+            throw try ProcessorError.unexpectedState(
+                of: call.object(PaymentIntent.self),
+                "You cannot apply the cash balance to this PaymentIntent, because its payment method is not of the type customer_balance."
+            )
+        },
+        FundingInstructions.route,
     ]
 
     private static let path = "/v1/customers/{customer}/cash_balance"
     private static let transactions = "/v1/customers/{customer}/cash_balance_transactions"
 
-    private static func shown(_ balance: CashBalance?, _ customer: String) -> JSONTree {
+    private static func shown(
+        _ balance: CashBalance?, _ customer: String, _ work: EngineTransaction
+    ) throws -> JSONTree {
         let mode = balance?.reconciliation ?? "merchant_default"
+        let cash = try work.cash(of: customer).sorted { $0.key.code < $1.key.code }
+        let available = cash.map { JSONTree.Member($0.key.code, .integer($0.value)) }
         return [
-            "object": "cash_balance", "available": .null, "customer": .string(customer),
+            "object": "cash_balance", "available": available.isEmpty ? .null : .object(available),
+            "customer": .string(customer),
             "customer_account": .null, "livemode": false,
             "settings": [
                 "reconciliation_mode": .string(mode == "manual" ? mode : "automatic"),
@@ -66,5 +96,18 @@ extension EngineTransaction {
     /// Returns the settings of a customer's cash balance, or nil if they were never set.
     func cashBalance(of customer: String) throws -> CashBalance? {
         try children(CashBalance.self, of: customer).first
+    }
+}
+
+extension CashTransaction: StripeRepresentable {
+    func fields(_ work: EngineTransaction) throws -> JSONObject {
+        let type = Self.transferTypes[currency.code] ?? ""
+        var transfer: JSONObject = ["reference": reference, "type": type]
+        if currency == .usd { transfer["us_bank_transfer"] = ["network": "ach", "sender_name": .null] }
+        return [
+            "created": created, "currency": currency, "customer": customer,
+            "ending_balance": endingBalance, "funded": ["bank_transfer": transfer.tree] as JSONTree,
+            "livemode": false, "net_amount": amount, "type": "funded",
+        ]
     }
 }

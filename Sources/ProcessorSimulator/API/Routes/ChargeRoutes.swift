@@ -62,6 +62,12 @@ enum RefundRoutes {
             try call.work.emit("refund.updated", written)
             return try call.shown(refund)
         },
+        .post("/v1/test_helpers/refunds/{refund}/expire") { call in
+            let refund = try call.object(Refund.self)
+            throw ProcessorError.invalid(
+                "You can only expire refunds with the status requires_action: this one is \(refund.status.rawValue)."
+            )
+        },
         .post(one + "/cancel") { call in
             // Refunds of cards and bank accounts never require an action of the customer.
             let refund = try call.object(Refund.self)

@@ -53,7 +53,7 @@ enum CheckoutRoutes {
         "mode", "success_url", "cancel_url", "customer", "customer_email", "customer_creation", "metadata",
         "client_reference_id", "expires_at", "currency", "discounts[coupon]", "discounts[promotion_code]",
         "payment_method_types",
-        "ui_mode",
+        "ui_mode", "shipping_options[shipping_rate]", "shipping_options[shipping_rate_data]",
         "payment_intent_data[application_fee_amount]", "payment_intent_data[capture_method]",
         "payment_intent_data[description]", "payment_intent_data[metadata]",
         "payment_intent_data[on_behalf_of]", "payment_intent_data[receipt_email]",
@@ -90,6 +90,7 @@ enum CheckoutRoutes {
             expiresAt: try expiry(call))
         session.items = items
         session.currency = mode == .setup ? try call.currency() : items[0].price.currency
+        session.shippingOptions = try call.shippingOptions(in: session.currency ?? .usd)
         try takeCustomer(call, into: &session)
         session.terms =
             switch mode {
@@ -160,6 +161,7 @@ enum CheckoutRoutes {
             "payment_intent_data": [CheckoutSession.Mode.payment], "subscription_data": [.subscription],
             "setup_intent_data": [.setup], "line_items": [.payment, .subscription],
             "discounts": [.payment, .subscription], "customer_creation": [.payment, .setup],
+            "shipping_options": [.payment],
         ]
         for (name, modes) in modes.sorted(by: { $0.key < $1.key }) where call.has(name) {
             guard !modes.contains(mode) else { continue }

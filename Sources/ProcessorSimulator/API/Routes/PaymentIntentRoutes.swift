@@ -15,7 +15,7 @@ enum PaymentIntentRoutes {
                 "error_on_requires_action", "mandate_data",
             ]), keeps: shown
         ) { call in
-            try checkVerification(call)
+            takeVerification(call)
             let wanted = try wanted(call)
             try call.checkType(of: wanted.paymentMethod, for: nil, object: "PaymentIntent")
             var intent = try call.work.create(wanted).object
@@ -32,7 +32,6 @@ enum PaymentIntentRoutes {
             return try call.shown(intent)
         },
         .post(one, simulates: asked.union(["amount", "currency"]), keeps: shown) { call in
-            try checkVerification(call)
             if call.has("setup_future_usage") {
                 var intent = try call.object(PaymentIntent.self)
                 intent.setupFutureUsage = call["setup_future_usage"].string
@@ -60,7 +59,7 @@ enum PaymentIntentRoutes {
             if let email = call["receipt_email"].string {
                 _ = try call.work.update(intent: intent.id, IntentChange(receiptEmail: .some(email)))
             }
-            try checkVerification(call)
+            takeVerification(call, try call.work.kept(for: intent.id))
             let method = try call.namedMethod()
             try call.checkType(of: method, for: intent.id, object: "PaymentIntent")
             let request = PaymentIntent.Confirm(paymentMethod: method, offSession: call.isOffSession)
@@ -77,6 +76,31 @@ enum PaymentIntentRoutes {
             guard call.has("metadata") else { return try call.shown(captured) }
             let change = IntentChange(metadata: try call.metadata(over: captured.metadata))
             return try call.shown(call.work.update(intent: captured.id, change))
+        },
+        .post(
+            one + "/increment_authorization",
+            simulates: [
+                "amount", "application_fee_amount", "description", "metadata", "statement_descriptor",
+                "transfer_data[amount]",
+            ]
+        ) { call in
+            let intent = try call.object(PaymentIntent.self)
+            guard let amount = call["amount"].integer else { throw ProcessorError.missing("amount") }
+            let request = IncrementRequest(
+                amount: amount, applicationFeeAmount: call["application_fee_amount"].integer,
+                transferAmount: call["transfer_data"]["amount"].integer,
+                description: call["description"].string,
+                statementDescriptor: call["statement_descriptor"].string,
+                metadata: try call.metadata(over: intent.metadata))
+            return try call.shown(call.work.increment(intent, request))
+        },
+        .post(
+            one + "/verify_microdeposits", simulates: ["amounts", "client_secret", "descriptor_code"],
+            isPublic: true
+        ) { call in
+            let intent = try call.object(PaymentIntent.self)
+            try check(call, intent)
+            return try call.shown(call.work.verify(call.microdeposits(), of: intent))
         },
         .post(one + "/cancel", simulates: ["cancellation_reason"]) { call in
             try call.shown(
@@ -98,14 +122,16 @@ enum PaymentIntentRoutes {
         "shipping", "confirmation_method",
     ]
 
-    /// Throws an error if a bank account must be verified with microdeposits. Only setup intents do that.
-    private static func checkVerification(_ call: Call) throws {
-        let options = call["payment_method_options"]["us_bank_account"]
-        guard options["verification_method"].string == "microdeposits" else { return }
-        throw ProcessorError.invalid(
-            "parameter_not_simulated",
-            "Payment intents do not simulate microdeposits: set up the bank account with a setup intent.",
-            parameter: "payment_method_options[us_bank_account][verification_method]")
+    /// Sets whether a bank account must be verified with microdeposits, as the request or an earlier one demands.
+    ///
+    /// - Parameter kept: The parameters of earlier requests for the same intent.
+    private static func takeVerification(_ call: Call, _ kept: JSONObject? = nil) {
+        func method(_ options: JSONTree) -> String? {
+            options["us_bank_account"]["verification_method"].string
+        }
+        let demanded =
+            method(call["payment_method_options"]) ?? method(kept?["payment_method_options"] ?? .null)
+        call.work.demandsMicrodeposits = demanded == "microdeposits"
     }
 
     private static func wanted(_ call: Call) throws -> PaymentIntent.Create {

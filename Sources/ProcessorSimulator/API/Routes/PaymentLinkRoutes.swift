@@ -13,15 +13,22 @@ enum PaymentLinkRoutes {
                 "currency", "application_fee_amount", "application_fee_percent", "on_behalf_of",
                 "transfer_data[destination]", "payment_intent_data[capture_method]",
                 "payment_intent_data[setup_future_usage]", "subscription_data[description]",
+                "shipping_options[shipping_rate]",
             ])
         ) { call in
             let items = try call.lineItems()
             guard let first = items.first else { throw ProcessorError.missing("line_items") }
-            try CheckoutRoutes.check(
-                items, for: items.contains { $0.price.interval != nil } ? .subscription : .payment)
+            let isRecurring = items.contains { $0.price.interval != nil }
+            try CheckoutRoutes.check(items, for: isRecurring ? .subscription : .payment)
+            guard !isRecurring || !call.has("shipping_options") else {
+                throw ProcessorError.invalid(
+                    "You can not pass `shipping_options` with a recurring price.",
+                    parameter: "shipping_options")
+            }
             var link = PaymentLink(
                 id: try call.work.newID("plink"), created: call.work.now, items: items,
                 currency: first.price.currency)
+            link.shippingOptions = try call.shippingOptions(in: link.currency)
             link.terms.applicationFeeAmount = call["application_fee_amount"].integer
             link.terms.applicationFeeBasisPoints = try call.basisPoints("application_fee_percent")
             link.terms.onBehalfOf = call["on_behalf_of"].string

@@ -37,7 +37,7 @@ enum PaymentMethodDomainRoutes {
     private static let one = "/v1/payment_method_domains/{payment_method_domain}"
 
     /// Checks that a text is the name of a host, with at least two parts.
-    private static func check(_ name: String) throws(ProcessorError) {
+    static func check(_ name: String) throws(ProcessorError) {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         let isHost =
             parts.count > 1 && name.utf8.count <= 253

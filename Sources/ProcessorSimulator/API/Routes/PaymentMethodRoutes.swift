@@ -139,7 +139,7 @@ enum SetupIntentRoutes {
             isPublic: true
         ) { call in
             let intent = try known(call)
-            return try call.shown(call.work.verify(microdeposits(call), of: intent))
+            return try call.shown(call.work.verify(call.microdeposits(), of: intent))
         },
         .post(one + "/cancel", simulates: ["cancellation_reason"]) { call in
             try call.work.checkNotOfCheckout(
@@ -196,17 +196,6 @@ enum SetupIntentRoutes {
         guard let method = options["verification_method"].string else { return false }
         intent.needsMicrodeposits = method == "microdeposits"
         return true
-    }
-
-    /// Returns the microdeposits in a request: either two amounts or a descriptor code.
-    private static func microdeposits(_ call: Call) throws -> Microdeposits {
-        guard call.has("amounts") != call.has("descriptor_code") else {
-            throw ProcessorError.invalid(
-                "parameter_missing", "You must pass exactly one of `amounts` or `descriptor_code`.",
-                parameter: "amounts")
-        }
-        if let code = call["descriptor_code"].string { return .descriptorCode(code) }
-        return .amounts(call["amounts"].elements.compactMap(\.integer))
     }
 
     /// Returns the setup intent in the path. If the request contains a client secret, checks it first.

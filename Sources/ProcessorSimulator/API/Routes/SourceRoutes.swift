@@ -155,6 +155,11 @@ enum SourceRoutes {
                 "has_more": false, "data": [],
             ]
         },
+        .post("/v1/sources/{source}/verify", simulates: ["values"]) { call in
+            let source = try call.object(Source.self)
+            throw ProcessorError.invalid(
+                "The source \(source.id) of the type \(source.type) does not need to be verified.")
+        },
     ]
 
     private static func make(_ call: Call) throws -> Source {

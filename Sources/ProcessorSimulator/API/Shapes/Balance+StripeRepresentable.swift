@@ -66,7 +66,7 @@ extension BalanceTransaction: StripeRepresentable {
         case .applicationFeeRefund: "platform_earning_refund"
         case .payoutFailure, .payoutCancel: "payout_reversal"
         case .adjustment: "dispute"
-        case .transfer, .payout, .refundFailure: kind.rawValue
+        case .transfer, .payout, .refundFailure, .topup: kind.rawValue
         }
     }
 }

@@ -29,11 +29,12 @@ extension CheckoutSession: StripeRepresentable {
             "setup_intent": setupIntent, "payment_link": paymentLink,
             "payment_method_collection": mode == .subscription ? "always" : "if_required",
             "payment_method_types": ["card"] as JSONTree, "payment_status": state,
-            "shipping_options": [] as JSONTree,
+            "shipping_cost": shippingCost, "shipping_options": (shippingOptions ?? []).stripeJSON,
             "status": status.rawValue, "subscription": subscription,
             "success_url": successURL,
             "total_details": [
-                "amount_discount": .integer(discount), "amount_shipping": 0,
+                "amount_discount": .integer(discount),
+                "amount_shipping": .integer(shipping?.amount ?? 0),
                 "amount_tax": .integer((taxes ?? []).joined().reduce(0) { $0 + $1.amount }),
             ] as JSONTree,
             "url": status == .open ? PageLinks.checkout(id, at: work.configuration.pages) : nil,
@@ -101,7 +102,7 @@ extension PaymentLink: StripeRepresentable {
             "inactive_message": inactiveMessage, "livemode": false,
             "metadata": metadata, "on_behalf_of": terms.onBehalfOf,
             "payment_method_collection": "always", "phone_number_collection": ["enabled": false] as JSONTree,
-            "shipping_options": [] as JSONTree, "submit_type": "auto",
+            "shipping_options": (shippingOptions ?? []).stripeJSON, "submit_type": "auto",
             "tax_id_collection": ["enabled": false, "required": "never"] as JSONTree,
             "url": JSONTree.string(PageLinks.paymentLink(id, at: work.configuration.pages)),
         ]

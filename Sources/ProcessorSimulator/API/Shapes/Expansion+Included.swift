@@ -30,6 +30,11 @@ extension Expansion {
             return try work.find(Quote.self, id).map { try $0.lineItems(work) }
         case (PaymentLink.objectName, "line_items"):
             return try work.find(PaymentLink.self, id).map { try $0.lineItems(work) }
+        case (AppSecret.objectName, "payload"):
+            return try work.find(AppSecret.self, id).map { .string($0.payload) }
+        case (ShippingRate.objectName, "fixed_amount")
+        where steps.dropFirst().first == "currency_options":
+            return try work.find(ShippingRate.self, id)?.wholeAmount
         case (Price.objectName, "currency_options") where object[step] == nil:
             if let stored = try work.billingField(step, of: object) { return stored }
             guard let currency = object["currency"]?.string else { return nil }

@@ -61,11 +61,13 @@ struct Expansion {
             let own = type.flatMap { schemas.contains($0) ? [$0] : nil } ?? schemas
             let reached = own.flatMap { StripeSpec.targets(of: $0, step) }
             // An object that an earlier path expanded is kept.
-            let isWhole = object[step]?.object != nil && step != "total_details"
+            let isWhole =
+                object[step]?.object != nil && !["total_details", "fixed_amount"].contains(step)
             guard !reached.isEmpty,
                 let part = try (isWhole ? nil : included(steps, of: object)) ?? object[step]
             else { return value }
-            object[step] = try expand(whole(part), steps.dropFirst(), reached)
+            // A text is never an id.
+            object[step] = reached == ["="] ? part : try expand(whole(part), steps.dropFirst(), reached)
             return object.tree
         default: return value
         }

@@ -39,19 +39,21 @@ extension PaymentIntent: StripeRepresentable {
             }
             fields["last_payment_error"] = shown.tree
         }
-        if status == .requiresAction { fields["next_action"] = nextAction(work) }
+        if status == .requiresAction { fields["next_action"] = try nextAction(work) }
         if status == .processing { fields["processing"] = ["type": "card"] }
         return fields
     }
 
-    /// Returns the action that the donor must take next: a redirect to the bank's page.
-    private func nextAction(_ work: EngineTransaction) -> JSONTree {
-        [
+    /// Returns the action that the donor must take next: a redirect to the bank's page, or the verification of
+    /// microdeposits.
+    private func nextAction(_ work: EngineTransaction) throws -> JSONTree {
+        let url = PageLinks.challenge(of: self, at: work.configuration.pages)
+        if let sent = try work.microdeposits(of: self) {
+            return NextAction.microdeposits(arriving: sent.arrival, url)
+        }
+        return [
             "type": "redirect_to_url",
-            "redirect_to_url": [
-                "url": .string(PageLinks.challenge(of: self, at: work.configuration.pages)),
-                "return_url": JSONTree(returnURL),
-            ],
+            "redirect_to_url": ["url": .string(url), "return_url": JSONTree(returnURL)],
         ]
     }
 }
@@ -79,17 +81,25 @@ extension SetupIntent: StripeRepresentable {
     private func nextAction(_ work: EngineTransaction) -> JSONTree {
         let url = PageLinks.challenge(of: id, clientSecret, at: work.configuration.pages)
         if let microdepositArrival {
-            return [
-                "type": "verify_with_microdeposits",
-                "verify_with_microdeposits": [
-                    "arrival_date": .integer(microdepositArrival.seconds),
-                    "hosted_verification_url": .string(url), "microdeposit_type": "descriptor_code",
-                ],
-            ]
+            return NextAction.microdeposits(arriving: microdepositArrival, url)
         }
         return [
             "type": "redirect_to_url",
             "redirect_to_url": ["url": .string(url), "return_url": JSONTree(returnURL)],
+        ]
+    }
+}
+
+/// The field `next_action` of intents.
+enum NextAction {
+    /// Returns the action to verify microdeposits, which is also possible on a page.
+    static func microdeposits(arriving arrival: Timestamp, _ url: String) -> JSONTree {
+        [
+            "type": "verify_with_microdeposits",
+            "verify_with_microdeposits": [
+                "arrival_date": .integer(arrival.seconds), "hosted_verification_url": .string(url),
+                "microdeposit_type": "descriptor_code",
+            ],
         ]
     }
 }
@@ -166,6 +176,9 @@ extension Charge: StripeRepresentable {
         fields["three_d_secure"] = .null
         fields["amount_authorized"] = .integer(amount)
         fields["network"] = .string(card.brand)
+        if !captured, status == .succeeded, let paymentIntent, try work.allowsIncrements(paymentIntent) {
+            fields["incremental_authorization"] = ["status": "available"]
+        }
         return ["type": "card", "card": fields.tree]
     }
 }

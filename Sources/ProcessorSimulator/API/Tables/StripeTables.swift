@@ -32,6 +32,7 @@ bank_account|card
 |company|individual
 cuban|hispanic_or_latino|mexican|not_hispanic_or_latino|other_hispanic_or_latino|prefer_not_to_answer|puerto_rican
 african_american|american_indian_or_alaska_native|asian|asian_indian|black_or_african_american|chinese|ethiopian|filipino|guamanian_or_chamorro|haitian|jamaican|japanese|korean|native_hawaiian|native_hawaiian_or_other_pacific_islander|nigerian|other_asian|other_black_or_african_american|other_pacific_islander|prefer_not_to_answer|samoan|somali|vietnamese|white
+account|user
 address|email|name|phone|shipping|tax_id
 customer_service|low_quality|missing_features|other|switched_service|too_complex|too_expensive|unused
 at_period_end|immediately
@@ -105,6 +106,9 @@ deferred|immediately
 |exempt|none|reverse
 ad_nrt|ae_trn|al_tin|am_tin|ao_tin|ar_cuit|au_abn|au_arn|aw_tin|az_tin|ba_tin|bb_tin|bd_bin|bf_ifu|bg_uic|bh_vat|bj_ifu|bo_tin|br_cnpj|br_cpf|bs_tin|by_tin|ca_bn|ca_gst_hst|ca_pst_bc|ca_pst_mb|ca_pst_sk|ca_qst|cd_nif|ch_uid|ch_vat|cl_tin|cm_niu|cn_tin|co_nit|cr_tin|cv_nif|de_stn|do_rcn|ec_ruc|eg_tin|es_cif|et_tin|eu_oss_vat|eu_vat|fo_vat|gb_vat|ge_vat|gi_tin|gn_nif|hk_br|hr_oib|hu_tin|id_npwp|il_vat|in_gst|is_vat|it_cf|jp_cn|jp_rn|jp_trn|ke_pin|kg_tin|kh_tin|kr_brn|kz_bin|la_tin|li_uid|li_vat|lk_vat|ma_vat|md_vat|me_pib|mk_vat|mr_nif|mx_rfc|my_frp|my_itn|my_sst|ng_tin|no_vat|no_voec|np_pan|nz_gst|om_vat|pe_ruc|ph_tin|pl_nip|py_ruc|ro_tin|rs_pib|ru_inn|ru_kpp|sa_vat|sg_gst|sg_uen|si_tin|sn_ninea|sr_fin|sv_nit|th_vat|tj_tin|tr_tin|tw_vat|tz_vat|ua_vat|ug_tin|us_ein|uy_ruc|uz_tin|uz_vat|ve_rif|vn_tin|za_vat|zm_tin|zw_tin
 auto|deferred|immediately
+iban|sort_code|spei|zengin
+eu_bank_transfer|gb_bank_transfer|jp_bank_transfer|mx_bank_transfer|us_bank_transfer
+bank_transfer
 acss_debit|affirm|afterpay_clearpay|alipay|alma|amazon_pay|au_becs_debit|bacs_debit|bancontact|billie|bizum|blik|boleto|card|cashapp|crypto|custom|customer_balance|eps|fpx|giropay|grabpay|ideal|kakao_pay|klarna|konbini|kr_card|link|mb_way|mobilepay|multibanco|naver_pay|nz_bank_account|oxxo|p24|pay_by_bank|payco|paynow|paypal|payto|pix|promptpay|revolut_pay|samsung_pay|satispay|scalapay|sepa_debit|sofort|sunbit|swish|twint|upi|us_bank_account|wechat_pay|zip
 min_item_period_end|timestamp
 max_item_period_start|now|timestamp
@@ -161,6 +165,7 @@ ach|us_domestic_wire
 |off_session|on_session
 abandoned|duplicate|fraudulent|requested_by_customer
 online
+digital_goods|donation|physical_goods
 hosted_confirmation|redirect
 affirm|afterpay_clearpay|alipay|alma|au_becs_debit|bacs_debit|bancontact|billie|bizum|blik|boleto|card|cashapp|eps|fpx|giropay|grabpay|ideal|klarna|konbini|link|mb_way|mobilepay|multibanco|oxxo|p24|pay_by_bank|paynow|paypal|payto|pix|promptpay|satispay|sepa_debit|sofort|sunbit|swish|twint|upi|us_bank_account|wechat_pay|zip
 none|off|on
@@ -177,6 +182,7 @@ one_time|recurring
 coupon
 accepted|canceled|draft|open
 current_period_end
+account|card_bin|card_fingerprint|case_sensitive_string|country|crypto_fingerprint|customer_id|email|ip_address|sepa_debit_fingerprint|string|us_bank_account_fingerprint
 inbound|outbound
 abandoned|duplicate|requested_by_customer
 code_verification|none|receiver|redirect
@@ -188,7 +194,9 @@ discount|shipping|sku|tax
 reusable|single_use
 cancel|none|release|renew
 active|all|canceled|ended|incomplete|incomplete_expired|past_due|paused|trialing|unpaid
+exclusive|inclusive|inferred_by_currency
 account|application|customer|self
+canceled|failed|pending|succeeded
 2011-01-01|2011-06-21|2011-06-28|2011-08-01|2011-09-15|2011-11-17|2012-02-23|2012-03-25|2012-06-18|2012-06-28|2012-07-09|2012-09-24|2012-10-26|2012-11-07|2013-02-11|2013-02-13|2013-07-05|2013-08-12|2013-08-13|2013-10-29|2013-12-03|2014-01-31|2014-03-13|2014-03-28|2014-05-19|2014-06-13|2014-06-17|2014-07-22|2014-07-26|2014-08-04|2014-08-20|2014-09-08|2014-10-07|2014-11-05|2014-11-20|2014-12-08|2014-12-17|2014-12-22|2015-01-11|2015-01-26|2015-02-10|2015-02-16|2015-02-18|2015-03-24|2015-04-07|2015-06-15|2015-07-07|2015-07-13|2015-07-28|2015-08-07|2015-08-19|2015-09-03|2015-09-08|2015-09-23|2015-10-01|2015-10-12|2015-10-16|2016-02-03|2016-02-19|2016-02-22|2016-02-23|2016-02-29|2016-03-07|2016-06-15|2016-07-06|2016-10-19|2017-01-27|2017-02-14|2017-04-06|2017-05-25|2017-06-05|2017-08-15|2017-12-14|2018-01-23|2018-02-05|2018-02-06|2018-02-28|2018-05-21|2018-07-27|2018-08-23|2018-09-06|2018-09-24|2018-10-31|2018-11-08|2019-02-11|2019-02-19|2019-03-14|2019-05-16|2019-08-14|2019-09-09|2019-10-08|2019-10-17|2019-11-05|2019-12-03|2020-03-02|2020-08-27|2022-08-01|2022-11-15|2023-08-16|2023-10-16|2024-04-10|2024-06-20|2024-09-30.acacia|2024-10-28.acacia|2024-11-20.acacia|2024-12-18.acacia|2025-01-27.acacia|2025-02-24.acacia|2025-03-01.dashboard|2025-03-31.basil|2025-04-30.basil|2025-05-28.basil|2025-06-30.basil|2025-07-30.basil|2025-08-27.basil|2025-09-30.clover|2025-10-29.clover|2025-11-17.clover|2025-12-15.clover|2026-01-28.clover|2026-02-25.clover|2026-03-25.dahlia|2026-04-22.dahlia|2026-05-27.dahlia
 *|account.application.authorized|account.application.deauthorized|account.external_account.created|account.external_account.deleted|account.external_account.updated|account.updated|application_fee.created|application_fee.refund.updated|application_fee.refunded|balance.available|balance_settings.updated|billing.alert.triggered|billing.credit_grant.created|billing_portal.configuration.created|billing_portal.configuration.updated|billing_portal.session.created|capability.updated|cash_balance.funds_available|charge.captured|charge.dispute.closed|charge.dispute.created|charge.dispute.funds_reinstated|charge.dispute.funds_withdrawn|charge.dispute.updated|charge.expired|charge.failed|charge.pending|charge.refund.updated|charge.refunded|charge.succeeded|charge.updated|checkout.session.async_payment_failed|checkout.session.async_payment_succeeded|checkout.session.completed|checkout.session.expired|climate.order.canceled|climate.order.created|climate.order.delayed|climate.order.delivered|climate.order.product_substituted|climate.product.created|climate.product.pricing_updated|coupon.created|coupon.deleted|coupon.updated|credit_note.created|credit_note.updated|credit_note.voided|customer.created|customer.deleted|customer.discount.created|customer.discount.deleted|customer.discount.updated|customer.source.created|customer.source.deleted|customer.source.expiring|customer.source.updated|customer.subscription.created|customer.subscription.deleted|customer.subscription.paused|customer.subscription.pending_update_applied|customer.subscription.pending_update_expired|customer.subscription.resumed|customer.subscription.trial_will_end|customer.subscription.updated|customer.tax_id.created|customer.tax_id.deleted|customer.tax_id.updated|customer.updated|customer_cash_balance_transaction.created|entitlements.active_entitlement_summary.updated|file.created|financial_connections.account.account_numbers_updated|financial_connections.account.created|financial_connections.account.deactivated|financial_connections.account.disconnected|financial_connections.account.reactivated|financial_connections.account.refreshed_balance|financial_connections.account.refreshed_ownership|financial_connections.account.refreshed_transactions|financial_connections.account.upcoming_account_number_expiry|identity.verification_session.canceled|identity.verification_session.created|identity.verification_session.processing|identity.verification_session.redacted|identity.verification_session.requires_input|identity.verification_session.verified|invoice.created|invoice.deleted|invoice.finalization_failed|invoice.finalized|invoice.marked_uncollectible|invoice.overdue|invoice.overpaid|invoice.paid|invoice.payment_action_required|invoice.payment_attempt_required|invoice.payment_failed|invoice.payment_succeeded|invoice.sent|invoice.upcoming|invoice.updated|invoice.voided|invoice.will_be_due|invoice_payment.paid|invoiceitem.created|invoiceitem.deleted|issuing_authorization.created|issuing_authorization.request|issuing_authorization.updated|issuing_card.created|issuing_card.updated|issuing_cardholder.created|issuing_cardholder.updated|issuing_dispute.closed|issuing_dispute.created|issuing_dispute.funds_reinstated|issuing_dispute.funds_rescinded|issuing_dispute.submitted|issuing_dispute.updated|issuing_personalization_design.activated|issuing_personalization_design.deactivated|issuing_personalization_design.rejected|issuing_personalization_design.updated|issuing_token.created|issuing_token.updated|issuing_transaction.created|issuing_transaction.purchase_details_receipt_updated|issuing_transaction.updated|mandate.updated|payment_intent.amount_capturable_updated|payment_intent.canceled|payment_intent.created|payment_intent.partially_funded|payment_intent.payment_failed|payment_intent.processing|payment_intent.requires_action|payment_intent.succeeded|payment_link.created|payment_link.updated|payment_method.attached|payment_method.automatically_updated|payment_method.detached|payment_method.updated|payout.canceled|payout.created|payout.failed|payout.paid|payout.reconciliation_completed|payout.updated|person.created|person.deleted|person.updated|plan.created|plan.deleted|plan.updated|price.created|price.deleted|price.updated|product.created|product.deleted|product.updated|promotion_code.created|promotion_code.updated|quote.accepted|quote.canceled|quote.created|quote.finalized|radar.early_fraud_warning.created|radar.early_fraud_warning.updated|refund.created|refund.failed|refund.updated|reporting.report_run.failed|reporting.report_run.succeeded|reporting.report_type.updated|reserve.hold.created|reserve.hold.updated|reserve.plan.created|reserve.plan.disabled|reserve.plan.expired|reserve.plan.updated|reserve.release.created|review.closed|review.opened|setup_intent.canceled|setup_intent.created|setup_intent.requires_action|setup_intent.setup_failed|setup_intent.succeeded|sigma.scheduled_query_run.created|source.canceled|source.chargeable|source.failed|source.mandate_notification|source.refund_attributes_required|source.transaction.created|source.transaction.updated|subscription_schedule.aborted|subscription_schedule.canceled|subscription_schedule.completed|subscription_schedule.created|subscription_schedule.expiring|subscription_schedule.released|subscription_schedule.updated|tax.settings.updated|tax_rate.created|tax_rate.updated|terminal.reader.action_failed|terminal.reader.action_succeeded|terminal.reader.action_updated|test_helpers.test_clock.advancing|test_helpers.test_clock.created|test_helpers.test_clock.deleted|test_helpers.test_clock.internal_failure|test_helpers.test_clock.ready|topup.canceled|topup.created|topup.failed|topup.reversed|topup.succeeded|transfer.created|transfer.reversed|transfer.updated|treasury.credit_reversal.created|treasury.credit_reversal.posted|treasury.debit_reversal.completed|treasury.debit_reversal.created|treasury.debit_reversal.initial_credit_granted|treasury.financial_account.closed|treasury.financial_account.created|treasury.financial_account.features_status_updated|treasury.inbound_transfer.canceled|treasury.inbound_transfer.created|treasury.inbound_transfer.failed|treasury.inbound_transfer.succeeded|treasury.outbound_payment.canceled|treasury.outbound_payment.created|treasury.outbound_payment.expected_arrival_date_updated|treasury.outbound_payment.failed|treasury.outbound_payment.posted|treasury.outbound_payment.returned|treasury.outbound_payment.tracking_details_updated|treasury.outbound_transfer.canceled|treasury.outbound_transfer.created|treasury.outbound_transfer.expected_arrival_date_updated|treasury.outbound_transfer.failed|treasury.outbound_transfer.posted|treasury.outbound_transfer.returned|treasury.outbound_transfer.tracking_details_updated|treasury.received_credit.created|treasury.received_credit.failed|treasury.received_credit.succeeded|treasury.received_debit.created
 """
@@ -1412,6 +1420,18 @@ DELETE /v1/accounts/{account}/persons/{person}
 POST /v1/accounts/{account}/reject
 	expand as
 	reason s!
+GET /v1/apple_pay/domains
+	domain_name s
+	ending_before s
+	expand as
+	limit i
+	starting_after s
+POST /v1/apple_pay/domains
+	domain_name s!
+	expand as
+GET /v1/apple_pay/domains/{domain}
+	expand as
+DELETE /v1/apple_pay/domains/{domain}
 GET /v1/application_fees
 	charge s
 	created oi
@@ -1443,6 +1463,34 @@ POST /v1/application_fees/{id}/refunds
 	amount i
 	expand as
 	metadata ms
+GET /v1/apps/secrets
+	ending_before s
+	expand as
+	limit i
+	scope o!
+		type e24!
+		user s
+	starting_after s
+POST /v1/apps/secrets
+	expand as
+	expires_at i
+	name s!
+	payload s!
+	scope o!
+		type e24!
+		user s
+POST /v1/apps/secrets/delete
+	expand as
+	name s!
+	scope o!
+		type e24!
+		user s
+GET /v1/apps/secrets/find
+	expand as
+	name s!
+	scope o!
+		type e24!
+		user s
 GET /v1/balance
 	expand as
 GET /v1/balance_transactions
@@ -1477,7 +1525,7 @@ POST /v1/billing_portal/configurations
 	expand as
 	features o!
 		customer_update o
-			allowed_updates ae24~
+			allowed_updates ae25~
 			enabled b!
 		invoice_history o
 			enabled b!
@@ -1487,13 +1535,13 @@ POST /v1/billing_portal/configurations
 		subscription_cancel o
 			cancellation_reason o
 				enabled b!
-				options ae25~!
+				options ae26~!
 			enabled b!
-			mode e26
-			proration_behavior e27
+			mode e27
+			proration_behavior e28
 		subscription_update o
-			billing_cycle_anchor e28
-			default_allowed_updates ae29~
+			billing_cycle_anchor e29
+			default_allowed_updates ae30~
 			enabled b!
 			products ao~
 				adjustable_quantity o
@@ -1502,11 +1550,11 @@ POST /v1/billing_portal/configurations
 					minimum i
 				prices as!
 				product s!
-			proration_behavior e27
+			proration_behavior e28
 			schedule_at_period_end o
 				conditions ao
-					type e30!
-			trial_update_behavior e31
+					type e31!
+			trial_update_behavior e32
 	login_page o
 		enabled b!
 	metadata ms
@@ -1523,7 +1571,7 @@ POST /v1/billing_portal/configurations/{configuration}
 	expand as
 	features o
 		customer_update o
-			allowed_updates ae24~
+			allowed_updates ae25~
 			enabled b
 		invoice_history o
 			enabled b!
@@ -1533,13 +1581,13 @@ POST /v1/billing_portal/configurations/{configuration}
 		subscription_cancel o
 			cancellation_reason o
 				enabled b!
-				options ae25~
+				options ae26~
 			enabled b
-			mode e26
-			proration_behavior e27
+			mode e27
+			proration_behavior e28
 		subscription_update o
-			billing_cycle_anchor e28
-			default_allowed_updates ae29~
+			billing_cycle_anchor e29
+			default_allowed_updates ae30~
 			enabled b
 			products ao~
 				adjustable_quantity o
@@ -1548,11 +1596,11 @@ POST /v1/billing_portal/configurations/{configuration}
 					minimum i
 				prices as!
 				product s!
-			proration_behavior e27
+			proration_behavior e28
 			schedule_at_period_end o
 				conditions ao~
-					type e30!
-			trial_update_behavior e31
+					type e31!
+			trial_update_behavior e32
 	login_page o
 		enabled b!
 	metadata ms~
@@ -1568,12 +1616,12 @@ POST /v1/billing_portal/sessions
 				custom_message s500
 			redirect o
 				return_url s!
-			type e32!
+			type e33!
 		subscription_cancel o
 			retention o
 				coupon_offer o!
 					coupon s!
-				type e33!
+				type e34!
 			subscription s!
 		subscription_update o
 			subscription s!
@@ -1586,8 +1634,8 @@ POST /v1/billing_portal/sessions
 				price s
 				quantity i
 			subscription s!
-		type e34!
-	locale e35
+		type e35!
+	locale e36
 	on_behalf_of s
 	return_url s
 GET /v1/charges
@@ -1621,7 +1669,7 @@ POST /v1/charges
 		metadata ms
 		name s
 		number s!
-		object e36
+		object e37
 	currency s
 	customer s500
 	description s40000
@@ -1666,7 +1714,7 @@ POST /v1/charges/{charge}
 	description s40000
 	expand as
 	fraud_details o
-		user_report e37!
+		user_report e38!
 	metadata ms~
 	receipt_email s
 	shipping o
@@ -1718,7 +1766,7 @@ POST /v1/charges/{charge}/dispute
 					customer_device_id s~
 					customer_email_address s~
 					customer_purchase_ip s~
-					merchandise_or_services e38
+					merchandise_or_services e39
 					product_description s~
 					shipping_address o
 						city s~
@@ -1769,7 +1817,7 @@ POST /v1/charges/{charge}/refund
 	instructions_email s
 	metadata ms~
 	payment_intent s
-	reason e39
+	reason e40
 	refund_application_fee b
 	reverse_transfer b
 GET /v1/charges/{charge}/refunds
@@ -1784,9 +1832,9 @@ POST /v1/charges/{charge}/refunds
 	expand as
 	instructions_email s
 	metadata ms~
-	origin e40
+	origin e41
 	payment_intent s
-	reason e39
+	reason e40
 	refund_application_fee b
 	reverse_transfer b
 GET /v1/charges/{charge}/refunds/{refund}
@@ -1810,7 +1858,7 @@ GET /v1/checkout/sessions
 	payment_intent s
 	payment_link s
 	starting_after s
-	status e41
+	status e42
 	subscription s
 POST /v1/checkout/sessions
 	adaptive_pricing o
@@ -1824,29 +1872,29 @@ POST /v1/checkout/sessions
 		enabled b!
 		liability o
 			account s
-			type e42!
-	billing_address_collection e43
+			type e43!
+	billing_address_collection e44
 	branding_settings o
 		background_color s~
-		border_style e44
+		border_style e45
 		button_color s~
 		display_name s
-		font_family e45
+		font_family e46
 		icon o
 			file s
-			type e46!
+			type e47!
 			url s
 		logo o
 			file s
-			type e46!
+			type e47!
 			url s
 	cancel_url s
 	client_reference_id s200
 	consent_collection o
 		payment_method_reuse_agreement o
-			position e47!
-		promotions e48
-		terms_of_service e49
+			position e48!
+		promotions e49
+		terms_of_service e50
 	currency s
 	custom_fields ao
 		dropdown o
@@ -1856,7 +1904,7 @@ POST /v1/checkout/sessions
 				value s100!
 		key s200!
 		label o!
-			type e50!
+			type e51!
 		numeric o
 			default_value s255
 			maximum_length i
@@ -1866,7 +1914,7 @@ POST /v1/checkout/sessions
 			default_value s255
 			maximum_length i
 			minimum_length i
-		type e51!
+		type e52!
 	custom_text o
 		after_submit o~
 			message s1200!
@@ -1878,16 +1926,16 @@ POST /v1/checkout/sessions
 			message s1200!
 	customer s
 	customer_account s
-	customer_creation e52
+	customer_creation e53
 	customer_email s
 	customer_update o
-		address e53
-		name e53
-		shipping e53
+		address e54
+		name e54
+		shipping e54
 	discounts ao
 		coupon s
 		promotion_code s
-	excluded_payment_method_types ae54
+	excluded_payment_method_types ae55
 	expand as
 	expires_at i
 	integration_identifier s200
@@ -1902,10 +1950,10 @@ POST /v1/checkout/sessions
 			footer s
 			issuer o
 				account s
-				type e42!
+				type e43!
 			metadata ms
 			rendering_options o~
-				amount_tax_display e55
+				amount_tax_display e56
 				template s
 	line_items ao
 		adjustable_quantity o
@@ -1926,18 +1974,18 @@ POST /v1/checkout/sessions
 				tax_code s
 				unit_label s12
 			recurring o
-				interval e56!
+				interval e57!
 				interval_count i
-			tax_behavior e57
+			tax_behavior e58
 			unit_amount i
 			unit_amount_decimal s
 		quantity i
 		tax_rates as
-	locale e58
+	locale e59
 	managed_payments o
 		enabled b
 	metadata ms
-	mode e59
+	mode e60
 	name_collection o
 		business o
 			enabled b!
@@ -1952,15 +2000,15 @@ POST /v1/checkout/sessions
 			minimum i
 		price s!
 		quantity i!
-	origin_context e60
+	origin_context e61
 	payment_intent_data o
 		application_fee_amount i
-		capture_method e61
+		capture_method e62
 		description s1000
 		metadata ms
 		on_behalf_of s
 		receipt_email s
-		setup_future_usage e62
+		setup_future_usage e63
 		shipping o
 			address o!
 				city s
@@ -1979,66 +2027,66 @@ POST /v1/checkout/sessions
 			amount i
 			destination s!
 		transfer_group s
-	payment_method_collection e52
+	payment_method_collection e53
 	payment_method_configuration s100
 	payment_method_data o
-		allow_redisplay e63
+		allow_redisplay e64
 	payment_method_options o
 		card o
-			capture_method e64
+			capture_method e65
 			installments o
 				enabled b
-			request_extended_authorization e65
-			request_incremental_authorization e65
-			request_multicapture e65
-			request_overcapture e65
-			request_three_d_secure e66
+			request_extended_authorization e66
+			request_incremental_authorization e66
+			request_multicapture e66
+			request_overcapture e66
+			request_three_d_secure e67
 			restrictions o
-				brands_blocked ae67
-			setup_future_usage e62
+				brands_blocked ae68
+			setup_future_usage e63
 			statement_descriptor_suffix_kana s22
 			statement_descriptor_suffix_kanji s17
 		cashapp o
-			capture_method e64
-			setup_future_usage e68
+			capture_method e65
+			setup_future_usage e69
 		demo_pay o
-			setup_future_usage e69
+			setup_future_usage e70
 		link o
-			capture_method e64
-			setup_future_usage e69
+			capture_method e65
+			setup_future_usage e70
 		us_bank_account o
 			financial_connections o
-				permissions ae70
-				prefetch ae71
-			setup_future_usage e68
+				permissions ae71
+				prefetch ae72
+			setup_future_usage e69
 			target_date s
-			verification_method e72
-	payment_method_types ae73
+			verification_method e73
+	payment_method_types ae74
 	permissions o
-		update_shipping_details e74
+		update_shipping_details e75
 	phone_number_collection o
 		enabled b!
-	redirect_on_completion e75
+	redirect_on_completion e76
 	return_url s
 	saved_payment_method_options o
-		allow_redisplay_filters ae63
-		payment_method_remove e76
-		payment_method_save e76
+		allow_redisplay_filters ae64
+		payment_method_remove e77
+		payment_method_save e77
 	setup_intent_data o
 		description s1000
 		metadata ms
 		on_behalf_of s
 	shipping_address_collection o
-		allowed_countries ae77!
+		allowed_countries ae78!
 	shipping_options ao
 		shipping_rate s
 		shipping_rate_data o
 			delivery_estimate o
 				maximum o
-					unit e78!
+					unit e79!
 					value i!
 				minimum o
-					unit e78!
+					unit e79!
 					value i!
 			display_name s100!
 			fixed_amount o
@@ -2046,31 +2094,31 @@ POST /v1/checkout/sessions
 				currency s!
 				currency_options mo
 					amount i!
-					tax_behavior e57
+					tax_behavior e58
 			metadata ms
-			tax_behavior e57
+			tax_behavior e58
 			tax_code s
-			type e79
-	submit_type e80
+			type e80
+	submit_type e81
 	subscription_data o
 		application_fee_percent n
 		billing_cycle_anchor i
 		billing_mode o
 			flexible o
-				proration_discounts e81
-			type e82!
+				proration_discounts e82
+			type e83!
 		default_tax_rates as
 		description s500
 		invoice_settings o
 			issuer o
 				account s
-				type e42!
+				type e43!
 		metadata ms
 		on_behalf_of s
 		pending_invoice_item_interval o
-			interval e56!
+			interval e57!
 			interval_count i
-		proration_behavior e83
+		proration_behavior e84
 		transfer_data o
 			amount_percent n
 			destination s!
@@ -2078,15 +2126,15 @@ POST /v1/checkout/sessions
 		trial_period_days i
 		trial_settings o
 			end_behavior o!
-				missing_payment_method e84!
+				missing_payment_method e85!
 	success_url s
 	tax_id_collection o
 		enabled b!
-		required e85
-	ui_mode e86
+		required e86
+	ui_mode e87
 	wallet_options o
 		link o
-			display e53
+			display e54
 GET /v1/checkout/sessions/{session}
 	expand as
 POST /v1/checkout/sessions/{session}
@@ -2120,9 +2168,9 @@ POST /v1/checkout/sessions/{session}
 				tax_code s
 				unit_label s12
 			recurring o
-				interval e56!
+				interval e57!
 				interval_count i
-			tax_behavior e57
+			tax_behavior e58
 			unit_amount i
 			unit_amount_decimal s
 		quantity i
@@ -2133,10 +2181,10 @@ POST /v1/checkout/sessions/{session}
 		shipping_rate_data o
 			delivery_estimate o
 				maximum o
-					unit e78!
+					unit e79!
 					value i!
 				minimum o
-					unit e78!
+					unit e79!
 					value i!
 			display_name s100!
 			fixed_amount o
@@ -2144,11 +2192,11 @@ POST /v1/checkout/sessions/{session}
 				currency s!
 				currency_options mo
 					amount i!
-					tax_behavior e57
+					tax_behavior e58
 			metadata ms
-			tax_behavior e57
+			tax_behavior e58
 			tax_code s
-			type e79
+			type e80
 POST /v1/checkout/sessions/{session}/expire
 	expand as
 GET /v1/checkout/sessions/{session}/line_items
@@ -2180,7 +2228,7 @@ POST /v1/coupons
 	currency s
 	currency_options mo
 		amount_off i!
-	duration e87
+	duration e88
 	duration_in_months i
 	expand as
 	id s
@@ -2215,7 +2263,7 @@ POST /v1/credit_notes
 	amount i
 	credit_amount i
 	effective_at i
-	email_type e88
+	email_type e89
 	expand as
 	invoice s!
 	lines ao
@@ -2229,13 +2277,13 @@ POST /v1/credit_notes
 			tax_rate s!
 			taxable_amount i!
 		tax_rates as~
-		type e89!
+		type e90!
 		unit_amount i
 		unit_amount_decimal s
 	memo s
 	metadata ms
 	out_of_band_amount i
-	reason e90
+	reason e91
 	refund_amount i
 	refunds ao
 		amount_refunded i
@@ -2243,14 +2291,14 @@ POST /v1/credit_notes
 			payment_record s!
 			refund_group s!
 		refund s
-		type e91
+		type e92
 	shipping_cost o
 		shipping_rate s
 GET /v1/credit_notes/preview
 	amount i
 	credit_amount i
 	effective_at i
-	email_type e88
+	email_type e89
 	expand as
 	invoice s!
 	lines ao
@@ -2264,13 +2312,13 @@ GET /v1/credit_notes/preview
 			tax_rate s!
 			taxable_amount i!
 		tax_rates as~
-		type e89!
+		type e90!
 		unit_amount i
 		unit_amount_decimal s
 	memo s
 	metadata ms
 	out_of_band_amount i
-	reason e90
+	reason e91
 	refund_amount i
 	refunds ao
 		amount_refunded i
@@ -2278,14 +2326,14 @@ GET /v1/credit_notes/preview
 			payment_record s!
 			refund_group s!
 		refund s
-		type e91
+		type e92
 	shipping_cost o
 		shipping_rate s
 GET /v1/credit_notes/preview/lines
 	amount i
 	credit_amount i
 	effective_at i
-	email_type e88
+	email_type e89
 	ending_before s
 	expand as
 	invoice s!
@@ -2301,13 +2349,13 @@ GET /v1/credit_notes/preview/lines
 			tax_rate s!
 			taxable_amount i!
 		tax_rates as~
-		type e89!
+		type e90!
 		unit_amount i
 		unit_amount_decimal s
 	memo s
 	metadata ms
 	out_of_band_amount i
-	reason e90
+	reason e91
 	refund_amount i
 	refunds ao
 		amount_refunded i
@@ -2315,7 +2363,7 @@ GET /v1/credit_notes/preview/lines
 			payment_record s!
 			refund_group s!
 		refund s
-		type e91
+		type e92
 	shipping_cost o
 		shipping_rate s
 	starting_after s
@@ -2331,6 +2379,37 @@ POST /v1/credit_notes/{id}
 	memo s
 	metadata ms
 POST /v1/credit_notes/{id}/void
+	expand as
+POST /v1/customer_sessions
+	components o!
+		buy_button o
+			enabled b!
+		customer_sheet o
+			enabled b!
+			features o
+				payment_method_allow_redisplay_filters ae64
+				payment_method_remove e77
+		mobile_payment_element o
+			enabled b!
+			features o
+				payment_method_allow_redisplay_filters ae64
+				payment_method_redisplay e77
+				payment_method_remove e77
+				payment_method_save e77
+				payment_method_save_allow_redisplay_override e64
+		payment_element o
+			enabled b!
+			features o
+				payment_method_allow_redisplay_filters ae64
+				payment_method_redisplay e77
+				payment_method_redisplay_limit i
+				payment_method_remove e77
+				payment_method_save e77
+				payment_method_save_usage e63
+		pricing_table o
+			enabled b!
+	customer s
+	customer_account s
 	expand as
 GET /v1/customers
 	created oi
@@ -2356,7 +2435,7 @@ POST /v1/customers
 	business_name s150~
 	cash_balance o
 		settings o
-			reconciliation_mode e92
+			reconciliation_mode e93
 	description s
 	email s512
 	expand as
@@ -2369,7 +2448,7 @@ POST /v1/customers
 		default_payment_method s
 		footer s
 		rendering_options o~
-			amount_tax_display e55
+			amount_tax_display e56
 			template s
 	metadata ms~
 	name s256
@@ -2390,10 +2469,10 @@ POST /v1/customers
 	source s
 	tax o
 		ip_address s~
-		validate_location e93
-	tax_exempt e94
+		validate_location e94
+	tax_exempt e95
 	tax_id_data ao
-		type e95!
+		type e96!
 		value s!
 	test_clock s
 GET /v1/customers/search
@@ -2434,10 +2513,10 @@ POST /v1/customers/{customer}
 		metadata ms
 		name s
 		number s!
-		object e36
+		object e37
 	cash_balance o
 		settings o
-			reconciliation_mode e92
+			reconciliation_mode e93
 	default_alipay_account s500
 	default_bank_account s500
 	default_card s500
@@ -2454,7 +2533,7 @@ POST /v1/customers/{customer}
 		default_payment_method s
 		footer s
 		rendering_options o~
-			amount_tax_display e55
+			amount_tax_display e56
 			template s
 	metadata ms~
 	name s256
@@ -2474,8 +2553,8 @@ POST /v1/customers/{customer}
 	source s
 	tax o
 		ip_address s~
-		validate_location e96
-	tax_exempt e94
+		validate_location e97
+	tax_exempt e95
 DELETE /v1/customers/{customer}
 GET /v1/customers/{customer}/balance_transactions
 	created oi
@@ -2528,7 +2607,7 @@ POST /v1/customers/{customer}/bank_accounts
 		metadata ms
 		name s
 		number s!
-		object e36
+		object e37
 	expand as
 	metadata ms
 	source s
@@ -2592,7 +2671,7 @@ POST /v1/customers/{customer}/cards
 		metadata ms
 		name s
 		number s!
-		object e36
+		object e37
 	expand as
 	metadata ms
 	source s
@@ -2630,7 +2709,7 @@ GET /v1/customers/{customer}/cash_balance
 POST /v1/customers/{customer}/cash_balance
 	expand as
 	settings o
-		reconciliation_mode e92
+		reconciliation_mode e93
 GET /v1/customers/{customer}/cash_balance_transactions
 	ending_before s
 	expand as
@@ -2639,13 +2718,22 @@ GET /v1/customers/{customer}/cash_balance_transactions
 GET /v1/customers/{customer}/cash_balance_transactions/{transaction}
 	expand as
 DELETE /v1/customers/{customer}/discount
+POST /v1/customers/{customer}/funding_instructions
+	bank_transfer o!
+		eu_bank_transfer o
+			country s!
+		requested_address_types ae98
+		type e99!
+	currency s!
+	expand as
+	funding_type e100!
 GET /v1/customers/{customer}/payment_methods
-	allow_redisplay e63
+	allow_redisplay e64
 	ending_before s
 	expand as
 	limit i
 	starting_after s
-	type e97
+	type e101
 GET /v1/customers/{customer}/payment_methods/{payment_method}
 	expand as
 GET /v1/customers/{customer}/sources
@@ -2677,7 +2765,7 @@ POST /v1/customers/{customer}/sources
 		metadata ms
 		name s
 		number s!
-		object e36
+		object e37
 	expand as
 	metadata ms
 	source s
@@ -2729,15 +2817,15 @@ POST /v1/customers/{customer}/subscriptions
 		period o
 			end o!
 				timestamp i
-				type e98!
+				type e102!
 			start o!
 				timestamp i
-				type e99!
+				type e103!
 		price s
 		price_data o
 			currency s!
 			product s!
-			tax_behavior e57
+			tax_behavior e58
 			unit_amount i
 			unit_amount_decimal s
 		quantity i
@@ -2747,15 +2835,15 @@ POST /v1/customers/{customer}/subscriptions
 		enabled b!
 		liability o
 			account s
-			type e42!
+			type e43!
 	backdate_start_date i
 	billing_cycle_anchor i
 	billing_thresholds o~
 		amount_gte i
 		reset_billing_cycle_anchor b
-	cancel_at ie100
+	cancel_at ie104
 	cancel_at_period_end b
-	collection_method e101
+	collection_method e105
 	currency s
 	days_until_due i
 	default_payment_method s
@@ -2770,7 +2858,7 @@ POST /v1/customers/{customer}/subscriptions
 		account_tax_ids as~
 		issuer o
 			account s
-			type e42!
+			type e43!
 	items ao
 		billing_thresholds o~
 			usage_gte i!
@@ -2784,47 +2872,47 @@ POST /v1/customers/{customer}/subscriptions
 			currency s!
 			product s!
 			recurring o!
-				interval e56!
+				interval e57!
 				interval_count i
-			tax_behavior e57
+			tax_behavior e58
 			unit_amount i
 			unit_amount_decimal s
 		quantity i
 		tax_rates as~
 	metadata ms~
 	off_session b
-	payment_behavior e102
+	payment_behavior e106
 	payment_settings o
 		payment_method_options o
 			card o~
 				mandate_options o
 					amount i
-					amount_type e103
+					amount_type e107
 					description s200
-				network e104
-				request_three_d_secure e66
+				network e108
+				request_three_d_secure e67
 			us_bank_account o~
 				financial_connections o
 					filters o
-						account_subcategories ae105
-					permissions ae70
-					prefetch ae71
-				verification_method e106
-		payment_method_types ae107~
-		save_default_payment_method e108
+						account_subcategories ae109
+					permissions ae71
+					prefetch ae72
+				verification_method e110
+		payment_method_types ae111~
+		save_default_payment_method e112
 	pending_invoice_item_interval o~
-		interval e56!
+		interval e57!
 		interval_count i
-	proration_behavior e27
+	proration_behavior e28
 	transfer_data o
 		amount_percent n
 		destination s!
-	trial_end e109i
+	trial_end e113i
 	trial_from_plan b
 	trial_period_days i
 	trial_settings o
 		end_behavior o!
-			missing_payment_method e84!
+			missing_payment_method e85!
 GET /v1/customers/{customer}/subscriptions/{subscription_exposed_id}
 	expand as
 POST /v1/customers/{customer}/subscriptions/{subscription_exposed_id}
@@ -2838,15 +2926,15 @@ POST /v1/customers/{customer}/subscriptions/{subscription_exposed_id}
 		period o
 			end o!
 				timestamp i
-				type e98!
+				type e102!
 			start o!
 				timestamp i
-				type e99!
+				type e103!
 		price s
 		price_data o
 			currency s!
 			product s!
-			tax_behavior e57
+			tax_behavior e58
 			unit_amount i
 			unit_amount_decimal s
 		quantity i
@@ -2856,17 +2944,17 @@ POST /v1/customers/{customer}/subscriptions/{subscription_exposed_id}
 		enabled b!
 		liability o
 			account s
-			type e42!
-	billing_cycle_anchor e28
+			type e43!
+	billing_cycle_anchor e29
 	billing_thresholds o~
 		amount_gte i
 		reset_billing_cycle_anchor b
-	cancel_at ie100~
+	cancel_at ie104~
 	cancel_at_period_end b
 	cancellation_details o
 		comment s~
-		feedback e110
-	collection_method e101
+		feedback e114
+	collection_method e105
 	days_until_due i
 	default_payment_method s
 	default_source s~
@@ -2880,7 +2968,7 @@ POST /v1/customers/{customer}/subscriptions/{subscription_exposed_id}
 		account_tax_ids as~
 		issuer o
 			account s
-			type e42!
+			type e43!
 	items ao
 		billing_thresholds o~
 			usage_gte i!
@@ -2897,9 +2985,9 @@ POST /v1/customers/{customer}/subscriptions/{subscription_exposed_id}
 			currency s!
 			product s!
 			recurring o!
-				interval e56!
+				interval e57!
 				interval_count i
-			tax_behavior e57
+			tax_behavior e58
 			unit_amount i
 			unit_amount_decimal s
 		quantity i
@@ -2907,40 +2995,40 @@ POST /v1/customers/{customer}/subscriptions/{subscription_exposed_id}
 	metadata ms~
 	off_session b
 	pause_collection o~
-		behavior e111!
+		behavior e115!
 		resumes_at i
-	payment_behavior e102
+	payment_behavior e106
 	payment_settings o
 		payment_method_options o
 			card o~
 				mandate_options o
 					amount i
-					amount_type e103
+					amount_type e107
 					description s200
-				network e104
-				request_three_d_secure e66
+				network e108
+				request_three_d_secure e67
 			us_bank_account o~
 				financial_connections o
 					filters o
-						account_subcategories ae105
-					permissions ae70
-					prefetch ae71
-				verification_method e106
-		payment_method_types ae107~
-		save_default_payment_method e108
+						account_subcategories ae109
+					permissions ae71
+					prefetch ae72
+				verification_method e110
+		payment_method_types ae111~
+		save_default_payment_method e112
 	pending_invoice_item_interval o~
-		interval e56!
+		interval e57!
 		interval_count i
-	proration_behavior e27
+	proration_behavior e28
 	proration_date i
 	transfer_data o~
 		amount_percent n
 		destination s!
-	trial_end e109i
+	trial_end e113i
 	trial_from_plan b
 	trial_settings o
 		end_behavior o!
-			missing_payment_method e84!
+			missing_payment_method e85!
 DELETE /v1/customers/{customer}/subscriptions/{subscription_exposed_id}
 	expand as
 	invoice_now b
@@ -2952,7 +3040,7 @@ GET /v1/customers/{customer}/tax_ids
 	starting_after s
 POST /v1/customers/{customer}/tax_ids
 	expand as
-	type e95!
+	type e96!
 	value s!
 GET /v1/customers/{customer}/tax_ids/{id}
 	expand as
@@ -2994,7 +3082,7 @@ POST /v1/disputes/{dispute}
 					customer_device_id s~
 					customer_email_address s~
 					customer_purchase_ip s~
-					merchandise_or_services e38
+					merchandise_or_services e39
 					product_description s~
 					shipping_address o
 						city s~
@@ -3039,6 +3127,14 @@ POST /v1/disputes/{dispute}
 	submit b
 POST /v1/disputes/{dispute}/close
 	expand as
+POST /v1/ephemeral_keys
+	customer s
+	expand as
+	issuing_card s
+	nonce s
+	verification_session s
+DELETE /v1/ephemeral_keys/{key}
+	expand as
 GET /v1/events
 	created oi
 		gt i
@@ -3053,6 +3149,13 @@ GET /v1/events
 	type s
 	types as
 GET /v1/events/{id}
+	expand as
+GET /v1/exchange_rates
+	ending_before s
+	expand as
+	limit i
+	starting_after s
+GET /v1/exchange_rates/{rate_id}
 	expand as
 GET /v1/file_links
 	created oi
@@ -3075,7 +3178,7 @@ GET /v1/file_links/{link}
 	expand as
 POST /v1/file_links/{link}
 	expand as
-	expires_at e109i~
+	expires_at e113i~
 	metadata ms~
 GET /v1/files
 	created oi
@@ -3086,7 +3189,7 @@ GET /v1/files
 	ending_before s
 	expand as
 	limit i
-	purpose e112
+	purpose e116
 	starting_after s
 POST /v1/files
 	expand as
@@ -3095,7 +3198,7 @@ POST /v1/files
 		create b!
 		expires_at i
 		metadata ms~
-	purpose e113!
+	purpose e117!
 GET /v1/invoice_payments
 	created oi
 		gt i
@@ -3109,9 +3212,9 @@ GET /v1/invoice_payments
 	payment o
 		payment_intent s
 		payment_record s
-		type e114!
+		type e118!
 	starting_after s
-	status e115
+	status e119
 GET /v1/invoice_payments/{invoice_payment}
 	expand as
 GET /v1/invoiceitems
@@ -3148,7 +3251,7 @@ POST /v1/invoiceitems
 	price_data o
 		currency s!
 		product s!
-		tax_behavior e57
+		tax_behavior e58
 		unit_amount i
 		unit_amount_decimal s
 	pricing o
@@ -3156,7 +3259,7 @@ POST /v1/invoiceitems
 	quantity i
 	quantity_decimal s
 	subscription s
-	tax_behavior e57
+	tax_behavior e58
 	tax_code s~
 	tax_rates as
 	unit_amount_decimal s
@@ -3178,20 +3281,20 @@ POST /v1/invoiceitems/{invoiceitem}
 	price_data o
 		currency s!
 		product s!
-		tax_behavior e57
+		tax_behavior e58
 		unit_amount i
 		unit_amount_decimal s
 	pricing o
 		price s
 	quantity i
 	quantity_decimal s
-	tax_behavior e57
+	tax_behavior e58
 	tax_code s~
 	tax_rates as~
 	unit_amount_decimal s
 DELETE /v1/invoiceitems/{invoiceitem}
 GET /v1/invoices
-	collection_method e101
+	collection_method e105
 	created oi
 		gt i
 		gte i
@@ -3208,7 +3311,7 @@ GET /v1/invoices
 	expand as
 	limit i
 	starting_after s
-	status e116
+	status e120
 	subscription s
 POST /v1/invoices
 	account_tax_ids as~
@@ -3218,9 +3321,9 @@ POST /v1/invoices
 		enabled b!
 		liability o
 			account s
-			type e42!
+			type e43!
 	automatically_finalizes_at i
-	collection_method e101
+	collection_method e105
 	currency s
 	custom_fields ao~
 		name s40!
@@ -3241,11 +3344,11 @@ POST /v1/invoices
 	expand as
 	footer s
 	from_invoice o
-		action e117!
+		action e121!
 		invoice s!
 	issuer o
 		account s
-		type e42!
+		type e43!
 	metadata ms~
 	number s26
 	on_behalf_of s
@@ -3257,22 +3360,22 @@ POST /v1/invoices
 					enabled b
 					plan o~
 						count i
-						interval e118
-						type e119!
-				request_three_d_secure e66
+						interval e122
+						type e123!
+				request_three_d_secure e67
 			us_bank_account o~
 				financial_connections o
 					filters o
-						account_subcategories ae105
-					permissions ae70
-					prefetch ae71
-				verification_method e106
-		payment_method_types ae107~
-	pending_invoice_items_behavior e120
+						account_subcategories ae109
+					permissions ae71
+					prefetch ae72
+				verification_method e110
+		payment_method_types ae111~
+	pending_invoice_items_behavior e124
 	rendering o
-		amount_tax_display e55
+		amount_tax_display e56
 		pdf o
-			page_size e121
+			page_size e125
 		template s
 		template_version i~
 	shipping_cost o
@@ -3280,10 +3383,10 @@ POST /v1/invoices
 		shipping_rate_data o
 			delivery_estimate o
 				maximum o
-					unit e78!
+					unit e79!
 					value i!
 				minimum o
-					unit e78!
+					unit e79!
 					value i!
 			display_name s100!
 			fixed_amount o
@@ -3291,11 +3394,11 @@ POST /v1/invoices
 				currency s!
 				currency_options mo
 					amount i!
-					tax_behavior e57
+					tax_behavior e58
 			metadata ms
-			tax_behavior e57
+			tax_behavior e58
 			tax_code s
-			type e79
+			type e80
 	shipping_details o
 		address o!
 			city s
@@ -3316,7 +3419,7 @@ POST /v1/invoices/create_preview
 		enabled b!
 		liability o
 			account s
-			type e42!
+			type e43!
 	currency s
 	customer s
 	customer_account s
@@ -3340,9 +3443,9 @@ POST /v1/invoices/create_preview
 			phone s
 		tax o
 			ip_address s~
-		tax_exempt e94
+		tax_exempt e95
 		tax_ids ao
-			type e95!
+			type e96!
 			value s!
 	discounts ao~
 		coupon s
@@ -3367,28 +3470,28 @@ POST /v1/invoices/create_preview
 		price_data o
 			currency s!
 			product s!
-			tax_behavior e57
+			tax_behavior e58
 			unit_amount i
 			unit_amount_decimal s
 		quantity i
 		quantity_decimal s
-		tax_behavior e57
+		tax_behavior e58
 		tax_code s~
 		tax_rates as~
 		unit_amount i
 		unit_amount_decimal s
 	issuer o
 		account s
-		type e42!
+		type e43!
 	on_behalf_of s~
-	preview_mode e122
+	preview_mode e126
 	schedule s
 	schedule_details o
 		billing_mode o
 			flexible o
-				proration_discounts e81
-			type e82!
-		end_behavior e123
+				proration_discounts e82
+			type e83!
+		end_behavior e127
 		phases ao
 			add_invoice_items ao
 				discountable b
@@ -3400,15 +3503,15 @@ POST /v1/invoices/create_preview
 				period o
 					end o!
 						timestamp i
-						type e124!
+						type e128!
 					start o!
 						timestamp i
-						type e125!
+						type e129!
 				price s
 				price_data o
 					currency s!
 					product s!
-					tax_behavior e57
+					tax_behavior e58
 					unit_amount i
 					unit_amount_decimal s
 				quantity i
@@ -3418,12 +3521,12 @@ POST /v1/invoices/create_preview
 				enabled b!
 				liability o
 					account s
-					type e42!
-			billing_cycle_anchor e126
+					type e43!
+			billing_cycle_anchor e130
 			billing_thresholds o~
 				amount_gte i
 				reset_billing_cycle_anchor b
-			collection_method e101
+			collection_method e105
 			default_payment_method s
 			default_tax_rates as~
 			description s500~
@@ -3432,15 +3535,15 @@ POST /v1/invoices/create_preview
 				discount s
 				promotion_code s
 			duration o
-				interval e56!
+				interval e57!
 				interval_count i
-			end_date ie109
+			end_date ie113
 			invoice_settings o
 				account_tax_ids as~
 				days_until_due i
 				issuer o
 					account s
-					type e42!
+					type e43!
 			items ao!
 				billing_thresholds o~
 					usage_gte i!
@@ -3454,42 +3557,42 @@ POST /v1/invoices/create_preview
 					currency s!
 					product s!
 					recurring o!
-						interval e56!
+						interval e57!
 						interval_count i
-					tax_behavior e57
+					tax_behavior e58
 					unit_amount i
 					unit_amount_decimal s
 				quantity i
 				tax_rates as~
 			metadata ms
 			on_behalf_of s
-			proration_behavior e27
-			start_date ie109
+			proration_behavior e28
+			start_date ie113
 			transfer_data o
 				amount_percent n
 				destination s!
 			trial b
-			trial_end ie109
-		proration_behavior e27
+			trial_end ie113
+		proration_behavior e28
 	subscription s
 	subscription_details o
-		billing_cycle_anchor e28i
+		billing_cycle_anchor e29i
 		billing_mode o
 			flexible o
-				proration_discounts e81
-			type e82!
+				proration_discounts e82
+			type e83!
 		billing_schedules ao~
 			applies_to ao
 				price s
-				type e127!
+				type e131!
 			bill_until o
 				duration o
-					interval e56!
+					interval e57!
 					interval_count i
 				timestamp i
-				type e128!
+				type e132!
 			key s200
-		cancel_at ie100~
+		cancel_at ie104~
 		cancel_at_period_end b
 		cancel_now b
 		default_tax_rates as~
@@ -3509,18 +3612,18 @@ POST /v1/invoices/create_preview
 				currency s!
 				product s!
 				recurring o!
-					interval e56!
+					interval e57!
 					interval_count i
-				tax_behavior e57
+				tax_behavior e58
 				unit_amount i
 				unit_amount_decimal s
 			quantity i
 			tax_rates as~
-		proration_behavior e27
+		proration_behavior e28
 		proration_date i
-		resume_at e109
+		resume_at e113
 		start_date i
-		trial_end e109i
+		trial_end e113i
 GET /v1/invoices/search
 	expand as
 	limit i
@@ -3536,9 +3639,9 @@ POST /v1/invoices/{invoice}
 		enabled b!
 		liability o
 			account s
-			type e42!
+			type e43!
 	automatically_finalizes_at i
-	collection_method e101
+	collection_method e105
 	custom_fields ao~
 		name s40!
 		value s140!
@@ -3557,7 +3660,7 @@ POST /v1/invoices/{invoice}
 	footer s
 	issuer o
 		account s
-		type e42!
+		type e43!
 	metadata ms~
 	number s26~
 	on_behalf_of s~
@@ -3569,21 +3672,21 @@ POST /v1/invoices/{invoice}
 					enabled b
 					plan o~
 						count i
-						interval e118
-						type e119!
-				request_three_d_secure e66
+						interval e122
+						type e123!
+				request_three_d_secure e67
 			us_bank_account o~
 				financial_connections o
 					filters o
-						account_subcategories ae105
-					permissions ae70
-					prefetch ae71
-				verification_method e106
-		payment_method_types ae107~
+						account_subcategories ae109
+					permissions ae71
+					prefetch ae72
+				verification_method e110
+		payment_method_types ae111~
 	rendering o
-		amount_tax_display e55
+		amount_tax_display e56
 		pdf o
-			page_size e121
+			page_size e125
 		template s
 		template_version i~
 	shipping_cost o~
@@ -3591,10 +3694,10 @@ POST /v1/invoices/{invoice}
 		shipping_rate_data o
 			delivery_estimate o
 				maximum o
-					unit e78!
+					unit e79!
 					value i!
 				minimum o
-					unit e78!
+					unit e79!
 					value i!
 			display_name s100!
 			fixed_amount o
@@ -3602,11 +3705,11 @@ POST /v1/invoices/{invoice}
 				currency s!
 				currency_options mo
 					amount i!
-					tax_behavior e57
+					tax_behavior e58
 			metadata ms
-			tax_behavior e57
+			tax_behavior e58
 			tax_code s
-			type e79
+			type e80
 	shipping_details o~
 		address o!
 			city s
@@ -3653,7 +3756,7 @@ POST /v1/invoices/{invoice}/lines/{line_item_id}
 			name s!
 			tax_code s
 			unit_label s12
-		tax_behavior e57
+		tax_behavior e58
 		unit_amount i
 		unit_amount_decimal s
 	pricing o
@@ -3668,11 +3771,11 @@ POST /v1/invoices/{invoice}/lines/{line_item_id}
 			display_name s100!
 			inclusive b!
 			jurisdiction s200
-			jurisdiction_level e129
+			jurisdiction_level e133
 			percentage n!
 			state s
-			tax_type e130
-		taxability_reason e131
+			tax_type e134
+		taxability_reason e135
 		taxable_amount i!
 	tax_rates as~
 POST /v1/invoices/{invoice}/mark_uncollectible
@@ -3728,18 +3831,18 @@ POST /v1/payment_intents
 			total_tax_amount i!
 	application_fee_amount i
 	automatic_payment_methods o
-		allow_redirects e132
+		allow_redirects e136
 		enabled b!
-	capture_method e61
+	capture_method e62
 	confirm b
-	confirmation_method e133
+	confirmation_method e137
 	confirmation_token s
 	currency s!
 	customer s
 	customer_account s
 	description s1000
 	error_on_requires_action b
-	excluded_payment_method_types ae54
+	excluded_payment_method_types ae55
 	expand as
 	hooks o
 		inputs o
@@ -3753,9 +3856,9 @@ POST /v1/payment_intents
 			online o
 				ip_address s!
 				user_agent s!
-			type e134!
+			type e138!
 	metadata ms
-	off_session be135
+	off_session be139
 	on_behalf_of s
 	payment_details o
 		customer_reference s~
@@ -3763,7 +3866,7 @@ POST /v1/payment_intents
 	payment_method s
 	payment_method_configuration s100
 	payment_method_data o
-		allow_redisplay e63
+		allow_redisplay e64
 		billing_details o
 			address o~
 				city s
@@ -3781,83 +3884,83 @@ POST /v1/payment_intents
 		metadata ms
 		radar_options o
 			session s
-		type e136!
+		type e140!
 		us_bank_account o
 			account_holder_type e3
 			account_number s
-			account_type e105
+			account_type e109
 			financial_connections_account s
 			routing_number s
 	payment_method_options o
 		card o~
-			capture_method e137
+			capture_method e141
 			cvc_token s
 			installments o
 				enabled b
 				plan o~
 					count i
-					interval e118
-					type e119!
+					interval e122
+					type e123!
 			mandate_options o
 				amount i!
-				amount_type e103!
+				amount_type e107!
 				description s200
 				end_date i
-				interval e138!
+				interval e142!
 				interval_count i
 				reference s80!
 				start_date i!
-				supported_types ae139
-			network e104
-			request_extended_authorization e65
-			request_incremental_authorization e65
-			request_multicapture e65
-			request_overcapture e65
-			request_three_d_secure e66
+				supported_types ae143
+			network e108
+			request_extended_authorization e66
+			request_incremental_authorization e66
+			request_multicapture e66
+			request_overcapture e66
+			request_three_d_secure e67
 			require_cvc_recollection b
-			setup_future_usage e140
+			setup_future_usage e144
 			statement_descriptor_suffix_kana s22~
 			statement_descriptor_suffix_kanji s17~
 			three_d_secure o
-				ares_trans_status e141
+				ares_trans_status e145
 				cryptogram s!
-				electronic_commerce_indicator e142
-				exemption_indicator e143
+				electronic_commerce_indicator e146
+				exemption_indicator e147
 				network_options o
 					cartes_bancaires o
-						cb_avalgo e144!
+						cb_avalgo e148!
 						cb_exemption s4
 						cb_score i
 				requestor_challenge_indicator s2
 				transaction_id s!
-				version e145!
+				version e149!
 		cashapp o~
-			capture_method e137
-			setup_future_usage e140
+			capture_method e141
+			setup_future_usage e144
 		link o~
-			capture_method e137
-			setup_future_usage e146
+			capture_method e141
+			setup_future_usage e150
 		us_bank_account o~
 			financial_connections o
 				filters o
-					account_subcategories ae105
-				permissions ae70
-				prefetch ae71
+					account_subcategories ae109
+				permissions ae71
+				prefetch ae72
 				return_url s
 			mandate_options o
-				collection_method e147
+				collection_method e151
 			networks o
-				requested ae148
-			setup_future_usage e140
+				requested ae152
+			setup_future_usage e144
 			target_date s
-			transaction_purpose e149
-			verification_method e106
+			transaction_purpose e153
+			verification_method e110
 	payment_method_types as
 	radar_options o
 		session s
 	receipt_email s
 	return_url s
-	setup_future_usage e62
+	setup_future_usage e63
 	shipping o
 		address o!
 			city s
@@ -3914,12 +4017,12 @@ POST /v1/payment_intents/{intent}
 		tax o~
 			total_tax_amount i!
 	application_fee_amount i~
-	capture_method e61
+	capture_method e62
 	currency s
 	customer s
 	customer_account s
 	description s1000
-	excluded_payment_method_types ae54~
+	excluded_payment_method_types ae55~
 	expand as
 	hooks o
 		inputs o
@@ -3932,7 +4035,7 @@ POST /v1/payment_intents/{intent}
 	payment_method s
 	payment_method_configuration s100
 	payment_method_data o
-		allow_redisplay e63
+		allow_redisplay e64
 		billing_details o
 			address o~
 				city s
@@ -3950,80 +4053,80 @@ POST /v1/payment_intents/{intent}
 		metadata ms
 		radar_options o
 			session s
-		type e136!
+		type e140!
 		us_bank_account o
 			account_holder_type e3
 			account_number s
-			account_type e105
+			account_type e109
 			financial_connections_account s
 			routing_number s
 	payment_method_options o
 		card o~
-			capture_method e137
+			capture_method e141
 			cvc_token s
 			installments o
 				enabled b
 				plan o~
 					count i
-					interval e118
-					type e119!
+					interval e122
+					type e123!
 			mandate_options o
 				amount i!
-				amount_type e103!
+				amount_type e107!
 				description s200
 				end_date i
-				interval e138!
+				interval e142!
 				interval_count i
 				reference s80!
 				start_date i!
-				supported_types ae139
-			network e104
-			request_extended_authorization e65
-			request_incremental_authorization e65
-			request_multicapture e65
-			request_overcapture e65
-			request_three_d_secure e66
+				supported_types ae143
+			network e108
+			request_extended_authorization e66
+			request_incremental_authorization e66
+			request_multicapture e66
+			request_overcapture e66
+			request_three_d_secure e67
 			require_cvc_recollection b
-			setup_future_usage e140
+			setup_future_usage e144
 			statement_descriptor_suffix_kana s22~
 			statement_descriptor_suffix_kanji s17~
 			three_d_secure o
-				ares_trans_status e141
+				ares_trans_status e145
 				cryptogram s!
-				electronic_commerce_indicator e142
-				exemption_indicator e143
+				electronic_commerce_indicator e146
+				exemption_indicator e147
 				network_options o
 					cartes_bancaires o
-						cb_avalgo e144!
+						cb_avalgo e148!
 						cb_exemption s4
 						cb_score i
 				requestor_challenge_indicator s2
 				transaction_id s!
-				version e145!
+				version e149!
 		cashapp o~
-			capture_method e137
-			setup_future_usage e140
+			capture_method e141
+			setup_future_usage e144
 		link o~
-			capture_method e137
-			setup_future_usage e146
+			capture_method e141
+			setup_future_usage e150
 		us_bank_account o~
 			financial_connections o
 				filters o
-					account_subcategories ae105
-				permissions ae70
-				prefetch ae71
+					account_subcategories ae109
+				permissions ae71
+				prefetch ae72
 				return_url s
 			mandate_options o
-				collection_method e147
+				collection_method e151
 			networks o
-				requested ae148
-			setup_future_usage e140
+				requested ae152
+			setup_future_usage e144
 			target_date s
-			transaction_purpose e149
-			verification_method e106
+			transaction_purpose e153
+			verification_method e110
 	payment_method_types as
 	receipt_email s~
-	setup_future_usage e150
+	setup_future_usage e154
 	shipping o~
 		address o!
 			city s
@@ -4046,8 +4149,12 @@ POST /v1/payment_intents/{intent}
 			description s
 			metadata ms~
 	transfer_group s
+POST /v1/payment_intents/{intent}/apply_customer_balance
+	amount i
+	currency s
+	expand as
 POST /v1/payment_intents/{intent}/cancel
-	cancellation_reason e151
+	cancellation_reason e155
 	expand as
 POST /v1/payment_intents/{intent}/capture
 	amount_details o
@@ -4110,11 +4217,11 @@ POST /v1/payment_intents/{intent}/confirm
 		tax o~
 			total_tax_amount i!
 	amount_to_confirm i
-	capture_method e61
+	capture_method e62
 	client_secret s
 	confirmation_token s
 	error_on_requires_action b
-	excluded_payment_method_types ae54~
+	excluded_payment_method_types ae55~
 	expand as
 	hooks o
 		inputs o
@@ -4126,14 +4233,14 @@ POST /v1/payment_intents/{intent}/confirm
 			online o!
 				ip_address s
 				user_agent s
-			type e152!
-	off_session be135
+			type e156!
+	off_session be139
 	payment_details o~
 		customer_reference s~
 		order_reference s~
 	payment_method s
 	payment_method_data o
-		allow_redisplay e63
+		allow_redisplay e64
 		billing_details o
 			address o~
 				city s
@@ -4151,83 +4258,83 @@ POST /v1/payment_intents/{intent}/confirm
 		metadata ms
 		radar_options o
 			session s
-		type e136!
+		type e140!
 		us_bank_account o
 			account_holder_type e3
 			account_number s
-			account_type e105
+			account_type e109
 			financial_connections_account s
 			routing_number s
 	payment_method_options o
 		card o~
-			capture_method e137
+			capture_method e141
 			cvc_token s
 			installments o
 				enabled b
 				plan o~
 					count i
-					interval e118
-					type e119!
+					interval e122
+					type e123!
 			mandate_options o
 				amount i!
-				amount_type e103!
+				amount_type e107!
 				description s200
 				end_date i
-				interval e138!
+				interval e142!
 				interval_count i
 				reference s80!
 				start_date i!
-				supported_types ae139
-			network e104
-			request_extended_authorization e65
-			request_incremental_authorization e65
-			request_multicapture e65
-			request_overcapture e65
-			request_three_d_secure e66
+				supported_types ae143
+			network e108
+			request_extended_authorization e66
+			request_incremental_authorization e66
+			request_multicapture e66
+			request_overcapture e66
+			request_three_d_secure e67
 			require_cvc_recollection b
-			setup_future_usage e140
+			setup_future_usage e144
 			statement_descriptor_suffix_kana s22~
 			statement_descriptor_suffix_kanji s17~
 			three_d_secure o
-				ares_trans_status e141
+				ares_trans_status e145
 				cryptogram s!
-				electronic_commerce_indicator e142
-				exemption_indicator e143
+				electronic_commerce_indicator e146
+				exemption_indicator e147
 				network_options o
 					cartes_bancaires o
-						cb_avalgo e144!
+						cb_avalgo e148!
 						cb_exemption s4
 						cb_score i
 				requestor_challenge_indicator s2
 				transaction_id s!
-				version e145!
+				version e149!
 		cashapp o~
-			capture_method e137
-			setup_future_usage e140
+			capture_method e141
+			setup_future_usage e144
 		link o~
-			capture_method e137
-			setup_future_usage e146
+			capture_method e141
+			setup_future_usage e150
 		us_bank_account o~
 			financial_connections o
 				filters o
-					account_subcategories ae105
-				permissions ae70
-				prefetch ae71
+					account_subcategories ae109
+				permissions ae71
+				prefetch ae72
 				return_url s
 			mandate_options o
-				collection_method e147
+				collection_method e151
 			networks o
-				requested ae148
-			setup_future_usage e140
+				requested ae152
+			setup_future_usage e144
 			target_date s
-			transaction_purpose e149
-			verification_method e106
+			transaction_purpose e153
+			verification_method e110
 	payment_method_types as
 	radar_options o
 		session s
 	receipt_email s~
 	return_url s
-	setup_future_usage e150
+	setup_future_usage e154
 	shipping o~
 		address o!
 			city s
@@ -4241,6 +4348,59 @@ POST /v1/payment_intents/{intent}/confirm
 		phone s
 		tracking_number s
 	use_stripe_sdk b
+POST /v1/payment_intents/{intent}/increment_authorization
+	amount i!
+	amount_details o
+		discount_amount i~
+		enforce_arithmetic_validation b
+		line_items ao~
+			discount_amount i
+			payment_method_options o
+				card o
+					commodity_code s12
+				card_present o
+					commodity_code s12
+				klarna o
+					image_url s4096
+					product_url s4096
+					reference s255
+					subscription_reference s255
+				paypal o
+					category e157
+					description s127
+					sold_by s127
+			product_code s12
+			product_name s1024!
+			quantity i!
+			tax o
+				total_tax_amount i!
+			unit_cost i!
+			unit_of_measure s12
+		shipping o~
+			amount i~
+			from_postal_code s10~
+			to_postal_code s10~
+		tax o~
+			total_tax_amount i!
+	application_fee_amount i
+	description s1000
+	expand as
+	hooks o
+		inputs o
+			tax o
+				calculation s~!
+	metadata ms
+	payment_details o
+		customer_reference s~
+		order_reference s~
+	statement_descriptor s22
+	transfer_data o
+		amount i
+POST /v1/payment_intents/{intent}/verify_microdeposits
+	amounts ai
+	client_secret s
+	descriptor_code s
+	expand as
 GET /v1/payment_links
 	active b
 	ending_before s
@@ -4253,7 +4413,7 @@ POST /v1/payment_links
 			custom_message s500
 		redirect o
 			url s!
-		type e153!
+		type e158!
 	allow_promotion_codes b
 	application_fee_amount i
 	application_fee_percent n
@@ -4261,13 +4421,13 @@ POST /v1/payment_links
 		enabled b!
 		liability o
 			account s
-			type e42!
-	billing_address_collection e43
+			type e43!
+	billing_address_collection e44
 	consent_collection o
 		payment_method_reuse_agreement o
-			position e47!
-		promotions e48
-		terms_of_service e49
+			position e48!
+		promotions e49
+		terms_of_service e50
 	currency s
 	custom_fields ao
 		dropdown o
@@ -4277,7 +4437,7 @@ POST /v1/payment_links
 				value s100!
 		key s200!
 		label o!
-			type e50!
+			type e51!
 		numeric o
 			default_value s255
 			maximum_length i
@@ -4287,7 +4447,7 @@ POST /v1/payment_links
 			default_value s255
 			maximum_length i
 			minimum_length i
-		type e51!
+		type e52!
 	custom_text o
 		after_submit o~
 			message s1200!
@@ -4297,7 +4457,7 @@ POST /v1/payment_links
 			message s1200!
 		terms_of_service_acceptance o~
 			message s1200!
-	customer_creation e52
+	customer_creation e53
 	expand as
 	inactive_message s500
 	invoice_creation o
@@ -4311,10 +4471,10 @@ POST /v1/payment_links
 			footer s
 			issuer o
 				account s
-				type e42!
+				type e43!
 			metadata ms~
 			rendering_options o~
-				amount_tax_display e55
+				amount_tax_display e56
 				template s
 	line_items ao!
 		adjustable_quantity o
@@ -4333,9 +4493,9 @@ POST /v1/payment_links
 				tax_code s
 				unit_label s12
 			recurring o
-				interval e56!
+				interval e57!
 				interval_count i
-			tax_behavior e57
+			tax_behavior e58
 			unit_amount i
 			unit_amount_decimal s
 		quantity i!
@@ -4358,43 +4518,43 @@ POST /v1/payment_links
 		price s!
 		quantity i!
 	payment_intent_data o
-		capture_method e61
+		capture_method e62
 		description s1000
 		metadata ms
-		setup_future_usage e62
+		setup_future_usage e63
 		statement_descriptor s22
 		statement_descriptor_suffix s22
 		transfer_group s
-	payment_method_collection e52
+	payment_method_collection e53
 	payment_method_options o
 		card o
 			restrictions o
-				brands_blocked ae67
-	payment_method_types ae154
+				brands_blocked ae68
+	payment_method_types ae159
 	phone_number_collection o
 		enabled b!
 	restrictions o
 		completed_sessions o!
 			limit i!
 	shipping_address_collection o
-		allowed_countries ae77!
+		allowed_countries ae78!
 	shipping_options ao
 		shipping_rate s
-	submit_type e80
+	submit_type e81
 	subscription_data o
 		description s500
 		invoice_settings o
 			issuer o
 				account s
-				type e42!
+				type e43!
 		metadata ms
 		trial_period_days i
 		trial_settings o
 			end_behavior o!
-				missing_payment_method e84!
+				missing_payment_method e85!
 	tax_id_collection o
 		enabled b!
-		required e85
+		required e86
 	transfer_data o
 		amount i
 		destination s!
@@ -4407,14 +4567,14 @@ POST /v1/payment_links/{payment_link}
 			custom_message s500
 		redirect o
 			url s!
-		type e153!
+		type e158!
 	allow_promotion_codes b
 	automatic_tax o
 		enabled b!
 		liability o
 			account s
-			type e42!
-	billing_address_collection e43
+			type e43!
+	billing_address_collection e44
 	custom_fields ao~
 		dropdown o
 			default_value s100
@@ -4423,7 +4583,7 @@ POST /v1/payment_links/{payment_link}
 				value s100!
 		key s200!
 		label o!
-			type e50!
+			type e51!
 		numeric o
 			default_value s255
 			maximum_length i
@@ -4433,7 +4593,7 @@ POST /v1/payment_links/{payment_link}
 			default_value s255
 			maximum_length i
 			minimum_length i
-		type e51!
+		type e52!
 	custom_text o
 		after_submit o~
 			message s1200!
@@ -4443,7 +4603,7 @@ POST /v1/payment_links/{payment_link}
 			message s1200!
 		terms_of_service_acceptance o~
 			message s1200!
-	customer_creation e52
+	customer_creation e53
 	expand as
 	inactive_message s500~
 	invoice_creation o
@@ -4457,10 +4617,10 @@ POST /v1/payment_links/{payment_link}
 			footer s
 			issuer o
 				account s
-				type e42!
+				type e43!
 			metadata ms~
 			rendering_options o~
-				amount_tax_display e55
+				amount_tax_display e56
 				template s
 	line_items ao
 		adjustable_quantity o
@@ -4490,33 +4650,33 @@ POST /v1/payment_links/{payment_link}
 		statement_descriptor s22~
 		statement_descriptor_suffix s22~
 		transfer_group s~
-	payment_method_collection e52
+	payment_method_collection e53
 	payment_method_options o~
 		card o~
 			restrictions o~
-				brands_blocked ae67~
-	payment_method_types ae154~
+				brands_blocked ae68~
+	payment_method_types ae159~
 	phone_number_collection o
 		enabled b!
 	restrictions o~
 		completed_sessions o!
 			limit i!
 	shipping_address_collection o~
-		allowed_countries ae77!
-	submit_type e80
+		allowed_countries ae78!
+	submit_type e81
 	subscription_data o
 		invoice_settings o
 			issuer o
 				account s
-				type e42!
+				type e43!
 		metadata ms~
 		trial_period_days i~
 		trial_settings o~
 			end_behavior o!
-				missing_payment_method e84!
+				missing_payment_method e85!
 	tax_id_collection o
 		enabled b!
-		required e85
+		required e86
 GET /v1/payment_links/{payment_link}/line_items
 	ending_before s
 	expand as
@@ -4532,73 +4692,73 @@ GET /v1/payment_method_configurations
 POST /v1/payment_method_configurations
 	apple_pay o
 		display_preference o
-			preference e155
+			preference e160
 	apple_pay_later o
 		display_preference o
-			preference e155
+			preference e160
 	card o
 		display_preference o
-			preference e155
+			preference e160
 	cartes_bancaires o
 		display_preference o
-			preference e155
+			preference e160
 	cashapp o
 		display_preference o
-			preference e155
+			preference e160
 	expand as
 	fr_meal_voucher_conecs o
 		display_preference o
-			preference e155
+			preference e160
 	google_pay o
 		display_preference o
-			preference e155
+			preference e160
 	jcb o
 		display_preference o
-			preference e155
+			preference e160
 	link o
 		display_preference o
-			preference e155
+			preference e160
 	name s100
 	parent s100
 	us_bank_account o
 		display_preference o
-			preference e155
+			preference e160
 GET /v1/payment_method_configurations/{configuration}
 	expand as
 POST /v1/payment_method_configurations/{configuration}
 	active b
 	apple_pay o
 		display_preference o
-			preference e155
+			preference e160
 	apple_pay_later o
 		display_preference o
-			preference e155
+			preference e160
 	card o
 		display_preference o
-			preference e155
+			preference e160
 	cartes_bancaires o
 		display_preference o
-			preference e155
+			preference e160
 	cashapp o
 		display_preference o
-			preference e155
+			preference e160
 	expand as
 	fr_meal_voucher_conecs o
 		display_preference o
-			preference e155
+			preference e160
 	google_pay o
 		display_preference o
-			preference e155
+			preference e160
 	jcb o
 		display_preference o
-			preference e155
+			preference e160
 	link o
 		display_preference o
-			preference e155
+			preference e160
 	name s100
 	us_bank_account o
 		display_preference o
-			preference e155
+			preference e160
 GET /v1/payment_method_domains
 	domain_name s
 	enabled b
@@ -4618,16 +4778,16 @@ POST /v1/payment_method_domains/{payment_method_domain}
 POST /v1/payment_method_domains/{payment_method_domain}/validate
 	expand as
 GET /v1/payment_methods
-	allow_redisplay e63
+	allow_redisplay e64
 	customer s
 	customer_account s
 	ending_before s
 	expand as
 	limit i
 	starting_after s
-	type e97
+	type e101
 POST /v1/payment_methods
-	allow_redisplay e63
+	allow_redisplay e64
 	billing_details o
 		address o~
 			city s
@@ -4645,7 +4805,7 @@ POST /v1/payment_methods
 		exp_month i
 		exp_year i
 		networks o
-			preferred e156
+			preferred e161
 		number s
 		token s
 	cashapp o
@@ -4656,17 +4816,17 @@ POST /v1/payment_methods
 	payment_method s
 	radar_options o
 		session s
-	type e97
+	type e101
 	us_bank_account o
 		account_holder_type e3
 		account_number s
-		account_type e105
+		account_type e109
 		financial_connections_account s
 		routing_number s
 GET /v1/payment_methods/{payment_method}
 	expand as
 POST /v1/payment_methods/{payment_method}
-	allow_redisplay e63
+	allow_redisplay e64
 	billing_details o
 		address o~
 			city s
@@ -4683,12 +4843,12 @@ POST /v1/payment_methods/{payment_method}
 		exp_month i
 		exp_year i
 		networks o
-			preferred e157
+			preferred e162
 	expand as
 	metadata ms~
 	us_bank_account o
 		account_holder_type e3
-		account_type e105
+		account_type e109
 POST /v1/payment_methods/{payment_method}/attach
 	customer s
 	customer_account s
@@ -4719,9 +4879,9 @@ POST /v1/payouts
 	destination s
 	expand as
 	metadata ms
-	method e158
+	method e163
 	payout_method s
-	source_type e159
+	source_type e164
 	statement_descriptor s22
 GET /v1/payouts/{payout}
 	expand as
@@ -4749,11 +4909,11 @@ POST /v1/plans
 	active b
 	amount i
 	amount_decimal s
-	billing_scheme e160
+	billing_scheme e165
 	currency s!
 	expand as
 	id s
-	interval e56!
+	interval e57!
 	interval_count i
 	metadata ms~
 	meter s
@@ -4771,13 +4931,13 @@ POST /v1/plans
 		flat_amount_decimal s
 		unit_amount i
 		unit_amount_decimal s
-		up_to e161i!
-	tiers_mode e162
+		up_to e166i!
+	tiers_mode e167
 	transform_usage o
 		divide_by i!
-		round e163!
+		round e168!
 	trial_period_days i
-	usage_type e164
+	usage_type e169
 GET /v1/plans/{plan}
 	expand as
 POST /v1/plans/{plan}
@@ -4802,14 +4962,14 @@ GET /v1/prices
 	lookup_keys as
 	product s
 	recurring o
-		interval e56
+		interval e57
 		meter s
-		usage_type e164
+		usage_type e169
 	starting_after s
-	type e165
+	type e170
 POST /v1/prices
 	active b
-	billing_scheme e160
+	billing_scheme e165
 	currency s!
 	currency_options mo
 		custom_unit_amount o
@@ -4817,13 +4977,13 @@ POST /v1/prices
 			maximum i
 			minimum i
 			preset i
-		tax_behavior e57
+		tax_behavior e58
 		tiers ao
 			flat_amount i
 			flat_amount_decimal s
 			unit_amount i
 			unit_amount_decimal s
-			up_to e161i!
+			up_to e166i!
 		unit_amount i
 		unit_amount_decimal s
 	custom_unit_amount o
@@ -4845,22 +5005,22 @@ POST /v1/prices
 		tax_code s
 		unit_label s12
 	recurring o
-		interval e56!
+		interval e57!
 		interval_count i
 		meter s
-		usage_type e164
-	tax_behavior e57
+		usage_type e169
+	tax_behavior e58
 	tiers ao
 		flat_amount i
 		flat_amount_decimal s
 		unit_amount i
 		unit_amount_decimal s
-		up_to e161i!
-	tiers_mode e162
+		up_to e166i!
+	tiers_mode e167
 	transfer_lookup_key b
 	transform_quantity o
 		divide_by i!
-		round e163!
+		round e168!
 	unit_amount i
 	unit_amount_decimal s
 GET /v1/prices/search
@@ -4878,20 +5038,20 @@ POST /v1/prices/{price}
 			maximum i
 			minimum i
 			preset i
-		tax_behavior e57
+		tax_behavior e58
 		tiers ao
 			flat_amount i
 			flat_amount_decimal s
 			unit_amount i
 			unit_amount_decimal s
-			up_to e161i!
+			up_to e166i!
 		unit_amount i
 		unit_amount_decimal s
 	expand as
 	lookup_key s200
 	metadata ms~
 	nickname s
-	tax_behavior e57
+	tax_behavior e58
 	transfer_lookup_key b
 GET /v1/products
 	active b
@@ -4917,13 +5077,13 @@ POST /v1/products
 				maximum i
 				minimum i
 				preset i
-			tax_behavior e57
+			tax_behavior e58
 			tiers ao
 				flat_amount i
 				flat_amount_decimal s
 				unit_amount i
 				unit_amount_decimal s
-				up_to e161i!
+				up_to e166i!
 			unit_amount i
 			unit_amount_decimal s
 		custom_unit_amount o
@@ -4933,9 +5093,9 @@ POST /v1/products
 			preset i
 		metadata ms
 		recurring o
-			interval e56!
+			interval e57!
 			interval_count i
-		tax_behavior e57
+		tax_behavior e58
 		unit_amount i
 		unit_amount_decimal s
 	description s40000
@@ -5010,7 +5170,7 @@ POST /v1/promotion_codes
 	metadata ms
 	promotion o!
 		coupon s
-		type e166!
+		type e171!
 	restrictions o
 		currency_options mo
 			minimum_amount i
@@ -5033,7 +5193,7 @@ GET /v1/quotes
 	expand as
 	limit i
 	starting_after s
-	status e167
+	status e172
 	test_clock s
 POST /v1/quotes
 	application_fee_amount i~
@@ -5042,8 +5202,8 @@ POST /v1/quotes
 		enabled b!
 		liability o
 			account s
-			type e42!
-	collection_method e101
+			type e43!
+	collection_method e105
 	customer s
 	customer_account s
 	default_tax_rates as~
@@ -5063,7 +5223,7 @@ POST /v1/quotes
 		days_until_due i
 		issuer o
 			account s
-			type e42!
+			type e43!
 	line_items ao
 		discounts ao~
 			coupon s
@@ -5074,9 +5234,9 @@ POST /v1/quotes
 			currency s!
 			product s!
 			recurring o
-				interval e56!
+				interval e57!
 				interval_count i
-			tax_behavior e57
+			tax_behavior e58
 			unit_amount i
 			unit_amount_decimal s
 		quantity i
@@ -5086,10 +5246,10 @@ POST /v1/quotes
 	subscription_data o
 		billing_mode o
 			flexible o
-				proration_discounts e81
-			type e82!
+				proration_discounts e82
+			type e83!
 		description s500
-		effective_date e168i~
+		effective_date e173i~
 		metadata ms
 		trial_period_days i~
 	test_clock s
@@ -5106,8 +5266,8 @@ POST /v1/quotes/{quote}
 		enabled b!
 		liability o
 			account s
-			type e42!
-	collection_method e101
+			type e43!
+	collection_method e105
 	customer s
 	customer_account s
 	default_tax_rates as~
@@ -5124,7 +5284,7 @@ POST /v1/quotes/{quote}
 		days_until_due i
 		issuer o
 			account s
-			type e42!
+			type e43!
 	line_items ao
 		discounts ao~
 			coupon s
@@ -5136,9 +5296,9 @@ POST /v1/quotes/{quote}
 			currency s!
 			product s!
 			recurring o
-				interval e56!
+				interval e57!
 				interval_count i
-			tax_behavior e57
+			tax_behavior e58
 			unit_amount i
 			unit_amount_decimal s
 		quantity i
@@ -5147,7 +5307,7 @@ POST /v1/quotes/{quote}
 	on_behalf_of s~
 	subscription_data o
 		description s500~
-		effective_date e168i~
+		effective_date e173i~
 		metadata ms
 		trial_period_days i~
 	transfer_data o~
@@ -5173,6 +5333,65 @@ GET /v1/quotes/{quote}/line_items
 	starting_after s
 GET /v1/quotes/{quote}/pdf
 	expand as
+GET /v1/radar/early_fraud_warnings
+	charge s
+	created oi
+		gt i
+		gte i
+		lt i
+		lte i
+	ending_before s
+	expand as
+	limit i
+	payment_intent s
+	starting_after s
+GET /v1/radar/early_fraud_warnings/{early_fraud_warning}
+	expand as
+GET /v1/radar/value_list_items
+	created oi
+		gt i
+		gte i
+		lt i
+		lte i
+	ending_before s
+	expand as
+	limit i
+	starting_after s
+	value s800
+	value_list s!
+POST /v1/radar/value_list_items
+	expand as
+	value s800!
+	value_list s!
+GET /v1/radar/value_list_items/{item}
+	expand as
+DELETE /v1/radar/value_list_items/{item}
+GET /v1/radar/value_lists
+	alias s100
+	contains s800
+	created oi
+		gt i
+		gte i
+		lt i
+		lte i
+	ending_before s
+	expand as
+	limit i
+	starting_after s
+POST /v1/radar/value_lists
+	alias s100!
+	expand as
+	item_type e174
+	metadata ms
+	name s100!
+GET /v1/radar/value_lists/{value_list}
+	expand as
+POST /v1/radar/value_lists/{value_list}
+	alias s100
+	expand as
+	metadata ms
+	name s100
+DELETE /v1/radar/value_lists/{value_list}
 GET /v1/refunds
 	charge s
 	created oi
@@ -5193,9 +5412,9 @@ POST /v1/refunds
 	expand as
 	instructions_email s
 	metadata ms~
-	origin e40
+	origin e41
 	payment_intent s
-	reason e39
+	reason e40
 	refund_application_fee b
 	reverse_transfer b
 GET /v1/refunds/{refund}
@@ -5247,16 +5466,16 @@ GET /v1/setup_intents
 POST /v1/setup_intents
 	attach_to_self b
 	automatic_payment_methods o
-		allow_redirects e132
+		allow_redirects e136
 		enabled b!
 	confirm b
 	confirmation_token s
 	customer s
 	customer_account s
 	description s1000
-	excluded_payment_method_types ae54
+	excluded_payment_method_types ae55
 	expand as
-	flow_directions ae169
+	flow_directions ae175
 	mandate_data o~
 		customer_acceptance o!
 			accepted_at i
@@ -5264,13 +5483,13 @@ POST /v1/setup_intents
 			online o
 				ip_address s!
 				user_agent s!
-			type e134!
+			type e138!
 	metadata ms
 	on_behalf_of s
 	payment_method s
 	payment_method_configuration s100
 	payment_method_data o
-		allow_redisplay e63
+		allow_redisplay e64
 		billing_details o
 			address o~
 				city s
@@ -5288,59 +5507,59 @@ POST /v1/setup_intents
 		metadata ms
 		radar_options o
 			session s
-		type e136!
+		type e140!
 		us_bank_account o
 			account_holder_type e3
 			account_number s
-			account_type e105
+			account_type e109
 			financial_connections_account s
 			routing_number s
 	payment_method_options o
 		card o
 			mandate_options o
 				amount i!
-				amount_type e103!
+				amount_type e107!
 				currency s!
 				description s200
 				end_date i
-				interval e138!
+				interval e142!
 				interval_count i
 				reference s80!
 				start_date i!
-				supported_types ae139
-			network e104
-			request_three_d_secure e66
+				supported_types ae143
+			network e108
+			request_three_d_secure e67
 			three_d_secure o
-				ares_trans_status e141
+				ares_trans_status e145
 				cryptogram s
-				electronic_commerce_indicator e142
+				electronic_commerce_indicator e146
 				network_options o
 					cartes_bancaires o
-						cb_avalgo e144!
+						cb_avalgo e148!
 						cb_exemption s4
 						cb_score i
 				requestor_challenge_indicator s2
 				transaction_id s
-				version e145
+				version e149
 		link o
 		us_bank_account o
 			financial_connections o
 				filters o
-					account_subcategories ae105
-				permissions ae70
-				prefetch ae71
+					account_subcategories ae109
+				permissions ae71
+				prefetch ae72
 				return_url s
 			mandate_options o
-				collection_method e147
+				collection_method e151
 			networks o
-				requested ae148
-			verification_method e106
+				requested ae152
+			verification_method e110
 	payment_method_types as
 	return_url s
 	single_use o
 		amount i!
 		currency s!
-	usage e62
+	usage e63
 	use_stripe_sdk b
 GET /v1/setup_intents/{intent}
 	client_secret s
@@ -5350,14 +5569,14 @@ POST /v1/setup_intents/{intent}
 	customer s
 	customer_account s
 	description s1000
-	excluded_payment_method_types ae54~
+	excluded_payment_method_types ae55~
 	expand as
-	flow_directions ae169
+	flow_directions ae175
 	metadata ms~
 	payment_method s
 	payment_method_configuration s100
 	payment_method_data o
-		allow_redisplay e63
+		allow_redisplay e64
 		billing_details o
 			address o~
 				city s
@@ -5375,56 +5594,56 @@ POST /v1/setup_intents/{intent}
 		metadata ms
 		radar_options o
 			session s
-		type e136!
+		type e140!
 		us_bank_account o
 			account_holder_type e3
 			account_number s
-			account_type e105
+			account_type e109
 			financial_connections_account s
 			routing_number s
 	payment_method_options o
 		card o
 			mandate_options o
 				amount i!
-				amount_type e103!
+				amount_type e107!
 				currency s!
 				description s200
 				end_date i
-				interval e138!
+				interval e142!
 				interval_count i
 				reference s80!
 				start_date i!
-				supported_types ae139
-			network e104
-			request_three_d_secure e66
+				supported_types ae143
+			network e108
+			request_three_d_secure e67
 			three_d_secure o
-				ares_trans_status e141
+				ares_trans_status e145
 				cryptogram s
-				electronic_commerce_indicator e142
+				electronic_commerce_indicator e146
 				network_options o
 					cartes_bancaires o
-						cb_avalgo e144!
+						cb_avalgo e148!
 						cb_exemption s4
 						cb_score i
 				requestor_challenge_indicator s2
 				transaction_id s
-				version e145
+				version e149
 		link o
 		us_bank_account o
 			financial_connections o
 				filters o
-					account_subcategories ae105
-				permissions ae70
-				prefetch ae71
+					account_subcategories ae109
+				permissions ae71
+				prefetch ae72
 				return_url s
 			mandate_options o
-				collection_method e147
+				collection_method e151
 			networks o
-				requested ae148
-			verification_method e106
+				requested ae152
+			verification_method e110
 	payment_method_types as
 POST /v1/setup_intents/{intent}/cancel
-	cancellation_reason e170
+	cancellation_reason e176
 	expand as
 POST /v1/setup_intents/{intent}/confirm
 	client_secret s
@@ -5435,10 +5654,10 @@ POST /v1/setup_intents/{intent}/confirm
 			online o!
 				ip_address s
 				user_agent s
-			type e152!
+			type e156!
 	payment_method s
 	payment_method_data o
-		allow_redisplay e63
+		allow_redisplay e64
 		billing_details o
 			address o~
 				city s
@@ -5456,53 +5675,53 @@ POST /v1/setup_intents/{intent}/confirm
 		metadata ms
 		radar_options o
 			session s
-		type e136!
+		type e140!
 		us_bank_account o
 			account_holder_type e3
 			account_number s
-			account_type e105
+			account_type e109
 			financial_connections_account s
 			routing_number s
 	payment_method_options o
 		card o
 			mandate_options o
 				amount i!
-				amount_type e103!
+				amount_type e107!
 				currency s!
 				description s200
 				end_date i
-				interval e138!
+				interval e142!
 				interval_count i
 				reference s80!
 				start_date i!
-				supported_types ae139
-			network e104
-			request_three_d_secure e66
+				supported_types ae143
+			network e108
+			request_three_d_secure e67
 			three_d_secure o
-				ares_trans_status e141
+				ares_trans_status e145
 				cryptogram s
-				electronic_commerce_indicator e142
+				electronic_commerce_indicator e146
 				network_options o
 					cartes_bancaires o
-						cb_avalgo e144!
+						cb_avalgo e148!
 						cb_exemption s4
 						cb_score i
 				requestor_challenge_indicator s2
 				transaction_id s
-				version e145
+				version e149
 		link o
 		us_bank_account o
 			financial_connections o
 				filters o
-					account_subcategories ae105
-				permissions ae70
-				prefetch ae71
+					account_subcategories ae109
+				permissions ae71
+				prefetch ae72
 				return_url s
 			mandate_options o
-				collection_method e147
+				collection_method e151
 			networks o
-				requested ae148
-			verification_method e106
+				requested ae152
+			verification_method e110
 	return_url s
 	use_stripe_sdk b
 POST /v1/setup_intents/{intent}/verify_microdeposits
@@ -5510,12 +5729,55 @@ POST /v1/setup_intents/{intent}/verify_microdeposits
 	client_secret s
 	descriptor_code s
 	expand as
+GET /v1/shipping_rates
+	active b
+	created oi
+		gt i
+		gte i
+		lt i
+		lte i
+	currency s
+	ending_before s
+	expand as
+	limit i
+	starting_after s
+POST /v1/shipping_rates
+	delivery_estimate o
+		maximum o
+			unit e79!
+			value i!
+		minimum o
+			unit e79!
+			value i!
+	display_name s100!
+	expand as
+	fixed_amount o
+		amount i!
+		currency s!
+		currency_options mo
+			amount i!
+			tax_behavior e58
+	metadata ms
+	tax_behavior e58
+	tax_code s
+	type e80
+GET /v1/shipping_rates/{shipping_rate_token}
+	expand as
+POST /v1/shipping_rates/{shipping_rate_token}
+	active b
+	expand as
+	fixed_amount o
+		currency_options mo
+			amount i
+			tax_behavior e58
+	metadata ms~
+	tax_behavior e58
 POST /v1/sources
 	amount i
 	currency s
 	customer s500
 	expand as
-	flow e171
+	flow e177
 	mandate o
 		acceptance o
 			date i
@@ -5526,13 +5788,13 @@ POST /v1/sources
 				date i
 				ip s
 				user_agent s
-			status e172!
-			type e134
+			status e178!
+			type e138
 			user_agent s
 		amount i~
 		currency s
-		interval e173
-		notification_method e174
+		interval e179
+		notification_method e180
 	metadata ms
 	original_source s
 	owner o
@@ -5547,7 +5809,7 @@ POST /v1/sources
 		name s
 		phone s
 	receiver o
-		refund_attributes_method e175
+		refund_attributes_method e181
 	redirect o
 		return_url s!
 	source_order o
@@ -5557,7 +5819,7 @@ POST /v1/sources
 			description s1000
 			parent s
 			quantity i
-			type e176
+			type e182
 		shipping o
 			address o!
 				city s
@@ -5573,7 +5835,7 @@ POST /v1/sources
 	statement_descriptor s
 	token s
 	type s
-	usage e177
+	usage e183
 GET /v1/sources/{source}
 	client_secret s
 	expand as
@@ -5590,13 +5852,13 @@ POST /v1/sources/{source}
 				date i
 				ip s
 				user_agent s
-			status e172!
-			type e134
+			status e178!
+			type e138
 			user_agent s
 		amount i~
 		currency s
-		interval e173
-		notification_method e174
+		interval e179
+		notification_method e180
 	metadata ms~
 	owner o
 		address o
@@ -5616,7 +5878,7 @@ POST /v1/sources/{source}
 			description s1000
 			parent s
 			quantity i
-			type e176
+			type e182
 		shipping o
 			address o!
 				city s
@@ -5656,18 +5918,18 @@ POST /v1/subscription_items
 		promotion_code s
 	expand as
 	metadata ms
-	payment_behavior e102
+	payment_behavior e106
 	price s
 	price_data o
 		currency s!
 		product s!
 		recurring o!
-			interval e56!
+			interval e57!
 			interval_count i
-		tax_behavior e57
+		tax_behavior e58
 		unit_amount i
 		unit_amount_decimal s
-	proration_behavior e27
+	proration_behavior e28
 	proration_date i
 	quantity i
 	subscription s!
@@ -5684,25 +5946,25 @@ POST /v1/subscription_items/{item}
 	expand as
 	metadata ms~
 	off_session b
-	payment_behavior e102
+	payment_behavior e106
 	price s
 	price_data o
 		currency s!
 		product s!
 		recurring o!
-			interval e56!
+			interval e57!
 			interval_count i
-		tax_behavior e57
+		tax_behavior e58
 		unit_amount i
 		unit_amount_decimal s
-	proration_behavior e27
+	proration_behavior e28
 	proration_date i
 	quantity i
 	tax_rates as~
 DELETE /v1/subscription_items/{item}
 	clear_usage b
-	payment_behavior e102
-	proration_behavior e27
+	payment_behavior e106
+	proration_behavior e28
 	proration_date i
 GET /v1/subscription_schedules
 	canceled_at oi
@@ -5735,8 +5997,8 @@ GET /v1/subscription_schedules
 POST /v1/subscription_schedules
 	billing_mode o
 		flexible o
-			proration_discounts e81
-		type e82!
+			proration_discounts e82
+		type e83!
 	customer s
 	customer_account s
 	default_settings o
@@ -5745,12 +6007,12 @@ POST /v1/subscription_schedules
 			enabled b!
 			liability o
 				account s
-				type e42!
-		billing_cycle_anchor e126
+				type e43!
+		billing_cycle_anchor e130
 		billing_thresholds o~
 			amount_gte i
 			reset_billing_cycle_anchor b
-		collection_method e101
+		collection_method e105
 		default_payment_method s
 		description s500~
 		invoice_settings o
@@ -5758,12 +6020,12 @@ POST /v1/subscription_schedules
 			days_until_due i
 			issuer o
 				account s
-				type e42!
+				type e43!
 		on_behalf_of s~
 		transfer_data o~
 			amount_percent n
 			destination s!
-	end_behavior e178
+	end_behavior e184
 	expand as
 	from_subscription s
 	metadata ms~
@@ -5778,15 +6040,15 @@ POST /v1/subscription_schedules
 			period o
 				end o!
 					timestamp i
-					type e124!
+					type e128!
 				start o!
 					timestamp i
-					type e125!
+					type e129!
 			price s
 			price_data o
 				currency s!
 				product s!
-				tax_behavior e57
+				tax_behavior e58
 				unit_amount i
 				unit_amount_decimal s
 			quantity i
@@ -5796,12 +6058,12 @@ POST /v1/subscription_schedules
 			enabled b!
 			liability o
 				account s
-				type e42!
-		billing_cycle_anchor e126
+				type e43!
+		billing_cycle_anchor e130
 		billing_thresholds o~
 			amount_gte i
 			reset_billing_cycle_anchor b
-		collection_method e101
+		collection_method e105
 		currency s
 		default_payment_method s
 		default_tax_rates as~
@@ -5811,7 +6073,7 @@ POST /v1/subscription_schedules
 			discount s
 			promotion_code s
 		duration o
-			interval e56!
+			interval e57!
 			interval_count i
 		end_date i
 		invoice_settings o
@@ -5819,7 +6081,7 @@ POST /v1/subscription_schedules
 			days_until_due i
 			issuer o
 				account s
-				type e42!
+				type e43!
 		items ao!
 			billing_thresholds o~
 				usage_gte i!
@@ -5833,22 +6095,22 @@ POST /v1/subscription_schedules
 				currency s!
 				product s!
 				recurring o!
-					interval e56!
+					interval e57!
 					interval_count i
-				tax_behavior e57
+				tax_behavior e58
 				unit_amount i
 				unit_amount_decimal s
 			quantity i
 			tax_rates as~
 		metadata ms
 		on_behalf_of s
-		proration_behavior e27
+		proration_behavior e28
 		transfer_data o
 			amount_percent n
 			destination s!
 		trial b
 		trial_end i
-	start_date ie109
+	start_date ie113
 GET /v1/subscription_schedules/{schedule}
 	expand as
 POST /v1/subscription_schedules/{schedule}
@@ -5858,12 +6120,12 @@ POST /v1/subscription_schedules/{schedule}
 			enabled b!
 			liability o
 				account s
-				type e42!
-		billing_cycle_anchor e126
+				type e43!
+		billing_cycle_anchor e130
 		billing_thresholds o~
 			amount_gte i
 			reset_billing_cycle_anchor b
-		collection_method e101
+		collection_method e105
 		default_payment_method s
 		description s500~
 		invoice_settings o
@@ -5871,12 +6133,12 @@ POST /v1/subscription_schedules/{schedule}
 			days_until_due i
 			issuer o
 				account s
-				type e42!
+				type e43!
 		on_behalf_of s~
 		transfer_data o~
 			amount_percent n
 			destination s!
-	end_behavior e178
+	end_behavior e184
 	expand as
 	metadata ms~
 	phases ao
@@ -5890,15 +6152,15 @@ POST /v1/subscription_schedules/{schedule}
 			period o
 				end o!
 					timestamp i
-					type e124!
+					type e128!
 				start o!
 					timestamp i
-					type e125!
+					type e129!
 			price s
 			price_data o
 				currency s!
 				product s!
-				tax_behavior e57
+				tax_behavior e58
 				unit_amount i
 				unit_amount_decimal s
 			quantity i
@@ -5908,12 +6170,12 @@ POST /v1/subscription_schedules/{schedule}
 			enabled b!
 			liability o
 				account s
-				type e42!
-		billing_cycle_anchor e126
+				type e43!
+		billing_cycle_anchor e130
 		billing_thresholds o~
 			amount_gte i
 			reset_billing_cycle_anchor b
-		collection_method e101
+		collection_method e105
 		default_payment_method s
 		default_tax_rates as~
 		description s500~
@@ -5922,15 +6184,15 @@ POST /v1/subscription_schedules/{schedule}
 			discount s
 			promotion_code s
 		duration o
-			interval e56!
+			interval e57!
 			interval_count i
-		end_date ie109
+		end_date ie113
 		invoice_settings o
 			account_tax_ids as~
 			days_until_due i
 			issuer o
 				account s
-				type e42!
+				type e43!
 		items ao!
 			billing_thresholds o~
 				usage_gte i!
@@ -5944,23 +6206,23 @@ POST /v1/subscription_schedules/{schedule}
 				currency s!
 				product s!
 				recurring o!
-					interval e56!
+					interval e57!
 					interval_count i
-				tax_behavior e57
+				tax_behavior e58
 				unit_amount i
 				unit_amount_decimal s
 			quantity i
 			tax_rates as~
 		metadata ms
 		on_behalf_of s
-		proration_behavior e27
-		start_date ie109
+		proration_behavior e28
+		start_date ie113
 		transfer_data o
 			amount_percent n
 			destination s!
 		trial b
-		trial_end ie109
-	proration_behavior e27
+		trial_end ie113
+	proration_behavior e28
 POST /v1/subscription_schedules/{schedule}/cancel
 	expand as
 	invoice_now b
@@ -5971,7 +6233,7 @@ POST /v1/subscription_schedules/{schedule}/release
 GET /v1/subscriptions
 	automatic_tax o
 		enabled b!
-	collection_method e101
+	collection_method e105
 	created oi
 		gt i
 		gte i
@@ -5994,7 +6256,7 @@ GET /v1/subscriptions
 	limit i
 	price s
 	starting_after s
-	status e179
+	status e185
 	test_clock s
 POST /v1/subscriptions
 	add_invoice_items ao
@@ -6007,15 +6269,15 @@ POST /v1/subscriptions
 		period o
 			end o!
 				timestamp i
-				type e98!
+				type e102!
 			start o!
 				timestamp i
-				type e99!
+				type e103!
 		price s
 		price_data o
 			currency s!
 			product s!
-			tax_behavior e57
+			tax_behavior e58
 			unit_amount i
 			unit_amount_decimal s
 		quantity i
@@ -6025,7 +6287,7 @@ POST /v1/subscriptions
 		enabled b!
 		liability o
 			account s
-			type e42!
+			type e43!
 	backdate_start_date i
 	billing_cycle_anchor i
 	billing_cycle_anchor_config o
@@ -6036,25 +6298,25 @@ POST /v1/subscriptions
 		second i
 	billing_mode o
 		flexible o
-			proration_discounts e81
-		type e82!
+			proration_discounts e82
+		type e83!
 	billing_schedules ao
 		applies_to ao
 			price s
-			type e127!
+			type e131!
 		bill_until o!
 			duration o
-				interval e56!
+				interval e57!
 				interval_count i
 			timestamp i
-			type e128!
+			type e132!
 		key s200
 	billing_thresholds o~
 		amount_gte i
 		reset_billing_cycle_anchor b
-	cancel_at ie100
+	cancel_at ie104
 	cancel_at_period_end b
-	collection_method e101
+	collection_method e105
 	currency s
 	customer s
 	customer_account s
@@ -6072,7 +6334,7 @@ POST /v1/subscriptions
 		account_tax_ids as~
 		issuer o
 			account s
-			type e42!
+			type e43!
 	items ao
 		billing_thresholds o~
 			usage_gte i!
@@ -6086,9 +6348,9 @@ POST /v1/subscriptions
 			currency s!
 			product s!
 			recurring o!
-				interval e56!
+				interval e57!
 				interval_count i
-			tax_behavior e57
+			tax_behavior e58
 			unit_amount i
 			unit_amount_decimal s
 		quantity i
@@ -6096,38 +6358,38 @@ POST /v1/subscriptions
 	metadata ms~
 	off_session b
 	on_behalf_of s~
-	payment_behavior e102
+	payment_behavior e106
 	payment_settings o
 		payment_method_options o
 			card o~
 				mandate_options o
 					amount i
-					amount_type e103
+					amount_type e107
 					description s200
-				network e104
-				request_three_d_secure e66
+				network e108
+				request_three_d_secure e67
 			us_bank_account o~
 				financial_connections o
 					filters o
-						account_subcategories ae105
-					permissions ae70
-					prefetch ae71
-				verification_method e106
-		payment_method_types ae107~
-		save_default_payment_method e108
+						account_subcategories ae109
+					permissions ae71
+					prefetch ae72
+				verification_method e110
+		payment_method_types ae111~
+		save_default_payment_method e112
 	pending_invoice_item_interval o~
-		interval e56!
+		interval e57!
 		interval_count i
-	proration_behavior e27
+	proration_behavior e28
 	transfer_data o
 		amount_percent n
 		destination s!
-	trial_end e109i
+	trial_end e113i
 	trial_from_plan b
 	trial_period_days i
 	trial_settings o
 		end_behavior o!
-			missing_payment_method e84!
+			missing_payment_method e85!
 GET /v1/subscriptions/search
 	expand as
 	limit i
@@ -6146,15 +6408,15 @@ POST /v1/subscriptions/{subscription_exposed_id}
 		period o
 			end o!
 				timestamp i
-				type e98!
+				type e102!
 			start o!
 				timestamp i
-				type e99!
+				type e103!
 		price s
 		price_data o
 			currency s!
 			product s!
-			tax_behavior e57
+			tax_behavior e58
 			unit_amount i
 			unit_amount_decimal s
 		quantity i
@@ -6164,28 +6426,28 @@ POST /v1/subscriptions/{subscription_exposed_id}
 		enabled b!
 		liability o
 			account s
-			type e42!
-	billing_cycle_anchor e28
+			type e43!
+	billing_cycle_anchor e29
 	billing_schedules ao~
 		applies_to ao
 			price s
-			type e127!
+			type e131!
 		bill_until o
 			duration o
-				interval e56!
+				interval e57!
 				interval_count i
 			timestamp i
-			type e128!
+			type e132!
 		key s200
 	billing_thresholds o~
 		amount_gte i
 		reset_billing_cycle_anchor b
-	cancel_at ie100~
+	cancel_at ie104~
 	cancel_at_period_end b
 	cancellation_details o
 		comment s~
-		feedback e110
-	collection_method e101
+		feedback e114
+	collection_method e105
 	days_until_due i
 	default_payment_method s
 	default_source s~
@@ -6200,7 +6462,7 @@ POST /v1/subscriptions/{subscription_exposed_id}
 		account_tax_ids as~
 		issuer o
 			account s
-			type e42!
+			type e43!
 	items ao
 		billing_thresholds o~
 			usage_gte i!
@@ -6217,9 +6479,9 @@ POST /v1/subscriptions/{subscription_exposed_id}
 			currency s!
 			product s!
 			recurring o!
-				interval e56!
+				interval e57!
 				interval_count i
-			tax_behavior e57
+			tax_behavior e58
 			unit_amount i
 			unit_amount_decimal s
 		quantity i
@@ -6228,53 +6490,75 @@ POST /v1/subscriptions/{subscription_exposed_id}
 	off_session b
 	on_behalf_of s~
 	pause_collection o~
-		behavior e111!
+		behavior e115!
 		resumes_at i
-	payment_behavior e102
+	payment_behavior e106
 	payment_settings o
 		payment_method_options o
 			card o~
 				mandate_options o
 					amount i
-					amount_type e103
+					amount_type e107
 					description s200
-				network e104
-				request_three_d_secure e66
+				network e108
+				request_three_d_secure e67
 			us_bank_account o~
 				financial_connections o
 					filters o
-						account_subcategories ae105
-					permissions ae70
-					prefetch ae71
-				verification_method e106
-		payment_method_types ae107~
-		save_default_payment_method e108
+						account_subcategories ae109
+					permissions ae71
+					prefetch ae72
+				verification_method e110
+		payment_method_types ae111~
+		save_default_payment_method e112
 	pending_invoice_item_interval o~
-		interval e56!
+		interval e57!
 		interval_count i
-	proration_behavior e27
+	proration_behavior e28
 	proration_date i
 	transfer_data o~
 		amount_percent n
 		destination s!
-	trial_end e109i
+	trial_end e113i
 	trial_from_plan b
 	trial_settings o
 		end_behavior o!
-			missing_payment_method e84!
+			missing_payment_method e85!
 DELETE /v1/subscriptions/{subscription_exposed_id}
 	cancellation_details o
 		comment s~
-		feedback e110
+		feedback e114
 	expand as
 	invoice_now b
 	prorate b
 DELETE /v1/subscriptions/{subscription_exposed_id}/discount
 POST /v1/subscriptions/{subscription}/resume
-	billing_cycle_anchor e28
+	billing_cycle_anchor e29
 	expand as
-	proration_behavior e27
+	proration_behavior e28
 	proration_date i
+GET /v1/tax/settings
+	expand as
+POST /v1/tax/settings
+	defaults o
+		tax_behavior e186
+		tax_code s
+	expand as
+	head_office o
+		address o!
+			city s
+			country s
+			line1 s
+			line2 s
+			postal_code s
+			state s
+GET /v1/tax_codes
+	ending_before s
+	expand as
+	limit i
+	starting_after s
+GET /v1/tax_codes/{id}
+	expand as
 GET /v1/tax_ids
 	ending_before s
 	expand as
@@ -6283,7 +6567,7 @@ GET /v1/tax_ids
 		account s
 		customer s
 		customer_account s
-		type e180!
+		type e187!
 	starting_after s
 POST /v1/tax_ids
 	expand as
@@ -6291,8 +6575,8 @@ POST /v1/tax_ids
 		account s
 		customer s
 		customer_account s
-		type e180!
-	type e95!
+		type e187!
+	type e96!
 	value s!
 GET /v1/tax_ids/{id}
 	expand as
@@ -6320,7 +6604,7 @@ POST /v1/tax_rates
 	metadata ms
 	percentage n!
 	state s
-	tax_type e130
+	tax_type e134
 GET /v1/tax_rates/{tax_rate}
 	expand as
 POST /v1/tax_rates/{tax_rate}
@@ -6332,7 +6616,14 @@ POST /v1/tax_rates/{tax_rate}
 	jurisdiction s50
 	metadata ms~
 	state s
-	tax_type e130
+	tax_type e134
+POST /v1/test_helpers/customers/{customer}/fund_cash_balance
+	amount i!
+	currency s!
+	expand as
+	reference s
+POST /v1/test_helpers/refunds/{refund}/expire
+	expand as
 GET /v1/test_helpers/test_clocks
 	ending_before s
 	expand as
@@ -6499,7 +6790,7 @@ POST /v1/tokens
 		exp_year s!
 		name s
 		networks o
-			preferred e156
+			preferred e161
 		number s!
 	customer s
 	cvc_update o
@@ -6597,6 +6888,39 @@ POST /v1/tokens
 		id_number s
 GET /v1/tokens/{token}
 	expand as
+GET /v1/topups
+	amount oi
+		gt i
+		gte i
+		lt i
+		lte i
+	created oi
+		gt i
+		gte i
+		lt i
+		lte i
+	ending_before s
+	expand as
+	limit i
+	starting_after s
+	status e188
+POST /v1/topups
+	amount i!
+	currency s!
+	description s
+	expand as
+	metadata ms~
+	source s
+	statement_descriptor s15
+	transfer_group s
+GET /v1/topups/{topup}
+	expand as
+POST /v1/topups/{topup}
+	description s
+	expand as
+	metadata ms~
+POST /v1/topups/{topup}/cancel
+	expand as
 GET /v1/transfers
 	created oi
 		gt i
@@ -6617,7 +6941,7 @@ POST /v1/transfers
 	expand as
 	metadata ms
 	source_transaction s
-	source_type e159
+	source_type e164
 	transfer_group s
 GET /v1/transfers/{id}/reversals
 	ending_before s
@@ -6647,10 +6971,10 @@ GET /v1/webhook_endpoints
 	limit i
 	starting_after s
 POST /v1/webhook_endpoints
-	api_version e181
+	api_version e189
 	connect b
 	description s~
-	enabled_events ae182!
+	enabled_events ae190!
 	expand as
 	metadata ms~
 	url s!
@@ -6659,7 +6983,7 @@ GET /v1/webhook_endpoints/{webhook_endpoint}
 POST /v1/webhook_endpoints/{webhook_endpoint}
 	description s~
 	disabled b
-	enabled_events ae182
+	enabled_events ae190
 	expand as
 	metadata ms~
 	url s
@@ -6697,6 +7021,12 @@ account_link
 	expires_at !
 	object !
 	url !
+apple_pay_domain
+	created !
+	domain_name !
+	id !
+	livemode !
+	object !
 application
 	id !
 	name ?
@@ -6717,6 +7047,16 @@ application_fee
 	originating_transaction ?>
 	refunded !
 	refunds !>
+apps.secret
+	created !
+	deleted
+	expires_at ?
+	id !
+	livemode !
+	name !
+	object !
+	payload ?
+	scope !
 balance
 	available !
 	connect_reserved
@@ -7128,7 +7468,20 @@ customer_cash_balance_transaction
 	transferred_to_balance
 	type !
 	unapplied_from_payment
+customer_session
+	client_secret !
+	components
+	created !
+	customer !>
+	customer_account ?
+	expires_at !
+	livemode !
+	object !
 deleted_account
+	deleted !
+	id !
+	object !
+deleted_apple_pay_domain
 	deleted !
 	id !
 	object !
@@ -7185,6 +7538,14 @@ deleted_product
 	deleted !
 	id !
 	object !
+deleted_radar.value_list
+	deleted !
+	id !
+	object !
+deleted_radar.value_list_item
+	deleted !
+	id !
+	object !
 deleted_subscription_item
 	deleted !
 	id !
@@ -7233,6 +7594,13 @@ dispute
 	payment_method_details
 	reason !
 	status !
+ephemeral_key
+	created !
+	expires !
+	id !
+	livemode !
+	object !
+	secret
 event
 	account
 	api_version ?
@@ -7245,6 +7613,10 @@ event
 	pending_webhooks !
 	request ?
 	type !
+exchange_rate
+	id !
+	object !
+	rates !
 fee_refund
 	amount !
 	balance_transaction ?>
@@ -7276,6 +7648,12 @@ file_link
 	metadata !
 	object !
 	url ?
+funding_instructions
+	bank_transfer !
+	currency !
+	funding_type !
+	livemode !
+	object !
 invoice
 	account_country ?
 	account_name ?
@@ -7730,6 +8108,34 @@ quote
 	test_clock ?>
 	total_details !
 	transfer_data ?
+radar.early_fraud_warning
+	actionable !
+	charge !>
+	created !
+	fraud_type !
+	id !
+	livemode !
+	object !
+	payment_intent >
+radar.value_list
+	alias !
+	created !
+	created_by !
+	id !
+	item_type !
+	list_items !>
+	livemode !
+	metadata !
+	name !
+	object !
+radar.value_list_item
+	created !
+	created_by !
+	id !
+	livemode !
+	object !
+	value !
+	value_list !
 refund
 	amount !
 	balance_transaction ?>
@@ -7814,6 +8220,19 @@ setup_intent
 	single_use_mandate ?>
 	status !
 	usage !
+shipping_rate
+	active !
+	created !
+	delivery_estimate ?
+	display_name ?
+	fixed_amount
+	id !
+	livemode !
+	metadata !
+	object !
+	tax_behavior ?
+	tax_code ?>
+	type !
 source
 	ach_credit_transfer
 	ach_debit
@@ -7949,6 +8368,18 @@ subscription_schedule
 	status !
 	subscription ?>
 	test_clock ?>
+tax.settings
+	defaults !
+	head_office ?
+	livemode !
+	object !
+	status !
+	status_details !
+tax_code
+	description !
+	id !
+	name !
+	object !
 tax_id
 	country ?
 	created !
@@ -8000,6 +8431,23 @@ token
 	object !
 	type !
 	used !
+topup
+	amount !
+	balance_transaction ?>
+	created !
+	currency !
+	description ?
+	expected_availability_date ?
+	failure_code ?
+	failure_message ?
+	id !
+	livemode !
+	metadata !
+	object !
+	source ?
+	statement_descriptor ?
+	status !
+	transfer_group ?
 transfer
 	amount !
 	amount_reversed !
@@ -8044,7 +8492,7 @@ webhook_endpoint
 	url !
 """
     /// The schemas, each followed by the fields that `expand` can name, with the schemas to which they lead. `*` means
-    /// a list object and `%` a map, whose elements have the schema.
+    /// a list object and `%` a map, whose elements have the schema. `=` means a text.
     static let expansions = """
 account
 	business_profile account_business_profile
@@ -8115,6 +8563,9 @@ application_fee
 	fee_source platform_earning_fee_source
 	originating_transaction charge
 	refunds *fee_refund
+apps.secret
+	payload =
+	scope secret_service_resource_scope
 automatic_tax
 	liability connect_account_reference
 balance
@@ -8370,6 +8821,21 @@ customer_cash_balance_transaction
 	refunded_from_payment customer_balance_resource_cash_balance_transaction_resource_refunded_from_payment_transaction
 	transferred_to_balance customer_balance_resource_cash_balance_transaction_resource_transferred_to_balance
 	unapplied_from_payment customer_balance_resource_cash_balance_transaction_resource_unapplied_from_payment_transaction
+customer_session
+	components customer_session_resource_components
+	customer customer
+customer_session_resource_components
+	buy_button customer_session_resource_components_resource_buy_button
+	customer_sheet customer_session_resource_components_resource_customer_sheet
+	mobile_payment_element customer_session_resource_components_resource_mobile_payment_element
+	payment_element customer_session_resource_components_resource_payment_element
+	pricing_table customer_session_resource_components_resource_pricing_table
+customer_session_resource_components_resource_customer_sheet
+	features customer_session_resource_components_resource_customer_sheet_resource_features
+customer_session_resource_components_resource_mobile_payment_element
+	features customer_session_resource_components_resource_mobile_payment_element_resource_features
+customer_session_resource_components_resource_payment_element
+	features customer_session_resource_components_resource_payment_element_resource_features
 customer_tax
 	location customer_tax_location
 deleted_discount
@@ -8437,6 +8903,10 @@ file
 	links *file_link
 file_link
 	file file
+funding_instructions
+	bank_transfer funding_instructions_bank_transfer
+funding_instructions_bank_transfer
+	financial_addresses funding_instructions_bank_transfer_financial_address
 funding_instructions_bank_transfer_aba_record
 	account_holder_address address
 	bank_address address
@@ -9030,6 +9500,11 @@ quotes_resource_transfer_data
 quotes_resource_upfront
 	line_items *item
 	total_details quotes_resource_total_details
+radar.early_fraud_warning
+	charge charge
+	payment_intent payment_intent
+radar.value_list
+	list_items *radar.value_list_item
 refund
 	balance_transaction balance_transaction
 	charge charge
@@ -9119,6 +9594,15 @@ setup_intent_type_specific_payment_method_options_client
 	mandate_options setup_intent_payment_method_options_mandate_options_payto
 shipping
 	address address
+shipping_rate
+	delivery_estimate shipping_rate_delivery_estimate
+	fixed_amount shipping_rate_fixed_amount
+	tax_code tax_code
+shipping_rate_delivery_estimate
+	maximum shipping_rate_delivery_estimate_bound
+	minimum shipping_rate_delivery_estimate_bound
+shipping_rate_fixed_amount
+	currency_options %shipping_rate_currency_option
 source
 	ach_credit_transfer source_type_ach_credit_transfer
 	ach_debit source_type_ach_debit
@@ -9258,6 +9742,10 @@ subscriptions_resource_trial_settings_trial_settings
 	end_behavior subscriptions_resource_trial_settings_end_behavior
 subscriptions_trials_resource_trial_settings
 	end_behavior subscriptions_trials_resource_end_behavior
+tax.settings
+	defaults tax_product_resource_tax_settings_defaults
+	head_office tax_product_resource_tax_settings_head_office
+	status_details tax_product_resource_tax_settings_status_details
 tax_i_ds_owner
 	account account
 	application application
@@ -9266,6 +9754,11 @@ tax_id
 	customer customer
 	owner tax_i_ds_owner
 	verification tax_id_verification
+tax_product_resource_tax_settings_head_office
+	address address
+tax_product_resource_tax_settings_status_details
+	active tax_product_resource_tax_settings_status_details_resource_active
+	pending tax_product_resource_tax_settings_status_details_resource_pending
 tax_rate
 	flat_amount tax_rate_flat_amount
 test_helpers.test_clock
@@ -9275,6 +9768,7 @@ token
 	card card
 topup
 	balance_transaction balance_transaction
+	source source
 transfer
 	balance_transaction balance_transaction
 	destination account
@@ -9319,6 +9813,10 @@ GET /v1/accounts/{account}/persons/{person} person
 POST /v1/accounts/{account}/persons/{person} person
 DELETE /v1/accounts/{account}/persons/{person} deleted_person
 POST /v1/accounts/{account}/reject account
+GET /v1/apple_pay/domains *apple_pay_domain
+POST /v1/apple_pay/domains apple_pay_domain
+GET /v1/apple_pay/domains/{domain} apple_pay_domain
+DELETE /v1/apple_pay/domains/{domain} deleted_apple_pay_domain
 GET /v1/application_fees *application_fee
 GET /v1/application_fees/{fee}/refunds/{id} fee_refund
 POST /v1/application_fees/{fee}/refunds/{id} fee_refund
@@ -9326,6 +9824,10 @@ GET /v1/application_fees/{id} application_fee
 POST /v1/application_fees/{id}/refund application_fee
 GET /v1/application_fees/{id}/refunds *fee_refund
 POST /v1/application_fees/{id}/refunds fee_refund
+GET /v1/apps/secrets *apps.secret
+POST /v1/apps/secrets apps.secret
+POST /v1/apps/secrets/delete apps.secret
+GET /v1/apps/secrets/find apps.secret
 GET /v1/balance balance
 GET /v1/balance_transactions *balance_transaction
 GET /v1/balance_transactions/{id} balance_transaction
@@ -9369,6 +9871,7 @@ GET /v1/credit_notes/{credit_note}/lines *credit_note_line_item
 GET /v1/credit_notes/{id} credit_note
 POST /v1/credit_notes/{id} credit_note
 POST /v1/credit_notes/{id}/void credit_note
+POST /v1/customer_sessions customer_session
 GET /v1/customers *customer
 POST /v1/customers customer
 GET /v1/customers/search *customer
@@ -9395,6 +9898,7 @@ POST /v1/customers/{customer}/cash_balance cash_balance
 GET /v1/customers/{customer}/cash_balance_transactions *customer_cash_balance_transaction
 GET /v1/customers/{customer}/cash_balance_transactions/{transaction} customer_cash_balance_transaction
 DELETE /v1/customers/{customer}/discount deleted_discount
+POST /v1/customers/{customer}/funding_instructions funding_instructions
 GET /v1/customers/{customer}/payment_methods *payment_method
 GET /v1/customers/{customer}/payment_methods/{payment_method} payment_method
 GET /v1/customers/{customer}/sources *bank_account *card *source
@@ -9416,8 +9920,12 @@ GET /v1/disputes *dispute
 GET /v1/disputes/{dispute} dispute
 POST /v1/disputes/{dispute} dispute
 POST /v1/disputes/{dispute}/close dispute
+POST /v1/ephemeral_keys ephemeral_key
+DELETE /v1/ephemeral_keys/{key} ephemeral_key
 GET /v1/events *event
 GET /v1/events/{id} event
+GET /v1/exchange_rates *exchange_rate
+GET /v1/exchange_rates/{rate_id} exchange_rate
 GET /v1/file_links *file_link
 POST /v1/file_links file_link
 GET /v1/file_links/{link} file_link
@@ -9451,9 +9959,12 @@ POST /v1/payment_intents payment_intent
 GET /v1/payment_intents/search *payment_intent
 GET /v1/payment_intents/{intent} payment_intent
 POST /v1/payment_intents/{intent} payment_intent
+POST /v1/payment_intents/{intent}/apply_customer_balance payment_intent
 POST /v1/payment_intents/{intent}/cancel payment_intent
 POST /v1/payment_intents/{intent}/capture payment_intent
 POST /v1/payment_intents/{intent}/confirm payment_intent
+POST /v1/payment_intents/{intent}/increment_authorization payment_intent
+POST /v1/payment_intents/{intent}/verify_microdeposits payment_intent
 GET /v1/payment_links *payment_link
 POST /v1/payment_links payment_link
 GET /v1/payment_links/{payment_link} payment_link
@@ -9509,6 +10020,17 @@ POST /v1/quotes/{quote}/cancel quote
 GET /v1/quotes/{quote}/computed_upfront_line_items *item
 POST /v1/quotes/{quote}/finalize quote
 GET /v1/quotes/{quote}/line_items *item
+GET /v1/radar/early_fraud_warnings *radar.early_fraud_warning
+GET /v1/radar/early_fraud_warnings/{early_fraud_warning} radar.early_fraud_warning
+GET /v1/radar/value_list_items *radar.value_list_item
+POST /v1/radar/value_list_items radar.value_list_item
+GET /v1/radar/value_list_items/{item} radar.value_list_item
+DELETE /v1/radar/value_list_items/{item} deleted_radar.value_list_item
+GET /v1/radar/value_lists *radar.value_list
+POST /v1/radar/value_lists radar.value_list
+GET /v1/radar/value_lists/{value_list} radar.value_list
+POST /v1/radar/value_lists/{value_list} radar.value_list
+DELETE /v1/radar/value_lists/{value_list} deleted_radar.value_list
 GET /v1/refunds *refund
 POST /v1/refunds refund
 GET /v1/refunds/{refund} refund
@@ -9525,6 +10047,10 @@ POST /v1/setup_intents/{intent} setup_intent
 POST /v1/setup_intents/{intent}/cancel setup_intent
 POST /v1/setup_intents/{intent}/confirm setup_intent
 POST /v1/setup_intents/{intent}/verify_microdeposits setup_intent
+GET /v1/shipping_rates *shipping_rate
+POST /v1/shipping_rates shipping_rate
+GET /v1/shipping_rates/{shipping_rate_token} shipping_rate
+POST /v1/shipping_rates/{shipping_rate_token} shipping_rate
 POST /v1/sources source
 GET /v1/sources/{source} source
 POST /v1/sources/{source} source
@@ -9551,6 +10077,10 @@ POST /v1/subscriptions/{subscription_exposed_id} subscription
 DELETE /v1/subscriptions/{subscription_exposed_id} subscription
 DELETE /v1/subscriptions/{subscription_exposed_id}/discount deleted_discount
 POST /v1/subscriptions/{subscription}/resume subscription
+GET /v1/tax/settings tax.settings
+POST /v1/tax/settings tax.settings
+GET /v1/tax_codes *tax_code
+GET /v1/tax_codes/{id} tax_code
 GET /v1/tax_ids *tax_id
 POST /v1/tax_ids tax_id
 GET /v1/tax_ids/{id} tax_id
@@ -9559,6 +10089,8 @@ GET /v1/tax_rates *tax_rate
 POST /v1/tax_rates tax_rate
 GET /v1/tax_rates/{tax_rate} tax_rate
 POST /v1/tax_rates/{tax_rate} tax_rate
+POST /v1/test_helpers/customers/{customer}/fund_cash_balance customer_cash_balance_transaction
+POST /v1/test_helpers/refunds/{refund}/expire refund
 GET /v1/test_helpers/test_clocks *test_helpers.test_clock
 POST /v1/test_helpers/test_clocks test_helpers.test_clock
 GET /v1/test_helpers/test_clocks/{test_clock} test_helpers.test_clock
@@ -9566,6 +10098,11 @@ DELETE /v1/test_helpers/test_clocks/{test_clock} deleted_test_helpers.test_clock
 POST /v1/test_helpers/test_clocks/{test_clock}/advance test_helpers.test_clock
 POST /v1/tokens token
 GET /v1/tokens/{token} token
+GET /v1/topups *topup
+POST /v1/topups topup
+GET /v1/topups/{topup} topup
+POST /v1/topups/{topup} topup
+POST /v1/topups/{topup}/cancel topup
 GET /v1/transfers *transfer
 POST /v1/transfers transfer
 GET /v1/transfers/{id}/reversals *transfer_reversal
@@ -9585,19 +10122,11 @@ DELETE /v1/webhook_endpoints/{webhook_endpoint} deleted_webhook_endpoint
     static let missing = """
 POST /v1/account_sessions
 POST /v1/accounts/{account}/unreject
-GET /v1/apple_pay/domains *
-POST /v1/apple_pay/domains
-DELETE /v1/apple_pay/domains/{domain}
-GET /v1/apple_pay/domains/{domain}
 GET /v1/apps/installs *
 POST /v1/apps/installs
 GET /v1/apps/installs/{id}
 POST /v1/apps/installs/{id}
 POST /v1/apps/installs/{id}/uninstall
-GET /v1/apps/secrets *
-POST /v1/apps/secrets
-POST /v1/apps/secrets/delete
-GET /v1/apps/secrets/find
 GET /v1/balance_settings
 POST /v1/balance_settings
 GET /v1/billing/alerts *
@@ -9639,18 +10168,12 @@ GET /v1/climate/products/{product}
 GET /v1/climate/suppliers *
 GET /v1/climate/suppliers/{supplier}
 GET /v1/confirmation_tokens/{confirmation_token}
-POST /v1/customer_sessions
-POST /v1/customers/{customer}/funding_instructions
 GET /v1/entitlements/active_entitlements *
 GET /v1/entitlements/active_entitlements/{id}
 GET /v1/entitlements/features *
 POST /v1/entitlements/features
 GET /v1/entitlements/features/{id}
 POST /v1/entitlements/features/{id}
-POST /v1/ephemeral_keys
-DELETE /v1/ephemeral_keys/{key}
-GET /v1/exchange_rates *
-GET /v1/exchange_rates/{rate_id}
 GET /v1/files/{file}
 GET /v1/financial_connections/accounts *
 GET /v1/financial_connections/accounts/{account}
@@ -9715,9 +10238,6 @@ POST /v1/issuing/transactions/{transaction}
 GET /v1/payment_attempt_records *
 GET /v1/payment_attempt_records/{id}
 GET /v1/payment_intents/{intent}/amount_details_line_items
-POST /v1/payment_intents/{intent}/apply_customer_balance
-POST /v1/payment_intents/{intent}/increment_authorization
-POST /v1/payment_intents/{intent}/verify_microdeposits
 GET /v1/payment_records *
 POST /v1/payment_records/report_payment
 GET /v1/payment_records/{id}
@@ -9735,27 +10255,12 @@ GET /v1/products/{product}/features
 POST /v1/products/{product}/features
 DELETE /v1/products/{product}/features/{id}
 GET /v1/products/{product}/features/{id}
-GET /v1/radar/early_fraud_warnings *
-GET /v1/radar/early_fraud_warnings/{early_fraud_warning}
 POST /v1/radar/payment_evaluations
-GET /v1/radar/value_list_items *
-POST /v1/radar/value_list_items
-DELETE /v1/radar/value_list_items/{item}
-GET /v1/radar/value_list_items/{item}
-GET /v1/radar/value_lists *
-POST /v1/radar/value_lists
-DELETE /v1/radar/value_lists/{value_list}
-GET /v1/radar/value_lists/{value_list}
-POST /v1/radar/value_lists/{value_list}
 GET /v1/reporting/report_runs *
 POST /v1/reporting/report_runs
 GET /v1/reporting/report_runs/{report_run}
 GET /v1/reporting/report_types *
 GET /v1/reporting/report_types/{report_type}
-GET /v1/shipping_rates *
-POST /v1/shipping_rates
-GET /v1/shipping_rates/{shipping_rate_token}
-POST /v1/shipping_rates/{shipping_rate_token}
 GET /v1/sigma/scheduled_query_runs *
 GET /v1/sigma/scheduled_query_runs/{scheduled_query_run}
 POST /v1/subscriptions/{subscription}/migrate
@@ -9771,14 +10276,10 @@ GET /v1/tax/registrations *
 POST /v1/tax/registrations
 GET /v1/tax/registrations/{id}
 POST /v1/tax/registrations/{id}
-GET /v1/tax/settings
-POST /v1/tax/settings
 POST /v1/tax/transactions/create_from_calculation
 POST /v1/tax/transactions/create_reversal
 GET /v1/tax/transactions/{transaction}
 GET /v1/tax/transactions/{transaction}/line_items
-GET /v1/tax_codes *
-GET /v1/tax_codes/{id}
 GET /v1/terminal/configurations *
 POST /v1/terminal/configurations
 DELETE /v1/terminal/configurations/{configuration}
@@ -9805,7 +10306,6 @@ POST /v1/terminal/readers/{reader}/process_setup_intent
 POST /v1/terminal/readers/{reader}/refund_payment
 POST /v1/terminal/readers/{reader}/set_reader_display
 POST /v1/test_helpers/confirmation_tokens
-POST /v1/test_helpers/customers/{customer}/fund_cash_balance
 POST /v1/test_helpers/issuing/authorizations
 POST /v1/test_helpers/issuing/authorizations/{authorization}/capture
 POST /v1/test_helpers/issuing/authorizations/{authorization}/expire
@@ -9824,7 +10324,6 @@ POST /v1/test_helpers/issuing/personalization_designs/{personalization_design}/r
 POST /v1/test_helpers/issuing/transactions/create_force_capture
 POST /v1/test_helpers/issuing/transactions/create_unlinked_refund
 POST /v1/test_helpers/issuing/transactions/{transaction}/refund
-POST /v1/test_helpers/refunds/{refund}/expire
 POST /v1/test_helpers/terminal/readers/{reader}/present_payment_method
 POST /v1/test_helpers/terminal/readers/{reader}/succeed_input_collection
 POST /v1/test_helpers/terminal/readers/{reader}/timeout_input_collection
@@ -9846,11 +10345,6 @@ POST /v1/three_d_secure/authentications
 GET /v1/three_d_secure/authentications/{authentication}
 POST /v1/three_d_secure/authentications/{authentication}/cancel
 POST /v1/three_d_secure/authentications/{authentication}/submit
-GET /v1/topups *
-POST /v1/topups
-GET /v1/topups/{topup}
-POST /v1/topups/{topup}
-POST /v1/topups/{topup}/cancel
 GET /v1/treasury/credit_reversals *
 POST /v1/treasury/credit_reversals
 GET /v1/treasury/credit_reversals/{credit_reversal}

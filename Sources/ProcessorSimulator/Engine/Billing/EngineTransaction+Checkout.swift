@@ -27,7 +27,7 @@ extension EngineTransaction {
         try sumUp(
             &session,
             redeemable(session.coupons, session.promotionCodes ?? [], for: purchase(of: session)))
-        if session.taxes != nil, session.mode == .payment, session.total > 0 {
+        if session.taxes != nil || session.shipping != nil, session.mode == .payment, session.total > 0 {
             try AmountRules.check(charge: session.total, in: session.currency ?? .usd)
         }
         guard
@@ -52,9 +52,10 @@ extension EngineTransaction {
     ///   - name: The test name of the card.
     ///   - holder: The name that is printed on the card, or nil if it is unknown.
     ///   - amount: The amount that the customer chose, or nil for the proposed amount.
+    ///   - shippingRate: The shipping rate that the customer chose, or nil for the proposed rate.
     func complete(
         checkoutSession id: String, with name: String, email: String?, holder: String? = nil,
-        amount: Int64? = nil
+        amount: Int64? = nil, shippingRate: String? = nil
     ) throws -> PagePayment {
         var session = try inPath(CheckoutSession.self, id)
         guard session.status == .open else {
@@ -68,6 +69,7 @@ extension EngineTransaction {
         }
         session.holder = holder ?? session.holder
         if session.mode == .setup { return try setUp(&session, with: name) }
+        try choose(shippingRate: shippingRate, for: &session)
         try choose(amount, for: &session)
         let method = try method(name, for: session.customer)
         if session.total == 0, session.mode == .payment {
@@ -270,6 +272,7 @@ extension EngineTransaction {
             expiresAt: now.adding(seconds: 86_400))
         session.items = link.items
         session.currency = link.currency
+        session.shippingOptions = link.shippingOptions
         session.terms = link.terms
         session.successURL = link.redirect
         session.makesCustomer = link.makesCustomer

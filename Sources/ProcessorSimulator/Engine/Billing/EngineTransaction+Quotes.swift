@@ -59,12 +59,26 @@ extension EngineTransaction {
         if let expiresAt { try checkFuture(expiresAt, "expires_at") }
         quote.expiresAt = expiresAt ?? quote.expiresAt
         let customer = try living(id, by: "customer")
-        let count = try list(Quote.self, ListQuery(limit: 100), where: ["customer": id]).data.count
-        quote.number = "QT-\(customer.documentNumber(Int64(count)))-1"
+        quote.number = try nextQuoteNumber(of: customer)
         quote.status = .open
         quote.finalizedAt = now
         try schedule(.quoteExpiry, of: quote.id, at: quote.expiresAt)
         return try emit("quote.finalized", put(quote)).object
+    }
+
+    /// Returns the number of the next quote of a customer that is finalized, such as `QT-1A2B3C4D-0001-1`.
+    private func nextQuoteNumber(of customer: Customer) throws -> String {
+        let filter = ["customer": customer.id]
+        var place = try store.count(
+            kind: Quote.objectName, owner: account ?? "", where: filter, with: "number")
+        // Earlier versions counted drafts, too, so a number may already be in use.
+        while true {
+            place += 1
+            let number = "QT-\(customer.documentNumber(place))-1"
+            let found = try list(
+                Quote.self, ListQuery(limit: 1), where: filter.merging(["number": number]) { $1 })
+            if found.data.isEmpty { return number }
+        }
     }
 
     /// Cancels a draft or open quote.

@@ -195,6 +195,18 @@ import TimeKit
         try await world.post(
             "/v1/billing_portal/configurations",
             mark.merging(["features[invoice_history][enabled]": "true"]) { $1 }, as: world.grace)
+        let cost = ["fixed_amount[amount]": "500", "fixed_amount[currency]": "usd", "display_name": "Ground"]
+        try await world.post("/v1/shipping_rates", mark.merging(cost) { $1 }, as: world.grace)
+        try await world.post(
+            "/v1/topups", mark.merging(["amount": "100", "currency": "usd"]) { $1 }, as: world.grace)
+        try await world.post(
+            "/v1/radar/value_lists", mark.merging(["alias": "blocked", "name": "Blocked"]) { $1 },
+            as: world.grace)
+        try await world.post(
+            "/v1/apple_pay/domains", ["domain_name": "give.example"], as: world.grace)
+        try await world.post(
+            "/v1/test_helpers/customers/\(customer)/fund_cash_balance", ["amount": "100", "currency": "usd"],
+            as: world.grace)
         try await world.post(
             "/v1/test_helpers/test_clocks", ["frozen_time": String(world.bench.clock.now.seconds)],
             as: world.grace)

@@ -1,5 +1,6 @@
 import Processor
 import ProcessorSimulator
+import SimulationKit
 import TestSupport
 import Testing
 
@@ -78,8 +79,74 @@ import Testing
         #expect(await bench.api("POST", path, both)["error.code"] == "parameter_missing")
         let shown = await bench.api("POST", path, "descriptor_code=SM11AA")
         #expect(shown["error.code"] == "setup_intent_unexpected_state")
-        let payment = await bench.api("POST", "/v1/payment_intents", Self.wanted + "&amount=500&currency=usd")
-        #expect(payment["error.code"] == "parameter_not_simulated")
-        #expect(payment["error.param"] == "payment_method_options[us_bank_account][verification_method]")
+    }
+}
+
+/// Payment intents whose bank accounts are verified with microdeposits.
+@Suite struct PaymentMicrodepositTests {
+    private static let options =
+        "payment_method_options[us_bank_account][verification_method]=microdeposits"
+
+    private func intent(_ bench: ProcessorBench, _ more: String = "&confirm=true") async -> APIShown {
+        await bench.api(
+            "POST", "/v1/payment_intents",
+            "amount=5000&currency=usd&payment_method=pm_usBankAccount_success&\(Self.options)\(more)")
+    }
+
+    @Test("the bank account is debited after its microdeposits are verified")
+    func verified() async throws {
+        let bench = try ProcessorBench()
+        let made = await intent(bench)
+        #expect(made["status"] == "requires_action", "\(made["error.message"])")
+        #expect(made["next_action.type"] == "verify_with_microdeposits" && made["latest_charge"] == "")
+        let path = "/v1/payment_intents/\(made["id"])"
+        let wrong = await bench.api("POST", path + "/verify_microdeposits", "amounts[0]=1&amounts[1]=2")
+        #expect(wrong["error.code"] == "payment_method_microdeposit_verification_amounts_mismatch")
+        let shown = await bench.api("POST", path + "/verify_microdeposits", "descriptor_code=SM11AA")
+        #expect(shown["status"] == "processing" && shown["next_action.type"] == "")
+        bench.clock.advance(seconds: 86_400)
+        #expect(await bench.api("GET", path)["status"] == "succeeded")
+        let again = await bench.api("POST", path + "/verify_microdeposits", "descriptor_code=SM11AA")
+        #expect(again["error.code"] == "payment_intent_unexpected_state")
+    }
+
+    @Test("an option of an earlier request counts, and cards need no microdeposits")
+    func earlierOption() async throws {
+        let bench = try ProcessorBench()
+        let made = await intent(bench, "")
+        #expect(made["status"] == "requires_confirmation")
+        let confirmed = await bench.api("POST", "/v1/payment_intents/\(made["id"])/confirm")
+        #expect(confirmed["status"] == "requires_action")
+        let card = await bench.api(
+            "POST", "/v1/payment_intents",
+            "amount=5000&currency=usd&payment_method=pm_card_visa&confirm=true&\(Self.options)")
+        #expect(card["status"] == "succeeded")
+    }
+
+    @Test("after three wrong amounts, the payment needs another payment method")
+    func exhausted() async throws {
+        let bench = try ProcessorBench()
+        let made = await intent(bench)
+        let path = "/v1/payment_intents/\(made["id"])"
+        for code in ["amounts_mismatch", "amounts_mismatch", "attempts_exceeded"] {
+            let shown = await bench.api("POST", path + "/verify_microdeposits", "amounts[0]=1&amounts[1]=2")
+            #expect(shown["error.code"] == "payment_method_microdeposit_verification_\(code)")
+        }
+        let failed = await bench.api("GET", path)
+        #expect(failed["status"] == "requires_payment_method")
+        #expect(
+            failed["last_payment_error.code"] == "payment_method_microdeposit_verification_attempts_exceeded")
+        let unknown = await bench.api(
+            "POST", "/v1/payment_intents/pi_none/verify_microdeposits", "amounts[0]=32&amounts[1]=45")
+        #expect(unknown.status == 404)
+    }
+
+    @Test("a source of this processor needs no verification")
+    func source() async throws {
+        let bench = try ProcessorBench()
+        let made = await bench.api("POST", "/v1/sources", "type=card&token=tok_visa")
+        let refused = await bench.api("POST", "/v1/sources/\(made["id"])/verify", "values[0]=32")
+        #expect(refused.status == 400 && refused["error.type"] == "invalid_request_error")
+        #expect(await bench.api("POST", "/v1/sources/src_none/verify", "values[0]=32").status == 404)
     }
 }

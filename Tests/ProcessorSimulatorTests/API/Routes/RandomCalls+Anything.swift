@@ -45,7 +45,10 @@ extension RandomCalls {
     static func kind(after word: String, in pattern: String) -> String {
         let odd = [
             "external_accounts": "bank_account", "reversals": "transfer_reversal",
-            "capabilities": "capability", "people": "person",
+            "capabilities": "capability", "people": "person", "value_lists": "radar.value_list",
+            "value_list_items": "radar.value_list_item", "domains": "apple_pay_domain",
+            "early_fraud_warnings": "radar.early_fraud_warning",
+            "cash_balance_transactions": "customer_cash_balance_transaction",
             "sessions": "checkout.session", "configurations": "billing_portal.configuration",
             "test_clocks": "test_helpers.test_clock", "resend": "event", "roll": "webhook_endpoint",
         ]
@@ -98,7 +101,7 @@ extension RandomCalls {
             "default_payment_method": "payment_method", "test_clock": "test_helpers.test_clock",
             "configuration": "billing_portal.configuration", "from_invoice": "invoice",
             "default_price": "price", "from_subscription": "subscription",
-            "schedule": "subscription_schedule",
+            "schedule": "subscription_schedule", "value_list": "radar.value_list",
             "payout": "payout", "starting_after": pick(known.kinds), "ending_before": pick(known.kinds),
         ]
         if chance(90), let id = known.any(kinds[name] ?? name, &generator) { return id }
@@ -106,6 +109,7 @@ extension RandomCalls {
         case "currency", "default_currency": pick(["usd", "usd", "eur", "jpy", "xyz"])
         case "country": pick(["US", "DE", "ZZ"])
         case "email", "receipt_email": "donor@example.org"
+        case "domain_name": pick(["give.example", "a.example.org", "no.invalid"])
         case "payment_method": method()
         case "card", "token", "source": "tok_visa"
         case "external_account": "btok_us_verified"

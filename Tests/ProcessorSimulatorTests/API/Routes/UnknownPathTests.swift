@@ -53,8 +53,8 @@ import Testing
     @Test(
         "the lists of resources that are not simulated are empty",
         arguments: [
-            "/v1/issuing/cards", "/v1/radar/value_lists", "/v1/terminal/readers", "/v1/tax_codes",
-            "/v1/topups",
+            "/v1/issuing/cards", "/v1/entitlements/features", "/v1/terminal/readers", "/v1/tax_codes",
+            "/v1/climate/orders",
         ])
     func lists(path: String) async {
         let shown = await bench.api("GET", path, "limit=3&status=active")
@@ -67,8 +67,8 @@ import Testing
     @Test(
         "other operations of these resources are refused by name",
         arguments: [
-            ("POST", "/v1/issuing/cards"), ("GET", "/v1/issuing/cards/ic_1"), ("POST", "/v1/topups"),
-            ("DELETE", "/v1/terminal/readers/tmr_1"), ("GET", "/v1/tax/settings"), ("GET", "/v2/core/events"),
+            ("POST", "/v1/issuing/cards"), ("GET", "/v1/issuing/cards/ic_1"), ("POST", "/v1/climate/orders"),
+            ("DELETE", "/v1/terminal/readers/tmr_1"), ("POST", "/v1/tax/calculations"), ("GET", "/v2/core/events"),
             ("POST", "/v1/identity/verification_sessions"),
         ])
     func others(method: String, path: String) async {

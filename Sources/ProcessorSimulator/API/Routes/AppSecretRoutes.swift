@@ -1,0 +1,98 @@
+import Processor
+import TextKit
+import TimeKit
+
+/// A secret of a Stripe app, which belongs to the account or to one of its users.
+///
+/// Source: Stripe API reference, "Secrets"; documentation, "Store secret credentials and tokens".
+struct AppSecret: StoredObject {
+    static let objectName = "apps.secret"
+    /// The id, `appsecret_…`.
+    var id: String
+    var created: Timestamp
+    var name: String
+    var payload: String
+    /// The type of the scope: `account` or `user`.
+    var scope: String
+    /// The user of a scope of the type `user`, or nil.
+    var user: String?
+    /// The time when the secret is deleted, or nil.
+    var expiresAt: Timestamp?
+}
+
+/// The routes of `/v1/apps/secrets`.
+enum AppSecretRoutes {
+    static let all: [Route] = [
+        .post(path, simulates: ["expires_at", "name", "payload", "scope"]) { call in
+            let filter = try scope(call)
+            let expiry = call.moment("expires_at")
+            guard expiry.map({ $0 > call.work.now }) ?? true else {
+                throw ProcessorError.invalid("`expires_at` must be in the future.", parameter: "expires_at")
+            }
+            let (name, payload) = (try call.required("name"), try call.required("payload"))
+            if let old = try find(name, filter, call) { try call.work.wipe(old.id) }
+            let secret = AppSecret(
+                id: try call.work.newID("appsecret"), created: call.work.now, name: name, payload: payload,
+                scope: filter["scope"] ?? "", user: filter["user"], expiresAt: expiry)
+            return try call.shown(call.work.put(secret))
+        },
+        .get(path, simulates: Filters.part.union(["scope"])) { call in
+            try call.scanned(AppSecret.self, where: scope(call)) { !hasExpired($0, call) }
+        },
+        .get(path + "/find", simulates: ["name", "scope"]) { call in try call.shown(named(call)) },
+        .post(path + "/delete", simulates: ["name", "scope"]) { call in
+            let secret = try named(call)
+            try call.work.wipe(secret.id)
+            var shown = try call.work.stripeJSON(secret).object ?? JSONObject()
+            shown["deleted"] = true
+            return shown.tree
+        },
+    ]
+
+    private static let path = "/v1/apps/secrets"
+
+    /// Returns the filter for the secrets in the scope that a request names.
+    private static func scope(_ call: Call) throws -> ListFilter {
+        guard let type = call["scope"]["type"].string else { throw ProcessorError.missing("scope[type]") }
+        let user = call["scope"]["user"].string
+        guard (type == "user") == (user != nil) else {
+            throw ProcessorError.invalid(
+                "`scope[user]` is required if and only if `scope[type]` is `user`.",
+                parameter: "scope[user]")
+        }
+        var filter = ["scope": type]
+        filter["user"] = user
+        return filter
+    }
+
+    private static func find(_ name: String, _ filter: ListFilter, _ call: Call) throws -> AppSecret? {
+        let named = filter.merging(["name": name]) { $1 }
+        return try call.work.list(AppSecret.self, ListQuery(limit: 1), where: named).data.first
+    }
+
+    private static func named(_ call: Call) throws -> AppSecret {
+        let name = try call.required("name")
+        guard let secret = try find(name, scope(call), call), !hasExpired(secret, call) else {
+            throw ProcessorError(
+                .invalidRequest, status: 404, code: "resource_missing", message: "No such secret: '\(name)'",
+                parameter: "name")
+        }
+        return secret
+    }
+
+    private static func hasExpired(_ secret: AppSecret, _ call: Call) -> Bool {
+        secret.expiresAt.map { $0 <= call.work.now } ?? false
+    }
+}
+
+extension AppSecret: StripeRepresentable {
+    /// Returns the fields without the payload, which is returned only if the request expands it.
+    func fields(_ work: EngineTransaction) throws -> JSONObject {
+        var scope: JSONObject = ["type": self.scope]
+        scope["user"] = user.map { .string($0) }
+        return [
+            "created": created, "expires_at": expiresAt, "livemode": false, "name": name,
+            "scope": scope.tree,
+        ]
+    }
+}

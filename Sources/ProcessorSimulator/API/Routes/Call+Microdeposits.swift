@@ -1,0 +1,15 @@
+import Processor
+import TextKit
+
+extension Call {
+    /// Returns the microdeposits in a request: either two amounts or a descriptor code.
+    func microdeposits() throws -> Microdeposits {
+        guard has("amounts") != has("descriptor_code") else {
+            throw ProcessorError.invalid(
+                "parameter_missing", "You must pass exactly one of `amounts` or `descriptor_code`.",
+                parameter: "amounts")
+        }
+        if let code = self["descriptor_code"].string { return .descriptorCode(code) }
+        return .amounts(self["amounts"].elements.compactMap(\.integer))
+    }
+}

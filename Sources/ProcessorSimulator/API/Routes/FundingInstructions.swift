@@ -1,0 +1,56 @@
+import MoneyKit
+import Processor
+import TextKit
+
+/// The bank account to which a customer sends money for their cash balance.
+///
+/// Source: Stripe API reference, "Funding Instructions".
+enum FundingInstructions {
+    static let route = Route.post(
+        "/v1/customers/{customer}/funding_instructions",
+        simulates: [
+            "bank_transfer[type]", "bank_transfer[requested_address_types]", "currency", "funding_type",
+        ]
+    ) { call in
+        let customer = try call.customerInPath()
+        let type = call["bank_transfer"]["type"].string ?? ""
+        guard let currency = try call.currency() else { throw ProcessorError.missing("currency") }
+        guard CashTransaction.transferTypes[currency.code] == type else {
+            throw ProcessorError.invalid(
+                "The bank transfer type `\(type)` is not supported for the currency \(currency).",
+                parameter: "bank_transfer[type]")
+        }
+        guard currency == .usd else {
+            throw ProcessorError.invalid(
+                "parameter_not_simulated", "Only instructions for us_bank_transfer are simulated.",
+                parameter: "bank_transfer[type]")
+        }
+        return [
+            "object": "funding_instructions",
+            "bank_transfer": [
+                "country": "US", "financial_addresses": [address(of: customer)], "type": .string(type),
+            ],
+            "currency": JSONTree(currency), "funding_type": "bank_transfer", "livemode": false,
+        ]
+    }
+
+    /// Returns the address of a customer's virtual bank account. Its number depends only on the customer.
+    private static func address(of customer: Customer) -> JSONTree {
+        let number = (ObjectIdentifiers.number(in: customer.id) ?? 0) % 100_000_000
+        let digits = String(number)
+        let postal: JSONTree = [
+            "city": "South San Francisco", "country": "US", "line1": "354 Oyster Point Boulevard",
+            "line2": .null, "postal_code": "94080", "state": "CA",
+        ]
+        return [
+            "aba": [
+                "account_holder_address": postal, "account_holder_name": "TAPKIT SIMULATION",
+                "account_number": .string(
+                    "1111" + String(repeating: "0", count: 8 - digits.count) + digits),
+                "account_type": "checking", "bank_address": postal, "bank_name": "STRIPE TEST BANK",
+                "routing_number": .string(BankNumbers.routing),
+            ],
+            "supported_networks": ["ach", "domestic_wire_us"], "type": "aba",
+        ]
+    }
+}

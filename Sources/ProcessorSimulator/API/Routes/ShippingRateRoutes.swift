@@ -1,0 +1,126 @@
+import MoneyKit
+import Processor
+import TextKit
+
+/// The routes of `/v1/shipping_rates`.
+///
+/// Source: Stripe API reference, "Shipping Rates".
+enum ShippingRateRoutes {
+    static let all: [Route] = [
+        .post(path, simulates: wantedParameters) { call in
+            try call.shown(call.work.put(make(call)))
+        },
+        .get(path, simulates: Filters.list.union(["active", "currency"])) { call in
+            var filter: ListFilter = [:]
+            filter["active"] = call["active"].bool.map { $0 ? "1" : "0" }
+            filter["currency"] = try call.currency()?.code
+            return try call.listed(ShippingRate.self, where: filter)
+        },
+        .one(one, ShippingRate.self),
+        .post(one, simulates: ["active", "fixed_amount", "metadata", "tax_behavior"]) { call in
+            var rate = try call.object(ShippingRate.self)
+            rate.active = call["active"].bool ?? rate.active
+            rate.taxBehavior = call["tax_behavior"].string ?? rate.taxBehavior
+            rate.metadata = try call.metadata(over: rate.metadata)
+            try take(call["fixed_amount"]["currency_options"], into: &rate)
+            return try call.shown(call.work.put(rate))
+        },
+    ]
+
+    private static let path = "/v1/shipping_rates"
+    private static let one = "/v1/shipping_rates/{shipping_rate_token}"
+    private static let wantedParameters: Set<String> = [
+        "delivery_estimate", "display_name", "fixed_amount", "metadata", "tax_behavior", "tax_code", "type",
+    ]
+
+    /// Returns a new shipping rate with the parameters of a request. It is not saved yet.
+    static func make(_ call: Call) throws -> ShippingRate {
+        let price = call["fixed_amount"]
+        guard let amount = price["amount"].integer else { throw ProcessorError.missing("fixed_amount") }
+        guard let currency = try call.currency("fixed_amount[currency]", in: price["currency"]) else {
+            throw ProcessorError.missing("fixed_amount[currency]")
+        }
+        var rate = ShippingRate(
+            id: try call.work.newID("shr"), created: call.work.now,
+            displayName: try call.required("display_name"),
+            amount: try checked(amount, by: "fixed_amount[amount]"), currency: currency)
+        rate.taxBehavior = call["tax_behavior"].string ?? rate.taxBehavior
+        rate.taxCode = call["tax_code"].string
+        rate.fastest = try bound(call["delivery_estimate"]["minimum"], "minimum")
+        rate.slowest = try bound(call["delivery_estimate"]["maximum"], "maximum")
+        rate.metadata = try call.metadata(over: [:])
+        try take(price["currency_options"], into: &rate)
+        return rate
+    }
+
+    private static func checked(_ amount: Int64, by parameter: String) throws -> Int64 {
+        guard (0...AmountRules.most).contains(amount) else {
+            throw ProcessorError.invalid(
+                "parameter_invalid_integer",
+                "Invalid integer: the amount must be between 0 and \(AmountRules.most).", parameter: parameter
+            )
+        }
+        return amount
+    }
+
+    private static func bound(_ value: JSONTree, _ name: String) throws -> ShippingRate.Bound? {
+        guard let unit = value["unit"].string, let number = value["value"].integer else { return nil }
+        guard number > 0 else {
+            throw ProcessorError.invalid(
+                "parameter_invalid_integer", "This value must be greater than or equal to 1.",
+                parameter: "delivery_estimate[\(name)][value]")
+        }
+        return ShippingRate.Bound(unit: unit, value: number)
+    }
+
+    /// Sets the prices in other currencies.
+    private static func take(_ options: JSONTree, into rate: inout ShippingRate) throws {
+        for option in options.object?.members ?? [] {
+            let name = "fixed_amount[currency_options][\(option.key)]"
+            guard let currency = try? Currency(option.key), currency != rate.currency else {
+                throw ProcessorError.invalid("Invalid currency: \(option.key).", parameter: name)
+            }
+            let known = rate.options[currency.code]
+            guard let amount = option.value["amount"].integer ?? known?.amount else {
+                throw ProcessorError.missing("\(name)[amount]")
+            }
+            rate.options[currency.code] = ShippingRate.Option(
+                amount: try checked(amount, by: "\(name)[amount]"),
+                taxBehavior: option.value["tax_behavior"].string ?? known?.taxBehavior ?? "unspecified")
+        }
+    }
+}
+
+extension ShippingRate: StripeRepresentable {
+    func fields(_ work: EngineTransaction) throws -> JSONObject {
+        [
+            "active": active, "created": created, "delivery_estimate": estimate, "display_name": displayName,
+            "fixed_amount": ["amount": .integer(amount), "currency": JSONTree(currency)] as JSONTree,
+            "livemode": false, "metadata": metadata, "tax_behavior": taxBehavior, "tax_code": taxCode,
+            "type": "fixed_amount",
+        ]
+    }
+
+    /// The price with those in all currencies, which Stripe includes only if the request expands them.
+    var wholeAmount: JSONTree {
+        let own = Option(amount: amount, taxBehavior: taxBehavior)
+        let all = options.merging([currency.code: own]) { $1 }.sorted { $0.key < $1.key }
+        return [
+            "amount": .integer(amount), "currency": JSONTree(currency),
+            "currency_options": .object(
+                all.map { code, option in
+                    JSONTree.Member(
+                        code,
+                        ["amount": .integer(option.amount), "tax_behavior": .string(option.taxBehavior)])
+                }),
+        ]
+    }
+
+    private var estimate: JSONTree {
+        guard fastest != nil || slowest != nil else { return .null }
+        func shown(_ bound: Bound?) -> JSONTree {
+            bound.map { ["unit": .string($0.unit), "value": .integer($0.value)] } ?? .null
+        }
+        return ["maximum": shown(slowest), "minimum": shown(fastest)]
+    }
+}

@@ -1,0 +1,72 @@
+import Processor
+import TextKit
+import TimeKit
+
+/// The tax settings of an account, which are only stored: taxes are not calculated automatically.
+///
+/// Source: Stripe API reference, "Tax Settings".
+struct TaxSettings: StoredObject {
+    static let objectName = "tax.settings"
+    /// The id in storage. It is never returned to callers.
+    var id: String
+    var created: Timestamp
+    var taxBehavior: String?
+    var taxCode: String?
+    /// The address of the head office, or nil.
+    var address: JSONTree?
+}
+
+/// The routes of `/v1/tax/settings`.
+enum TaxSettingsRoutes {
+    static let all: [Route] = [
+        .get(settings) { call in shown(try known(call)) },
+        .post(settings, simulates: ["defaults", "head_office"]) { call in
+            var settings =
+                try known(call)
+                ?? TaxSettings(id: call.work.newID("taxset"), created: call.work.now)
+            let defaults = call["defaults"]
+            settings.taxBehavior = defaults["tax_behavior"].string ?? settings.taxBehavior
+            settings.taxCode = defaults["tax_code"].string ?? settings.taxCode
+            if let address = call["head_office"]["address"].object {
+                settings.address = try checked(address)
+            }
+            return shown(try call.work.put(settings).object)
+        },
+    ]
+
+    private static let settings = "/v1/tax/settings"
+
+    private static func known(_ call: Call) throws -> TaxSettings? {
+        try call.work.list(TaxSettings.self, ListQuery(limit: 1)).data.first
+    }
+
+    private static func checked(_ given: JSONObject) throws -> JSONTree {
+        let country = given["country"]?.string ?? ""
+        guard country.utf8.count == 2, country.allSatisfy({ $0.isASCII && $0.isUppercase }) else {
+            throw ProcessorError.invalid(
+                "The address of the head office requires a country with two letters, such as US.",
+                parameter: "head_office[address][country]")
+        }
+        var address = JSONObject()
+        for name in ["city", "country", "line1", "line2", "postal_code", "state"] {
+            address[name] = given[name] ?? .null
+        }
+        return address.tree
+    }
+
+    /// Returns settings in Stripe's JSON format. They are `pending` until the address of the head office is set.
+    private static func shown(_ settings: TaxSettings?) -> JSONTree {
+        let address = settings?.address
+        return [
+            "object": "tax.settings",
+            "defaults": [
+                "provider": "stripe", "tax_behavior": JSONTree(settings?.taxBehavior),
+                "tax_code": JSONTree(settings?.taxCode),
+            ],
+            "head_office": address.map { ["address": $0] } ?? .null, "livemode": false,
+            "status": address == nil ? "pending" : "active",
+            "status_details": address == nil
+                ? ["pending": ["missing_fields": ["head_office"]]] : ["active": [:]],
+        ]
+    }
+}

@@ -1,0 +1,83 @@
+import MoneyKit
+import Processor
+import TextKit
+import TimeKit
+
+/// The routes of `/v1/topups`.
+///
+/// Source: Stripe API reference, "Top-ups".
+enum TopupRoutes {
+    static let all: [Route] = [
+        .post(
+            path,
+            simulates: [
+                "amount", "currency", "description", "metadata", "source", "statement_descriptor",
+                "transfer_group",
+            ]
+        ) { call in try call.shown(call.work.create(wanted(call))) },
+        .get(path, simulates: Filters.list.union(["amount", "status"])) { call in
+            let filter = call.filter(["status": "status"])
+            return try call.scanned(Topup.self, where: filter) { isWanted($0.amount, call["amount"]) }
+        },
+        .one(one, Topup.self),
+        .post(one, simulates: ["description", "metadata"]) { call in
+            var topup = try call.object(Topup.self)
+            call.take("description", into: &topup.description)
+            topup.metadata = try call.metadata(over: topup.metadata)
+            return try call.shown(call.work.put(topup))
+        },
+        .post(one + "/cancel") { call in try call.shown(call.work.cancel(call.object(Topup.self))) },
+    ]
+
+    private static let path = "/v1/topups"
+    private static let one = "/v1/topups/{topup}"
+
+    private static func wanted(_ call: Call) throws -> Topup {
+        guard let amount = call["amount"].integer else { throw ProcessorError.missing("amount") }
+        guard let currency = try call.currency() else { throw ProcessorError.missing("currency") }
+        let work = call.work
+        var topup = Topup(
+            id: try work.newID("tu"), created: work.now, amount: amount, currency: currency,
+            arrival: work.now.adding(seconds: work.configuration.bankDebitDelay))
+        topup.bankLast4 = try bank(call)
+        topup.description = call["description"].string
+        topup.statementDescriptor = call["statement_descriptor"].string
+        topup.transferGroup = call["transfer_group"].string
+        topup.metadata = try call.metadata(over: [:])
+        return topup
+    }
+
+    /// Returns the last four digits of the bank account in `source`: a bank account's token or a source. Returns nil
+    /// if the request names none.
+    private static func bank(_ call: Call) throws -> String? {
+        guard let id = call["source"].string else { return nil }
+        if let token = try call.work.find(Token.self, id), let bank = token.bankAccount { return bank.last4 }
+        guard try id == "btok_us_verified" || call.work.find(Source.self, id) != nil else {
+            throw ProcessorError.noSuch("source", id, parameter: "source")
+        }
+        return nil
+    }
+
+    /// Returns whether an amount satisfies a filter, which is an amount or an object with limits.
+    private static func isWanted(_ amount: Int64, _ filter: JSONTree) -> Bool {
+        if let exact = filter.integer { return amount == exact }
+        return (filter["gt"].integer.map { amount > $0 } ?? true)
+            && (filter["gte"].integer.map { amount >= $0 } ?? true)
+            && (filter["lt"].integer.map { amount < $0 } ?? true)
+            && (filter["lte"].integer.map { amount <= $0 } ?? true)
+    }
+}
+
+extension Topup: StripeRepresentable {
+    func fields(_ work: EngineTransaction) throws -> JSONObject {
+        [
+            "amount": amount, "balance_transaction": balanceTransaction, "created": created,
+            "currency": currency, "description": description,
+            "expected_availability_date": arrival, "failure_code": failureCode,
+            "failure_message": failureCode.map { "The bank account refused the debit (\($0))." },
+            "livemode": false, "metadata": metadata, "source": nil,
+            "statement_descriptor": statementDescriptor, "status": status.rawValue,
+            "transfer_group": transferGroup,
+        ]
+    }
+}

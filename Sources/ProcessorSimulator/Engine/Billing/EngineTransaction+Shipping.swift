@@ -1,0 +1,22 @@
+import MoneyKit
+import Processor
+
+extension EngineTransaction {
+    /// Sets the shipping option that a customer chose, and checks the new total. The option cannot be changed after a
+    /// first attempt to pay.
+    func choose(shippingRate id: String?, for session: inout CheckoutSession) throws {
+        guard let id, session.paymentIntent == nil, session.shipping?.rate != id else { return }
+        guard let place = session.shippingOptions?.firstIndex(where: { $0.rate == id }) else {
+            throw ProcessorError.noSuch(ShippingRate.objectName, id, parameter: "shipping_rate")
+        }
+        session.chosenShipping = place
+        if session.total > 0 {
+            try AmountRules.check(charge: session.total, in: session.currency ?? .usd)
+        }
+        guard (session.terms.applicationFeeAmount ?? 0) <= session.total else {
+            throw ProcessorError.invalid(
+                "The application fee cannot be greater than the amount.", parameter: "shipping_rate")
+        }
+        try put(session)
+    }
+}

@@ -1,0 +1,35 @@
+import Processor
+import TimeKit
+
+/// A short-lived key with which a mobile app reads and changes one customer.
+///
+/// Source: Stripe API reference, "Ephemeral Keys"; the mobile SDKs' "Customer Sheet".
+struct EphemeralKey: StoredObject {
+    static let objectName = "ephemeral_key"
+    /// The number of seconds for which a key is valid.
+    static let life: Int64 = 3_600
+    static let secretPrefix = "ek_test_"
+
+    /// The id, `ephkey_…`.
+    var id: String
+    var created: Timestamp
+    var expires: Timestamp
+    var customer: String
+    /// The secret, `ek_test_…`. It contains the characters of the id.
+    var secret: String
+
+    var parent: String? { customer }
+
+    /// Returns the id of the key with this secret.
+    static func id(of secret: String) -> String {
+        "ephkey_\(secret.dropFirst(secretPrefix.count).prefix(24))"
+    }
+
+    /// Returns the secret of the key with this id.
+    ///
+    /// - Parameter clientSecret: The client secret that belongs to the id, `ephkey_…_secret_…`.
+    static func secret(of id: String, _ clientSecret: String) -> String {
+        secretPrefix + id.dropFirst("ephkey_".count)
+            + clientSecret.dropFirst("\(id)_secret_".count)
+    }
+}
