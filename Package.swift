@@ -578,8 +578,10 @@ let package = Package(
                 "DataFolderKit", "Scenarios", "SiteService", "tapctl", "TestSupport", "MoneyTestSupport",
             ],
             swiftSettings: strict),
-        // The dependencies between targets, read from the import lines.
-        .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: strict),
+        // The dependencies between targets, read from the import lines, and the statements of the stores.
+        .testTarget(
+            name: "ArchitectureTests", dependencies: ["DataFolderKit", "DatabaseKit", "TestSupport"],
+            swiftSettings: strict),
         // The real libnfc over the pty, its own tools, nfcpy, and tapctl as a process.
         .testTarget(
             name: "SystemTests",
