@@ -26,7 +26,8 @@ extension Transaction {
 
     /// Returns the value that `read` creates from the first row. Returns nil if there are no rows.
     ///
-    /// A statement that changes rows and has a RETURNING clause makes all its changes before it returns the first row.
+    /// A statement that changes rows and has a RETURNING clause makes all its changes before it returns the first
+    /// row.
     public func one<Value>(
         _ sql: String, _ values: StatementValues = [], _ read: (StatementRow) throws -> Value?
     ) throws -> Value? {
