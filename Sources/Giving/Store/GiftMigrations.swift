@@ -136,6 +136,13 @@ public enum GiftMigrations {
                     CREATE INDEX tap_by_place ON tap (place, moment);
                     """)
         },
+        Migration(
+            "gifts.7",
+            """
+            ALTER TABLE tap ADD COLUMN id TEXT;
+            UPDATE tap SET id = json_extract(CAST(body AS TEXT), '$.id') WHERE number IS NULL;
+            CREATE INDEX tap_id ON tap (id) WHERE id IS NOT NULL;
+            """),
     ]
 }
 

@@ -16,7 +16,7 @@ extension Transaction {
     private func unbalancedPostings() throws -> [String] {
         try all(
             """
-            SELECT posting, currency, SUM(amount) AS rest FROM entry GROUP BY posting, currency
+            SELECT posting, currency, CAST(SUM(amount) AS BIGINT) AS rest FROM entry GROUP BY posting, currency
             HAVING SUM(amount) <> 0 LIMIT ?
             """, [maxReported]
         ).map {
@@ -27,7 +27,8 @@ extension Transaction {
     private func wrongBalances() throws -> [String] {
         try all(
             """
-            WITH summed AS (SELECT account, currency, SUM(amount) AS amount FROM entry GROUP BY account, currency)
+            WITH summed AS (
+              SELECT account, currency, CAST(SUM(amount) AS BIGINT) AS amount FROM entry GROUP BY account, currency)
             SELECT account, currency, COALESCE(summed.amount, 0) AS entries, COALESCE(balance.amount, 0) AS kept
             FROM balance LEFT JOIN summed USING (account, currency)
             WHERE COALESCE(summed.amount, 0) <> balance.amount
