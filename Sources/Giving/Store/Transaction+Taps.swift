@@ -1,6 +1,5 @@
 public import DatabaseKit
 import Foundation
-import GRDB
 import PaymentCore
 public import TimeKit
 
@@ -15,7 +14,7 @@ extension Transaction {
             INSERT INTO tap (moment, number, id, place, flags, mirror, url, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                try rows.newKey(for: tap.id, in: database), number, number == nil ? tap.id : nil,
+                try rows.newKey(for: tap.id, in: self), number, number == nil ? tap.id : nil,
                 try self.number(of: row.place),
                 row.flags.rawValue, row.mirror, row.url, row.body,
             ])
