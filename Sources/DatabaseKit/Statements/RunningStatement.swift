@@ -63,25 +63,3 @@ struct RunningStatement: ~Copyable {
         return GRDB.DatabaseError(resultCode: ResultCode(rawValue: code), message: words, sql: sql)
     }
 }
-
-/// A row of a result. Its columns are read by index. It is valid until the next step of the statement.
-public struct StatementRow {
-    let statement: OpaquePointer
-
-    /// Returns the value of a column that is never null.
-    ///
-    /// - Parameter column: The index of the column, starting at 0.
-    public subscript<Value: StatementValue>(_ column: Int) -> Value {
-        guard let value = Value.column(Int32(column), of: statement) else {
-            preconditionFailure("column \(column) does not contain a \(Value.self)")
-        }
-        return value
-    }
-
-    /// Returns the value of a column, or nil if it is null.
-    ///
-    /// - Parameter column: The index of the column, starting at 0.
-    public subscript<Value: StatementValue>(_ column: Int) -> Value? {
-        Value.column(Int32(column), of: statement)
-    }
-}

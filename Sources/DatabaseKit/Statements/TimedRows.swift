@@ -46,20 +46,24 @@ package struct TimedRows: Hashable, Sendable {
 
     /// Returns the key for a new row with this id.
     ///
-    /// - Throws: GRDB's `DatabaseError` if all keys of the second are in use.
-    package func newKey(for id: String, in database: Database) throws -> Int64 {
+    /// - Throws: ``DatabaseFileError`` with code `full` if all keys of the second are in use.
+    package func newKey(for id: String, in transaction: Transaction) throws -> Int64 {
         let second = TimedID(id, prefix: prefix)?.second ?? 0
         let (first, end) = (Self.first(ofSecond: second), Self.first(ofSecond: second + 1))
-        let last = try Int64.fetchOne(
-            database.cachedStatement(
-                sql: "SELECT MAX(moment) FROM \(table) WHERE moment >= ? AND moment < ?"),
-            arguments: [first, end])
+        let last: Int64? = try transaction.value(
+            "SELECT MAX(moment) FROM \(table) WHERE moment >= ? AND moment < ?", [first, end])
         let key = last.map { $0 + 1 } ?? first
         guard key < end else {
-            throw GRDB.DatabaseError(
-                resultCode: .SQLITE_FULL, message: "\(table) has \(end - first) rows of one second")
+            throw DatabaseFileError(.full, at: table, "the table has \(end - first) rows of one second")
         }
         return key
+    }
+
+    /// Returns the key for a new row with this id. It is intended for migrations.
+    ///
+    /// - Throws: The errors of ``newKey(for:in:)-(String,Transaction)``.
+    package func newKey(for id: String, in database: Database) throws -> Int64 {
+        try newKey(for: id, in: Transaction(database: database))
     }
 
     /// Returns the id of a row.

@@ -1,5 +1,4 @@
 public import DatabaseKit
-import GRDB
 
 extension Transaction {
     /// Inserts or updates an organization with its aliases.

@@ -1,5 +1,4 @@
 public import DatabaseKit
-import GRDB
 public import TimeKit
 
 extension Transaction {
@@ -101,13 +100,13 @@ extension Transaction {
 }
 
 extension DonorSession {
-    fileprivate init(_ row: Row) {
+    fileprivate init(_ row: StatementRow) {
         self.init(hash: row["hash"], donor: row["donor"], ends: Timestamp(seconds: row["ends"]))
     }
 }
 
 extension SignInLink {
-    fileprivate init(_ row: Row) {
+    fileprivate init(_ row: StatementRow) {
         self.init(id: row["id"], email: row["email"], asked: Timestamp(seconds: row["asked"]))
         sent = (row["sent"] as Int64?).map(Timestamp.init(seconds:))
         donor = row["donor"]

@@ -12,7 +12,7 @@ extension Transaction {
         try run(
             "INSERT INTO tap (moment, number, place, flags, mirror, url, body) VALUES (?, ?, ?, ?, ?, ?, ?)",
             [
-                try rows.newKey(for: tap.id, in: database), rows.number(of: tap.id),
+                try rows.newKey(for: tap.id, in: self), rows.number(of: tap.id),
                 try number(of: row.place),
                 row.flags.rawValue, row.mirror, row.url, row.body,
             ])

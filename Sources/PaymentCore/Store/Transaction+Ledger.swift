@@ -117,7 +117,7 @@ extension Transaction {
                 """, [LedgerAccount.receivable(payee).rawValue, number, limit]))
     }
 
-    private func booked(_ rows: [Row]) throws -> [BookedPosting] {
+    private func booked(_ rows: [StatementRow]) throws -> [BookedPosting] {
         try rows.map { row in
             let entries = try all(
                 "SELECT account, currency, amount FROM entry WHERE posting = ? ORDER BY position",
@@ -130,7 +130,7 @@ extension Transaction {
 }
 
 extension LedgerEntry {
-    init(row: Row) throws {
+    init(row: StatementRow) throws {
         self.init(
             LedgerAccount(rawValue: row["account"]),
             Money(row["amount"], try Currency(row["currency"] as String)))
@@ -138,7 +138,7 @@ extension LedgerEntry {
 }
 
 extension Posting {
-    init(row: Row, entries: [LedgerEntry]) throws {
+    init(row: StatementRow, entries: [LedgerEntry]) throws {
         let name: String = row["kind"]
         guard let kind = Kind(rawValue: name) else { throw LedgerError.unknownKind(name) }
         try self.init(kind, row["reference"], payment: row["payment"], entries)

@@ -1,5 +1,4 @@
 public import DatabaseKit
-import GRDB
 
 extension Transaction {
     /// Checks the ledger. A consistent ledger has no problems.

@@ -1,6 +1,5 @@
 public import DatabaseKit
 import Foundation
-import GRDB
 public import MoneyKit
 
 extension Transaction {

@@ -1,6 +1,5 @@
 public import DatabaseKit
 import Foundation
-import GRDB
 import TextKit
 
 extension Transaction {
@@ -264,7 +263,7 @@ extension Transaction {
     /// Saves a tap unchanged. To compare the tap with earlier ones first, use ``record(_:)``.
     public func save(_ tap: SeenTap) throws {
         let (row, rows) = (try StoredSeenTap(tap), TimedRows.seenTaps)
-        let moment = try rows.key(of: tap.id, in: self) ?? rows.newKey(for: tap.id, in: database)
+        let moment = try rows.key(of: tap.id, in: self) ?? rows.newKey(for: tap.id, in: self)
         try run(
             """
             INSERT OR REPLACE INTO seen_tap (moment, number, is_replay, uid, counter, tag_id, body)

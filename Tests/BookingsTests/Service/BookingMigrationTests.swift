@@ -1,7 +1,6 @@
 import Bookings
 import DatabaseKit
 import Foundation
-import GRDB
 import MoneyKit
 import Payees
 import PaymentCore
