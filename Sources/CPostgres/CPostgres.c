@@ -31,7 +31,8 @@
         const int *, int)) \
     F(int, sendPrepare, (PGconn *, const char *, const char *, int, const Oid *)) \
     F(int, sendDescribePrepared, (PGconn *, const char *)) \
-    F(int, sendQueryPrepared, (PGconn *, const char *, int, const char *const *, const int *, const int *, int)) \
+    F(int, sendQueryPrepared, (PGconn *, const char *, int, const char *const *, const int *, const int *, \
+        int)) \
     F(PGresult *, getResult, (PGconn *)) \
     F(void, clear, (PGresult *)) \
     F(int, resultStatus, (const PGresult *)) \
@@ -75,7 +76,9 @@ const char *cpostgres_load(void) {
     return problem;
 }
 
-PQconninfoOption *cpostgres_parse(const char *text, char **message) { return pq.conninfoParse(text, message); }
+PQconninfoOption *cpostgres_parse(const char *text, char **message) {
+    return pq.conninfoParse(text, message);
+}
 void cpostgres_free_options(PQconninfoOption *options) { pq.conninfoFree(options); }
 void cpostgres_free(void *memory) { pq.freemem(memory); }
 
@@ -145,9 +148,15 @@ int cpostgres_column_count(const PGresult *result) { return pq.nfields(result); 
 const char *cpostgres_column_name(const PGresult *result, int column) { return pq.fname(result, column); }
 Oid cpostgres_column_type(const PGresult *result, int column) { return pq.ftype(result, column); }
 int cpostgres_parameter_count(const PGresult *result) { return pq.nparams(result); }
-Oid cpostgres_parameter_type(const PGresult *result, int parameter) { return pq.paramtype(result, parameter); }
-int cpostgres_is_null(const PGresult *result, int row, int column) { return pq.getisnull(result, row, column); }
-int cpostgres_length(const PGresult *result, int row, int column) { return pq.getlength(result, row, column); }
+Oid cpostgres_parameter_type(const PGresult *result, int parameter) {
+    return pq.paramtype(result, parameter);
+}
+int cpostgres_is_null(const PGresult *result, int row, int column) {
+    return pq.getisnull(result, row, column);
+}
+int cpostgres_length(const PGresult *result, int row, int column) {
+    return pq.getlength(result, row, column);
+}
 const char *cpostgres_value(const PGresult *result, int row, int column) {
     return pq.getvalue(result, row, column);
 }

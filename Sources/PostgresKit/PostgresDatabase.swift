@@ -1,15 +1,16 @@
+import DatabaseKit
 import Synchronization
 
 /// A PostgreSQL database that any number of processes can use simultaneously.
 ///
-/// Transactions run on a limited number of connections. Each connection has a thread, because libpq and the closures
-/// of transactions block. Callers wait for a connection in a queue.
+/// Transactions run on a limited number of connections. Each connection has a thread, because libpq and the
+/// closures of transactions block. Callers wait for a connection in a queue.
 public final class PostgresDatabase: Sendable {
     /// The hosts and the name of the database.
     public var name: String { settings.name }
     let settings: PostgresSettings
     private let pool: ConnectionPool
-    private let random: @Sendable () -> Double
+    let random: @Sendable () -> Double
 
     private init(_ settings: PostgresSettings, random: @escaping @Sendable () -> Double) {
         self.settings = settings
@@ -21,14 +22,15 @@ public final class PostgresDatabase: Sendable {
 
     /// Connects to a database, checks it, and applies all missing migrations, in order.
     ///
-    /// Several processes may call this function simultaneously. One of them runs the migrations, and the others wait.
+    /// Several processes may call this function simultaneously. One of them runs the migrations, and the others
+    /// wait.
     ///
     /// - Parameters:
     ///   - settings: The address and limits.
-    ///   - migrations: The migrations of all modules that use the database. All missing ones run in one transaction.
+    ///   - migrations: The migrations of all modules that use the database. Missing ones run in one transaction.
     ///   - random: Returns a number from 0 up to 1. It determines the pauses before reruns.
-    /// - Throws: ``PostgresError`` with code `newer` if the database has a migration that is not in `migrations`, or
-    ///   `notOurs` if it belongs to another program. The names of the other codes describe the cause.
+    /// - Throws: ``PostgresError`` with code `newer` if the database has a migration that is not in `migrations`,
+    ///   or `notOurs` if it belongs to another program. The names of the other codes describe the cause.
     public static func open(
         _ settings: PostgresSettings, migrations: [PostgresMigration] = [],
         random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
@@ -43,8 +45,8 @@ public final class PostgresDatabase: Sendable {
 
     /// Runs a transaction. If `work` returns, it is committed. If `work` throws an error, it is rolled back.
     ///
-    /// A transaction that other transactions have disturbed runs again, so `work` may be called several times. It must
-    /// have no effect other than its statements.
+    /// A transaction that other transactions have disturbed runs again, so `work` may be called several times. It
+    /// must have no effect other than its statements.
     ///
     /// A transaction that only reads fails with `CancellationError` if its task is cancelled before it starts or
     /// between two reruns. Any other is always executed, and its result is returned.
@@ -75,10 +77,12 @@ public final class PostgresDatabase: Sendable {
     ///
     /// Source: PostgreSQL manual, 9.27.8, `pg_current_snapshot`.
     public func version() async throws -> String {
-        try await transaction(.reading) { connection in
-            let rows = try connection.rows("SELECT pg_current_snapshot()::text")
-            guard case .text(let snapshot)? = rows.value(row: 0, column: 0) else { return "" }
-            return snapshot
+        try await translatingErrors {
+            try await transaction(.reading) { connection in
+                let rows = try connection.rows("SELECT pg_current_snapshot()::text")
+                guard case .text(let snapshot)? = rows.value(row: 0, column: 0) else { return "" }
+                return snapshot
+            }
         }
     }
 

@@ -16,7 +16,10 @@ extension PostgresError {
     private static func words(for sqlState: String) -> (Code, String, String) {
         switch sqlState {
         case "28P01", "28000":
-            (.wrongPassword, "the server rejected the user or the password", "check the user and the password file")
+            (
+                .wrongPassword, "the server rejected the user or the password",
+                "check the user and the password file"
+            )
         case "3D000": (.missing, "there is no such database", "create the database, or check its name")
         case "42501":
             (.notPermitted, "the user lacks a permission", "make this user the owner of the database")

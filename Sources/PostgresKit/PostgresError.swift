@@ -9,7 +9,8 @@ public struct PostgresError: Failure, Sendable {
     public enum Code: String, Hashable, Sendable, CaseIterable {
         // Problems with the setup: libpq is missing, or the address or the password file cannot be used.
         case noLibrary, malformedAddress, passwordInAddress, passwordFile
-        // Problems with connecting: no server responds, or it rejects the user, the database or another connection.
+        // Problems with connecting: no server responds, or it rejects the user, the database or another
+        // connection.
         case unreachable, wrongPassword, missing, notPermitted, tooManyConnections, starting
         // Problems with the server or database: it is unsuitable, read-only, or belongs to other migrations.
         case tooOld, wrongCollation, readOnly, newer, notOurs
@@ -20,8 +21,8 @@ public struct PostgresError: Failure, Sendable {
         case connectionLost, unknown
         // Problems with the server's disk.
         case full, inputOutput
-        // Problems with the operation: the database is closed, a text contains NUL, a constraint was violated, or this
-        // program has an error.
+        // Problems with the operation: the database is closed, a text contains NUL, a constraint was violated, or
+        // this program has an error.
         case closed, nulInText, constraint, `internal`
     }
 
@@ -79,6 +80,10 @@ extension PostgresError {
     /// Whether the transaction was rolled back only because of other transactions, and may run again.
     var isConflict: Bool { sqlState.map { ["40001", "40P01"].contains($0) } ?? false }
 
-    /// Whether the transaction created a key that exists. Another transaction may have created it at the same time.
+    /// Whether a prepared statement no longer matches the tables, which another program has changed.
+    var isStale: Bool { sqlState.map { ["0A000", "26000"].contains($0) } ?? false }
+
+    /// Whether the transaction created a key that exists. Another transaction may have created it at the same
+    /// time.
     var isDuplicateKey: Bool { sqlState == "23505" }
 }

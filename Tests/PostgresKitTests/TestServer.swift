@@ -1,17 +1,18 @@
 import Foundation
-import PostgresKit
 import Synchronization
+
+@testable import PostgresKit
 
 /// A PostgreSQL server in a temporary folder, which listens only on a socket in that folder.
 ///
-/// It loses data if the machine fails, and sorts text by bytes. PostgreSQL refuses to run as root, so for root it runs
-/// as the user `postgres`.
+/// PostgreSQL refuses to run as root, so for root it runs as the user `postgres`. A shell ends the server and
+/// removes its folder when its input is closed, and therefore also if the tests crash.
 final class TestServer: Sendable {
     /// The folder of the newest installed version's programs, or nil if there is none.
     static let programs: String? = {
         let root = "/usr/lib/postgresql"
         let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
-        let newest = versions.compactMap(Int.init).filter { $0 >= 14 }.max()
+        let newest = versions.compactMap { Int($0) }.filter { $0 >= 14 }.max()
         return newest.map { "\(root)/\($0)/bin" }
     }()
 
@@ -19,79 +20,90 @@ final class TestServer: Sendable {
     static let shared = Result { try TestServer() }
 
     let folder: String
-    let process: Process
+    private let input = Pipe()
     private static let counter = Atomic(0)
 
-    init(locale: String = "C", _ parameters: [String] = []) throws {
+    /// Starts a server.
+    ///
+    /// - Parameter parameters: Parameters of the server, such as `max_connections=9`.
+    init(_ parameters: [String] = []) throws {
         guard let programs = Self.programs else { throw CocoaError(.fileNoSuchFile) }
         let number = Self.counter.add(1, ordering: .relaxed).newValue
         folder = "/tmp/tapctl-pg-\(getpid())-\(number)"
+        let data = folder + "/data"
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         if getuid() == 0 { try Self.execute("/usr/bin/chown", ["postgres:", folder]).waitForSuccess() }
-        let data = folder + "/data"
         try Self.executeAsUser(
-            "\(programs)/initdb", ["-D", data, "--locale", locale, "-E", "UTF8", "-A", "trust", "-U", "tapctl", "--no-sync"]
+            "\(programs)/initdb",
+            ["-D", data, "--locale", "C", "-E", "UTF8", "-A", "trust", "-U", "tapctl", "--no-sync"]
         ).waitForSuccess()
-        process = try Self.executeAsUser(
-            "\(programs)/postgres",
-            ["-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=60"]
-                + parameters.flatMap { ["-c", $0] })
-        Self.ending.withLock { $0.append((process.processIdentifier, folder)) }
-        Self.endAtExit
+        try "local all guest scram-sha-256\nlocal all all trust\n"
+            .write(toFile: data + "/pg_hba.conf", atomically: false, encoding: .utf8)
+        let settings = ["listen_addresses=", "fsync=off", "max_connections=60"] + parameters
+        _ = try Self.executeAsUser(
+            "/bin/sh",
+            ["-c", Self.script, "\(programs)/postgres", folder, "-D", data, "-k", folder]
+                + settings.flatMap { ["-c", $0] }, input: input)
+        let deadline = Deadline(after: .seconds(60))
         while try Self.executeAsUser("\(programs)/pg_isready", ["-h", folder]).status != 0 {
-            guard process.isRunning else { throw CocoaError(.executableLoad) }
+            guard !deadline.isOver else { throw CocoaError(.executableLoad) }
         }
     }
 
-    /// Ends the server at once, without a checkpoint.
-    func kill() { Foundation.kill(process.processIdentifier, SIGQUIT) }
+    private static let script = """
+        trap : HUP INT TERM
+        folder=$1
+        shift
+        "$0" "$@" </dev/null &
+        cat >/dev/null
+        kill -QUIT $!
+        wait $!
+        rm -rf "$folder"
+        """
 
     /// The address of a database.
     func address(_ database: String = "postgres", user: String = "tapctl") -> String {
         "host=\(folder) user=\(user) dbname=\(database)"
     }
 
+    /// Runs statements outside a transaction.
+    func run(_ statements: [String]) throws {
+        let connection = try PostgresSettings(address()).connect().0
+        for statement in statements { try connection.script(statement) }
+    }
+
     /// Returns settings with a new, empty schema.
-    func settings() async throws -> PostgresSettings {
+    func settings() throws -> PostgresSettings {
         var settings = try PostgresSettings(address())
         let schema = "test\(Self.counter.add(1, ordering: .relaxed).newValue)"
-        let database = try await PostgresDatabase.open(settings)
-        try await database.transaction(.serializable) { _ = try $0.rows("CREATE SCHEMA \(schema)") }
-        await database.close()
+        try run(["CREATE SCHEMA \(schema)"])
         settings.schema = schema
         return settings
     }
 
-    private static func executeAsUser(_ program: String, _ arguments: [String]) throws -> Process {
-        guard getuid() == 0 else { return try execute(program, arguments) }
+    private static func executeAsUser(
+        _ program: String, _ arguments: [String], input: Pipe? = nil
+    ) throws -> Process {
+        guard getuid() == 0 else { return try execute(program, arguments, input: input) }
         return try execute(
-            "/usr/bin/setpriv", ["--reuid=postgres", "--regid=postgres", "--init-groups", program] + arguments)
+            "/usr/bin/setpriv",
+            ["--reuid=postgres", "--regid=postgres", "--init-groups", program] + arguments, input: input)
     }
 
-    private static func execute(_ program: String, _ arguments: [String]) throws -> Process {
+    private static func execute(
+        _ program: String, _ arguments: [String], input: Pipe? = nil
+    ) throws -> Process {
         let process = Process()
         process.executableURL = URL(filePath: program)
         process.arguments = arguments
         process.currentDirectoryURL = URL(filePath: "/")
+        process.standardInput = input ?? FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()
         return process
     }
-
-    private static let ending = Mutex<[(process: Int32, folder: String)]>([])
-
-    /// Ends all servers and removes their folders when the tests end.
-    private static let endAtExit: Void = {
-        atexit {
-            for (process, folder) in TestServer.ending.withLock({ $0 }) {
-                Foundation.kill(process, SIGQUIT)
-                waitpid(process, nil, 0)
-                try? FileManager.default.removeItem(atPath: folder)
-            }
-        }
-    }()
 }
 
 extension Process {

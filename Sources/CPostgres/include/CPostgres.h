@@ -83,7 +83,8 @@ int cpostgres_send_describe(PGconn *_Nonnull connection, const char *_Nonnull na
 /// Sends a prepared statement. Values and rows are in binary format. The values are copied.
 int cpostgres_send_prepared(
     PGconn *_Nonnull connection, const char *_Nonnull name, int count,
-    const char *_Nullable const *_Nullable values, const int *_Nullable lengths, const int *_Nullable formats);
+    const char *_Nullable const *_Nullable values, const int *_Nullable lengths,
+    const int *_Nullable formats);
 /// Sends one statement that is not prepared and has no parameters.
 int cpostgres_send_once(PGconn *_Nonnull connection, const char *_Nonnull sql);
 

@@ -1,9 +1,10 @@
 import CPostgres
+package import DatabaseKit
 
 /// A connection to the primary server. It blocks its thread, and only one thread at a time uses it.
 ///
-/// It is always in libpq's pipeline mode: ``run(_:_:)`` only queues a statement, and ``rows(_:_:)`` or the commit sends
-/// all queued statements at once and reads their results (PostgreSQL manual, 34.5).
+/// It is always in libpq's pipeline mode: ``run(_:_:)`` only queues a statement, and ``rows(_:_:)`` or the commit
+/// sends all queued statements at once and reads their results (PostgreSQL manual, 34.5).
 package final class PostgresConnection {
     /// The hosts and the name of the database.
     package var database: String { settings.name }
@@ -40,14 +41,14 @@ package final class PostgresConnection {
     }
 
     /// Queues a statement that returns no rows. Its error is thrown by a later statement or by the commit.
-    package func run(_ sql: String, _ values: [PostgresValue] = []) throws(PostgresError) {
+    package func run(_ sql: String, _ values: [StatementCell] = []) throws(PostgresError) {
         let statement = try prepared(sql)
         try send(statement, values)
         if queued >= Self.mostQueued || queuedBytes >= Self.mostQueuedBytes { _ = try finish() }
     }
 
     /// Runs a statement after all queued ones, and returns its rows. The statement must limit their number.
-    package func rows(_ sql: String, _ values: [PostgresValue] = []) throws(PostgresError) -> PostgresRows {
+    package func rows(_ sql: String, _ values: [StatementCell] = []) throws(PostgresError) -> PostgresRows {
         let statement = try prepared(sql)
         try send(statement, values)
         guard let result = try finish() else { throw lost("the response has no result") }
@@ -60,7 +61,7 @@ package final class PostgresConnection {
         queued += 1
     }
 
-    private func send(_ statement: PreparedStatement, _ values: [PostgresValue]) throws(PostgresError) {
+    private func send(_ statement: PreparedStatement, _ values: [StatementCell]) throws(PostgresError) {
         let encoded = try EncodedValues(values, for: statement.parameters, at: database)
         guard encoded.send(statement, on: link) else { throw lost(link.message) }
         queued += 1
@@ -185,8 +186,8 @@ package final class PostgresConnection {
             isBroken = true
             throw failed(error)
         }
-        // Statements that another program has changed or dropped must be prepared again.
-        if ["0A000", "26000"].contains(sqlState) { isBroken = true }
+        // A new connection prepares all statements again.
+        if error.isStale { isBroken = true }
         return error
     }
 

@@ -40,7 +40,8 @@ extension PostgresSettings {
 
     /// Returns the error of a connection that was not established.
     ///
-    /// libpq reports only text. Its messages are verbose, so one from the server has its SQLSTATE: `FATAL:  28P01: …`.
+    /// libpq reports only text. Its messages are verbose, so one from the server has its SQLSTATE: `FATAL:  28P01:
+    /// …`.
     private func failure(of link: PostgresLink) -> PostgresError {
         let message = link.message
         if let match = message.firstMatch(of: #/:\s+([0-9A-Z]{5}): (.*)/#) {
@@ -71,7 +72,8 @@ extension PostgresSettings {
         }
         guard !isReadOnly else {
             throw PostgresError(
-                .readOnly, at: name, "the server is read-only", reason: "it is a standby or is set to read-only",
+                .readOnly, at: name, "the server is read-only",
+                reason: "it is a standby or is set to read-only",
                 remedy: "add the primary server to the address")
         }
         guard let encoding = link.parameter("server_encoding"), encoding != "UTF8" else { return }
@@ -88,12 +90,15 @@ extension PostgresSettings {
     /// Returns the error of the address. A server that has responded is more significant than one that has not.
     private func summary(of failures: [(host: Host, error: PostgresError)]) -> PostgresError {
         let order: [PostgresError.Code] = [.unreachable, .readOnly]
-        let worst = failures.max { (order.firstIndex(of: $0.error.code) ?? 2) < (order.firstIndex(of: $1.error.code) ?? 2) }
+        let worst = failures.max {
+            (order.firstIndex(of: $0.error.code) ?? 2) < (order.firstIndex(of: $1.error.code) ?? 2)
+        }
         guard let worst = worst?.error else { return Self.noHosts(name) }
         guard failures.count > 1 else { return worst }
         let reasons = failures.map { failure in
             let error = failure.error
-            return "\(failure.host.name): \(error.summary)" + (error.reason.isEmpty ? "" : ", \(error.reason)")
+            return "\(failure.host.name): \(error.summary)"
+                + (error.reason.isEmpty ? "" : ", \(error.reason)")
         }
         return PostgresError(
             worst.code, at: name, worst.code == .readOnly ? "no server accepts writes" : worst.summary,

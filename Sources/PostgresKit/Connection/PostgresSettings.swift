@@ -4,9 +4,9 @@ import Foundation
 
 /// The address of a PostgreSQL database, and the limits of its connections.
 ///
-/// An address has no password, because other users of the machine can read command lines. The password is read from
-/// ``passwordFile``, or from where libpq looks: `PGPASSWORD`, `PGPASSFILE`, `~/.pgpass` (PostgreSQL manual, 34.15 and
-/// 34.16).
+/// An address has no password, because other users of the machine can read command lines. The password is read
+/// from ``passwordFile``, or from where libpq looks: `PGPASSWORD`, `PGPASSFILE`, `~/.pgpass` (PostgreSQL manual,
+/// 34.15 and 34.16).
 public struct PostgresSettings: Sendable {
     /// The hosts and the name of the database, for messages, such as `a,b/church`.
     public let name: String
@@ -62,7 +62,8 @@ public struct PostgresSettings: Sendable {
         }
         let wanted = options.removeValue(forKey: "target_session_attrs")
         guard [nil, "any", "read-write", "primary"].contains(wanted) else {
-            throw Self.malformed("target_session_attrs is \(wanted ?? ""), but only a primary server can be used")
+            throw Self.malformed(
+                "target_session_attrs is \(wanted ?? ""), but only a primary server can be used")
         }
         hosts = try Self.hosts(
             host: options.removeValue(forKey: "host"), address: options.removeValue(forKey: "hostaddr"),
@@ -111,7 +112,9 @@ public struct PostgresSettings: Sendable {
             (key, list?.split(separator: ",", omittingEmptySubsequences: false).map(String.init) ?? [])
         }
         let count = max(lists[0].1.count, lists[1].1.count, 1)
-        guard count <= mostHosts else { throw malformed("it has \(count) hosts, but at most \(mostHosts) are allowed") }
+        guard count <= mostHosts else {
+            throw malformed("it has \(count) hosts, but at most \(mostHosts) are allowed")
+        }
         var hosts = [[String: String]](repeating: [:], count: count)
         for (key, values) in lists where !values.isEmpty {
             guard values.count == count || (key == "port" && values.count == 1) else {
@@ -180,7 +183,8 @@ extension PostgresSettings {
             let line = text.split(whereSeparator: \.isNewline).first
         else {
             throw refusal(
-                "the password file cannot be read", "it has no line of text, or more than \(mostPasswordBytes) bytes",
+                "the password file cannot be read",
+                "it has no line of text, or more than \(mostPasswordBytes) bytes",
                 "write the password into its first line")
         }
         return String(line)

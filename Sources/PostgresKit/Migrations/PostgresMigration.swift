@@ -1,4 +1,7 @@
-/// A change that creates or alters the tables of a module in a PostgreSQL database. A released migration never changes.
+import DatabaseKit
+
+/// A change that creates or alters the tables of a module in a PostgreSQL database. A released migration never
+/// changes.
 public struct PostgresMigration: Hashable, Sendable {
     /// The module and a number, such as `payments.1`. The database stores the name after the migration has run.
     public let name: String
@@ -24,8 +27,8 @@ struct PostgresMigrationPlan: Sendable {
 
     /// Returns the migrations that follow the applied ones, in order.
     ///
-    /// - Throws: ``PostgresError`` with code `newer` if the database has a migration that this program does not know,
-    ///   or `notOurs` if it has migrations but none of this program's.
+    /// - Throws: ``PostgresError`` with code `newer` if the database has a migration that this program does not
+    ///   know, or `notOurs` if it has migrations but none of this program's.
     func missing(after done: Set<String>) throws(PostgresError) -> [PostgresMigration] {
         let unknown = done.subtracting(migrations.map(\.name)).sorted().joined(separator: ", ")
         guard unknown.isEmpty else {
@@ -36,20 +39,24 @@ struct PostgresMigrationPlan: Sendable {
 
     /// Runs the missing migrations in one transaction.
     ///
-    /// Another process may do the same simultaneously. The process that gets the lock second finds nothing left to do.
+    /// Another process may do the same simultaneously. The process that gets the lock second finds nothing left to
+    /// do.
     func run(on connection: PostgresConnection) throws {
         guard !migrations.isEmpty else { return }
         let settings = connection.settings
         let usual = connection.responseTimeout
         defer { connection.responseTimeout = usual }
-        let missing = try connection.transaction(.reading, until: Deadline(after: settings.transactionTimeout)) {
+        let missing = try connection.transaction(
+            .reading, until: Deadline(after: settings.transactionTimeout)
+        ) {
             try self.missing(in: $0)
         }
         guard !missing.isEmpty else { return }
         connection.responseTimeout = settings.migrationTimeout + .seconds(1)
         let limit = Deadline(after: settings.migrationTimeout + .seconds(1))
         try connection.transaction(.migrating, until: limit) { connection in
-            try connection.command("SET LOCAL statement_timeout = \(settings.migrationTimeout.wholeMilliseconds)")
+            try connection.command(
+                "SET LOCAL statement_timeout = \(settings.migrationTimeout.wholeMilliseconds)")
             _ = try connection.rows("SELECT pg_advisory_xact_lock(\(Self.lock))")
             for migration in try self.missing(in: connection) {
                 try connection.script("CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY)")

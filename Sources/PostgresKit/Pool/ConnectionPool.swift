@@ -43,7 +43,8 @@ final class ConnectionPool: @unchecked Sendable {
             guard jobs.count < settings.queueLimit else {
                 return PostgresError(
                     .busy, at: settings.name, "too many transactions are waiting",
-                    reason: "all \(threads) connections are in use, and \(jobs.count) transactions wait for one",
+                    reason:
+                        "all \(threads) connections are in use, and \(jobs.count) transactions wait for one",
                     remedy: "try again in a moment")
             }
             jobs.append(job)

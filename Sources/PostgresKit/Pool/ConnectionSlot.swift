@@ -21,7 +21,8 @@ final class ConnectionSlot {
             do {
                 return try connection.transaction(kind, until: deadline, work)
             } catch {
-                if (error as? PostgresError)?.code == .readOnly { connection.abandon() }
+                // A server that was the primary may have become a standby.
+                if kind != .reading, (error as? PostgresError)?.code == .readOnly { connection.abandon() }
                 guard let pause = rules.pause(after: error, random: random), !deadline.isOver else {
                     throw error
                 }

@@ -1,30 +1,32 @@
 import CPostgres
+package import DatabaseKit
 
 /// A statement that a connection has prepared, with the types that the server chose for it.
 final class PreparedStatement {
     let name: String
     let parameters: [PostgresType]
     let columns: [PostgresType]
-    /// The indexes of the columns by name. If two columns have the same name, the first one counts.
-    let columnIndexes: [String: Int]
+    let columnNames: [String]
     /// The number of the last use among all uses on the connection.
     var lastUse = 0
 
     /// Reads the server's description of a statement.
     ///
-    /// - Throws: ``PostgresError`` with code `internal` if it has a type that has no equivalent in the SQLite file.
+    /// - Throws: ``PostgresError`` with code `internal` if it has a type that has no equivalent in the SQLite
+    ///   file.
     init(name: String, described result: PostgresResult, at database: String) throws(PostgresError) {
         self.name = name
         func type(_ oid: UInt32, of part: String) throws(PostgresError) -> PostgresType {
             guard let type = PostgresType(rawValue: oid) else {
                 throw PostgresError(
                     .internal, at: database, "a statement uses an unsupported type",
-                    reason: "\(part) has the type with the identifier \(oid); CAST it to BIGINT, TEXT or BYTEA")
+                    reason:
+                        "\(part) has the type with the identifier \(oid); CAST it to BIGINT, TEXT or BYTEA")
             }
             return type
         }
         var (parameters, columns): ([PostgresType], [PostgresType]) = ([], [])
-        var indexes: [String: Int] = [:]
+        var names: [String] = []
         for place in 0..<cpostgres_parameter_count(result.raw) {
             parameters.append(
                 try type(cpostgres_parameter_type(result.raw, place), of: "parameter \(place + 1)"))
@@ -32,9 +34,9 @@ final class PreparedStatement {
         for place in 0..<cpostgres_column_count(result.raw) {
             let name = cpostgres_column_name(result.raw, place).map { String(cString: $0) } ?? ""
             columns.append(try type(cpostgres_column_type(result.raw, place), of: "column \(name)"))
-            if indexes[name] == nil { indexes[name] = Int(place) }
+            names.append(name)
         }
-        (self.parameters, self.columns, columnIndexes) = (parameters, columns, indexes)
+        (self.parameters, self.columns, columnNames) = (parameters, columns, names)
     }
 }
 
@@ -46,7 +48,8 @@ struct EncodedValues {
     /// Encodes values for the parameters of a statement.
     ///
     /// - Throws: ``PostgresError`` with code `nulInText`, or `internal` if the number or type of a value is wrong.
-    init(_ values: [PostgresValue], for parameters: [PostgresType], at database: String) throws(PostgresError) {
+    init(_ values: [StatementCell], for parameters: [PostgresType], at database: String) throws(PostgresError)
+    {
         guard values.count == parameters.count else {
             throw PostgresError(
                 .internal, at: database, "the values do not match the statement",
@@ -65,7 +68,9 @@ struct EncodedValues {
             guard parameters[place].append(value, to: &bytes) else {
                 throw PostgresError(
                     .internal, at: database, "the values do not match the statement",
-                    reason: "parameter \(place + 1) has the type \(parameters[place]), and does not accept the value")
+                    reason:
+                        "parameter \(place + 1) has the type \(parameters[place]), but its value does not"
+                )
             }
             ranges.append(start..<bytes.count)
         }
@@ -106,31 +111,17 @@ package struct PostgresRows {
     /// The number of rows.
     package var count: Int { Int(cpostgres_row_count(result.raw)) }
 
-    /// The number of columns.
-    package var columnCount: Int { statement.columns.count }
+    /// The names of the columns, in order.
+    package var columnNames: [String] { statement.columnNames }
 
-    /// Returns the index of the column with this name, or nil if there is no such column.
-    package func column(_ name: String) -> Int? { statement.columnIndexes[name] }
-
-    /// Returns the value of a column. Nil if there is no such row or column, or if the value is malformed.
-    package func value(row: Int, column: Int) -> PostgresValue? {
-        withBytes(row: row, column: column) { type, bytes in
-            bytes.map { type.decode($0) } ?? .null
-        } ?? nil
-    }
-
-    /// Calls `read` with the type and bytes of a value. The bytes are nil if the value is NULL, and are valid only
-    /// during the call.
-    ///
-    /// - Returns: The result of `read`, or nil if there is no such row or column.
-    package func withBytes<Value>(
-        row: Int, column: Int, _ read: (PostgresType, UnsafeRawBufferPointer?) -> Value
-    ) -> Value? {
+    /// Returns the value of a column. Nil if there is no such row or column, or if the value is not an integer, a
+    /// text or bytes.
+    package func value(row: Int, column: Int) -> StatementCell? {
         guard (0..<count).contains(row), statement.columns.indices.contains(column) else { return nil }
         let (row, index) = (Int32(row), Int32(column))
-        let type = statement.columns[column]
-        guard cpostgres_is_null(result.raw, row, index) == 0 else { return read(type, nil) }
+        guard cpostgres_is_null(result.raw, row, index) == 0 else { return .null }
         let length = Int(cpostgres_length(result.raw, row, index))
-        return read(type, UnsafeRawBufferPointer(start: cpostgres_value(result.raw, row, index), count: length))
+        return statement.columns[column].decode(
+            UnsafeRawBufferPointer(start: cpostgres_value(result.raw, row, index), count: length))
     }
 }

@@ -1,7 +1,8 @@
 /// A statement's text in PostgreSQL's form: its parameters are `$1`, `$2` and so on, instead of `?` or `?1`.
 ///
 /// The rule for numbers is SQLite's (sqlite.org/lang_expr.html, "Parameters"): `?5` is parameter 5, and `?` is the
-/// parameter after the highest one so far. Question marks in strings, quoted names and comments are not parameters.
+/// parameter after the highest one so far. Question marks in strings, quoted names and comments are not
+/// parameters.
 struct StatementText: Hashable, Sendable {
     /// The text to send.
     let sql: String
@@ -60,11 +61,14 @@ private struct Scanner {
 
     /// Whether the quotation mark at this place begins a string such as `E'\n'`.
     private var isEscapeString: Bool {
-        guard place > 0, [UInt8(ascii: "E"), UInt8(ascii: "e")].contains(input[place - 1]) else { return false }
+        guard place > 0, [UInt8(ascii: "E"), UInt8(ascii: "e")].contains(input[place - 1]) else {
+            return false
+        }
         return place < 2 || !Self.isWord(input[place - 2])
     }
 
-    /// Copies a string or a quoted name. A doubled quotation mark ends it and begins another, with the same result.
+    /// Copies a string or a quoted name. A doubled quotation mark ends it and begins another, with the same
+    /// result.
     private mutating func copyQuoted(_ quote: UInt8, hasEscapes: Bool) {
         copy()
         while let byte = peek() {
@@ -104,7 +108,8 @@ private struct Scanner {
         if place > 0, Self.isWord(input[place - 1]) { return copy() }
         var end = place + 1
         while end < input.count, Self.isWord(input[end]) { end += 1 }
-        let isTag = end < input.count && input[end] == UInt8(ascii: "$")
+        let isTag =
+            end < input.count && input[end] == UInt8(ascii: "$")
             && !(place + 1 < end && Self.isDigit(input[place + 1]))
         guard isTag else { return copy(end - place) }
         let tag = input[place...end]
@@ -128,7 +133,9 @@ private struct Scanner {
         output += Array("$\(parameter)".utf8)
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
 
     private static func isWord(_ byte: UInt8) -> Bool {
         isDigit(byte) || byte == UInt8(ascii: "_") || byte >= 0x80

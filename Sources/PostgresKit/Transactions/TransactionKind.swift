@@ -4,7 +4,8 @@ package enum PostgresTransactionKind: Hashable, Sendable, CaseIterable {
     case serializable
     /// A transaction that may run at the same time as others that read the rows it changes (REPEATABLE READ).
     ///
-    /// It must rely only on unique keys and on rows that it changes itself. In return, hot tables cause few reruns.
+    /// It must rely only on unique keys and on rows that it changes itself. In return, hot tables cause few
+    /// reruns.
     case counted
     /// A transaction that only reads a single state (REPEATABLE READ, READ ONLY).
     case reading
@@ -22,15 +23,16 @@ package enum PostgresTransactionKind: Hashable, Sendable, CaseIterable {
     }
 }
 
-/// The rules by which a failed transaction runs again. A transaction runs again only if it is certain that nothing was
-/// committed.
+/// The rules by which a failed transaction runs again. A transaction runs again only if it is certain that nothing
+/// was committed.
 struct RerunRules {
     /// The maximum number of reruns.
     static let most = 10
-    /// The maximum number of reruns after a key existed already. In the first one, the transaction finds the row of
-    /// another transaction. A key that still exists after the last one is an error of the program.
+    /// The maximum number of reruns after a key existed already. In the first one, the transaction finds the row
+    /// of another transaction. A key that still exists after the last one is an error of the program.
     static let mostForKeys = 3
-    /// The maximum number of reruns on another connection, after one was lost or its server became a standby.
+    /// The maximum number of reruns on another connection: after one was lost, its server became a standby, or its
+    /// prepared statements became stale.
     static let mostForConnections = 1
 
     private(set) var count = 0
@@ -40,13 +42,13 @@ struct RerunRules {
     ///
     /// - Parameters:
     ///   - error: The error of the transaction.
-    ///   - random: Returns a number from 0 up to 1. Pauses of random length keep two transactions from meeting again.
+    ///   - random: Returns a number from 0 up to 1. Random pauses keep two transactions from meeting again.
     /// - Returns: The pause before the rerun. Nil if the error is final.
     mutating func pause(after error: any Error, random: () -> Double) -> Duration? {
         guard let error = error as? PostgresError, count < Self.most else { return nil }
         switch error.code {
         case .unknown: return nil
-        case .connectionLost, .readOnly:
+        case _ where error.code == .connectionLost || error.code == .readOnly || error.isStale:
             connections += 1
             guard connections <= Self.mostForConnections else { return nil }
         case _ where error.isDuplicateKey:

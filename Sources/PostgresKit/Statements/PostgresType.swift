@@ -1,23 +1,10 @@
-public import Foundation
-
-/// A value of a statement's parameter, or of a column in its result.
-///
-/// There are the types of the SQLite file: integers, texts and blobs. A Boolean is 0 or 1.
-public enum PostgresValue: Hashable, Sendable {
-    /// An integer (BIGINT).
-    case integer(Int64)
-    /// A text (TEXT). It must not contain NUL.
-    case text(String)
-    /// Bytes (BYTEA).
-    case blob(Data)
-    /// No value.
-    case null
-}
+import DatabaseKit
+import Foundation
 
 /// PostgreSQL's types that are used, by their object identifiers.
 ///
 /// Source: PostgreSQL 15, src/include/catalog/pg_type.dat.
-package enum PostgresType: UInt32, Sendable {
+enum PostgresType: UInt32, Sendable {
     case boolean = 16
     case bytes = 17
     case name = 19
@@ -28,12 +15,13 @@ package enum PostgresType: UInt32, Sendable {
     case unknown = 705
     case padded = 1042
     case varchar = 1043
+    case numeric = 1700
     case void = 2278
 
     /// Appends a value in binary format.
     ///
     /// - Returns: Whether this type accepts the value.
-    func append(_ value: PostgresValue, to bytes: inout [UInt8]) -> Bool {
+    func append(_ value: StatementCell, to bytes: inout [UInt8]) -> Bool {
         switch (value, self) {
         case (.integer(let number), _): return append(number, to: &bytes)
         case (.text(let text), .text), (.text(let text), .varchar), (.text(let text), .name),
@@ -56,12 +44,14 @@ package enum PostgresType: UInt32, Sendable {
         case .integer: return append(Int32(exactly: value))
         case .smallint: return append(Int16(exactly: value))
         case .boolean: return append(value == 0 || value == 1 ? UInt8(value) : nil)
+        case .numeric: bytes += BinaryNumeric(value).bytes
         default: return false
         }
+        return true
     }
 
     /// Reads a value in binary format, or returns nil if its length does not match the type.
-    func decode(_ bytes: UnsafeRawBufferPointer) -> PostgresValue? {
+    func decode(_ bytes: UnsafeRawBufferPointer) -> StatementCell? {
         switch self {
         case .bigint: bytes.count == 8 ? .integer(Int64(bigEndian: bytes.loadUnaligned(as: Int64.self))) : nil
         case .integer:
@@ -71,6 +61,7 @@ package enum PostgresType: UInt32, Sendable {
         case .boolean: bytes.count == 1 ? .integer(bytes[0] == 0 ? 0 : 1) : nil
         case .bytes: .blob(Data(bytes))
         case .text, .varchar, .name, .unknown, .padded: .text(String(decoding: bytes, as: UTF8.self))
+        case .numeric: BinaryNumeric.integer(bytes).map(StatementCell.integer)
         case .void: .null
         }
     }
