@@ -143,6 +143,12 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // libpq's C API, loaded on first use, and a PostgreSQL database through it: connections, transactions, migrations.
+        .target(name: "CPostgres"),
+        .target(
+            name: "PostgresKit", dependencies: ["FileKit", "FailureKit", "DatabaseKit", "CPostgres"],
+            swiftSettings: strict),
+
         // Stripe's nouns and the `PaymentProcessor` protocol.
         .target(
             name: "Processor", dependencies: ["FailureKit", "MoneyKit", "TimeKit"], swiftSettings: strict),
@@ -427,6 +433,8 @@ let package = Package(
             name: "DatabaseKitTests",
             dependencies: ["DatabaseKit", "TextKit", "SimulationKit", "TestSupport"],
             swiftSettings: strict),
+        .testTarget(
+            name: "PostgresKitTests", dependencies: ["PostgresKit", "DatabaseKit"], swiftSettings: strict),
         .testTarget(
             name: "ProcessorSimulatorTests",
             dependencies: [

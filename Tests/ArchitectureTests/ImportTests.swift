@@ -33,6 +33,7 @@ import Testing
         "LinkProbe": ["CurlClient", "CResolver", "TimeKit"],
         "TLSKit": ["FailureKit", "HummingbirdCore", "HummingbirdTLS", "NIOCore", "NIOSSL", "NIOTLS"],
         "DatabaseKit": ["FileKit", "FailureKit", "TextKit", "CSQLite", "GRDB"],
+        "PostgresKit": ["FileKit", "FailureKit", "DatabaseKit", "CPostgres"],
         "Processor": ["FailureKit", "MoneyKit", "TimeKit"],
         "ProcessorSimulator": [
             "Processor", "MoneyKit", "TimeKit", "TextKit", "SimulationKit", "DatabaseKit",
