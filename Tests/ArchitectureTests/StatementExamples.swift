@@ -24,8 +24,8 @@ enum StatementExamples {
             ]
         ],
         "Giving/Transaction+Gifts": [
-            ["rows": "(?, ?, ?)"],
-            ["rows": "(?, ?, ?), (?, ?, ?)"],
+            ["rows": "(?, ?, ?, ?)"],
+            ["rows": "(?, ?, ?, ?), (?, ?, ?, ?)"],
             [
                 "from": "gift.body FROM gift",
                 conditions: """
@@ -59,7 +59,7 @@ enum StatementExamples {
         ],
         "PaymentCore/Transaction+Ledger": [
             ["Self.rows(of: 5, count: posting.entries.count)": "(?, ?, ?, ?, ?), (?, ?, ?, ?, ?)"],
-            ["Self.rows(of: 3, count: changes.count)": "(?, ?, ?), (?, ?, ?)"],
+            ["Self.rows(of: 4, count: changes.count)": "(?, ?, ?, ?), (?, ?, ?, ?)"],
         ],
         "PaymentCore/Transaction+Outbox": [["condition": ""], ["condition": "waiting = 1 AND "]],
         "PaymentCore/Transaction+Payments": [["condition": "TRUE"], ["condition": "payee IN (?, ?)"]],

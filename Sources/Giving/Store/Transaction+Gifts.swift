@@ -49,16 +49,17 @@ extension Transaction {
 
     private func count(_ changes: [(status: String, gifts: Int)], of organization: String) throws {
         guard !changes.isEmpty else { return }
+        let slot = self.slot
         var values: StatementValues = []
         // Sorted so that transactions lock rows in the same order.
         for change in changes.sorted(by: { $0.status < $1.status }) {
-            values += [organization, change.status, change.gifts]
+            values += [organization, change.status, slot, change.gifts]
         }
-        let rows = Array(repeating: "(?, ?, ?)", count: changes.count).joined(separator: ", ")
+        let rows = Array(repeating: "(?, ?, ?, ?)", count: changes.count).joined(separator: ", ")
         try run(
             """
-            INSERT INTO gift_count (organization, status, gifts) VALUES \(rows)
-            ON CONFLICT (organization, status) DO UPDATE SET gifts = gift_count.gifts + excluded.gifts
+            INSERT INTO gift_count (organization, status, slot, gifts) VALUES \(rows)
+            ON CONFLICT (organization, status, slot) DO UPDATE SET gifts = gift_count.gifts + excluded.gifts
             """, values)
     }
 
@@ -150,17 +151,19 @@ extension Transaction {
     ) throws {
         try run(
             """
-            INSERT INTO fund_total (organization, fund, currency, amount, gifts) VALUES (?, ?, ?, ?, ?)
-            ON CONFLICT (organization, fund, currency)
+            INSERT INTO fund_total (organization, fund, currency, slot, amount, gifts) VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT (organization, fund, currency, slot)
             DO UPDATE SET amount = fund_total.amount + excluded.amount, gifts = fund_total.gifts + excluded.gifts
-            """, [organization, fund, currency.code, minor, gifts])
+            """, [organization, fund, currency.code, slot, minor, gifts])
     }
 
     /// Returns the totals of an organization's funds, one for each fund and currency.
     public func fundTotals(ofOrganization organization: String) throws -> [FundTotal] {
         try all(
-            "SELECT fund, currency, amount, gifts FROM fund_total WHERE organization = ? ORDER BY fund, currency",
-            [organization]
+            """
+            SELECT fund, currency, CAST(SUM(amount) AS BIGINT) AS amount, CAST(SUM(gifts) AS BIGINT) AS gifts
+            FROM fund_total WHERE organization = ? GROUP BY fund, currency ORDER BY fund, currency
+            """, [organization]
         ).map { row in
             FundTotal(
                 fund: row["fund"], amount: Money(row["amount"], try Currency(row["currency"] as String)),
@@ -181,10 +184,10 @@ extension Transaction {
     ) throws {
         try run(
             """
-            INSERT INTO fund_day (organization, day, fund, currency, amount, gifts) VALUES (?, ?, ?, ?, ?, ?)
-            ON CONFLICT (organization, day, fund, currency)
+            INSERT INTO fund_day (organization, day, fund, currency, slot, amount, gifts)
+            VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (organization, day, fund, currency, slot)
             DO UPDATE SET amount = fund_day.amount + excluded.amount, gifts = fund_day.gifts + excluded.gifts
-            """, [organization, day.iso8601, fund, currency.code, minor, gifts])
+            """, [organization, day.iso8601, fund, currency.code, slot, minor, gifts])
     }
 
     /// Returns the totals of an organization's funds over a range of days, one for each fund and currency. For the day
@@ -209,7 +212,11 @@ extension Transaction {
     public func giftCounts(ofOrganization organization: String?) throws -> [Gift.Status: Int] {
         let rows =
             try organization.map {
-                try all("SELECT status, gifts FROM gift_count WHERE organization = ?", [$0])
+                try all(
+                    """
+                    SELECT status, CAST(SUM(gifts) AS BIGINT) AS gifts FROM gift_count WHERE organization = ?
+                    GROUP BY status
+                    """, [$0])
             } ?? all("SELECT status, CAST(SUM(gifts) AS BIGINT) AS gifts FROM gift_count GROUP BY status")
         var counts: [Gift.Status: Int] = [:]
         for row in rows {

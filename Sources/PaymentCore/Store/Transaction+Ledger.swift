@@ -36,14 +36,15 @@ extension Transaction {
     /// Adjusts balances. Each account and currency occurs once, because PostgreSQL updates a row at most once in a
     /// statement. They are sorted so that transactions lock rows in the same order.
     private func addToBalances(_ changes: [LedgerEntry]) throws {
+        let slot = self.slot
         var values: StatementValues = []
         for change in changes {
-            values += [change.account.rawValue, change.amount.currency.code, change.amount.minorUnits]
+            values += [change.account.rawValue, change.amount.currency.code, slot, change.amount.minorUnits]
         }
         try run(
             """
-            INSERT INTO balance (account, currency, amount) VALUES \(Self.rows(of: 3, count: changes.count))
-            ON CONFLICT (account, currency) DO UPDATE SET amount = balance.amount + excluded.amount
+            INSERT INTO balance (account, currency, slot, amount) VALUES \(Self.rows(of: 4, count: changes.count))
+            ON CONFLICT (account, currency, slot) DO UPDATE SET amount = balance.amount + excluded.amount
             """, values)
     }
 
@@ -57,7 +58,7 @@ extension Transaction {
     /// Returns an account's balance in a currency, in minor units.
     public func balance(of account: LedgerAccount, in currency: Currency) throws -> Int64 {
         try value(
-            "SELECT amount FROM balance WHERE account = ? AND currency = ?",
+            "SELECT CAST(SUM(amount) AS BIGINT) FROM balance WHERE account = ? AND currency = ?",
             [account.rawValue, currency.code]) ?? 0
     }
 
@@ -66,8 +67,8 @@ extension Transaction {
     public func balances(prefix: String) throws -> [LedgerEntry] {
         try all(
             """
-            SELECT account, currency, amount FROM balance WHERE account >= ? AND account < ?
-            ORDER BY account, currency
+            SELECT account, currency, CAST(SUM(amount) AS BIGINT) AS amount FROM balance
+            WHERE account >= ? AND account < ? GROUP BY account, currency ORDER BY account, currency
             """, [prefix, prefix + "\u{10FFFF}"]
         ).map(LedgerEntry.init(row:))
     }

@@ -28,7 +28,7 @@ import TimeKit
         try await bench.file.write { transaction in
             for posting in postings { try transaction.post(posting, at: time) }
         }
-        try await bench.file.read { transaction in
+        try await bench.file.read { transaction throws in
             #expect(try transaction.balance(of: .processor, in: .usd) == 974)
             #expect(try transaction.balance(of: .payee("acct_1"), in: .usd) == -960)
             #expect(try transaction.balance(of: .feeRevenue, in: .usd) == -14)
@@ -39,6 +39,37 @@ import TimeKit
             let zero = LedgerEntry(.processor, Money(0, .eur))
             #expect(try transaction.balances(prefix: "").contains(zero))
         }
+    }
+
+    @Test("a balance is the sum over its slots")
+    func slots() async throws {
+        let bench = try MoneyBench(PaymentMigrations.all, seed: 1)
+        defer { bench.remove() }
+        let time = bench.clock.now
+        let posting = try Posting(
+            .correction, "txn_1", payment: nil,
+            [
+                LedgerEntry(.processor, Money(500, .usd)), LedgerEntry(.held("pay_1"), Money(-490, .usd)),
+                LedgerEntry(.feeRevenue, Money(-10, .usd)),
+            ])
+        let (problems, balances) = try await bench.file.write { transaction in
+            try transaction.post(posting, at: time)
+            let before = try transaction.balances(prefix: "")
+            // Moves a part of each balance to another slot. The part of the held money is higher than the whole.
+            try transaction.run("UPDATE balance SET amount = amount - 700")
+            try transaction.run("INSERT INTO balance SELECT account, currency, 3, 700 FROM balance")
+            #expect(try transaction.balance(of: .processor, in: .usd) == 500)
+            #expect(try transaction.balance(of: .held("pay_1"), in: .usd) == -490)
+            #expect(try transaction.balances(prefix: "held:") == [posting.entries[1]])
+            return (try transaction.ledgerCheck().problems, (before, try transaction.balances(prefix: "")))
+        }
+        #expect(problems == [])
+        #expect(balances.0 == balances.1 && balances.0.count == 3)
+        let wrong = try await bench.file.write { transaction in
+            try transaction.run("UPDATE balance SET amount = amount + 1 WHERE account = 'processor' AND slot = 3")
+            return try transaction.ledgerCheck().problems
+        }
+        #expect(wrong == ["the balance of processor is 501 usd, but its entries sum to 500"])
     }
 
     @Test("the changes of a posting are sorted, with each account and currency once")
