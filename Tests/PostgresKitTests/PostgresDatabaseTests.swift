@@ -5,7 +5,7 @@ import Testing
 @testable import PostgresKit
 
 /// The transactions that stores receive.
-@Suite(.enabled(if: TestServer.programs != nil))
+@Suite(.server)
 struct PostgresDatabaseTests {
     private static func open() async throws -> PostgresDatabase {
         let migration = PostgresMigration(

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import Testing
 
 @testable import PostgresKit
 
@@ -115,5 +116,12 @@ extension Process {
 
     fileprivate func waitForSuccess() throws {
         guard status == 0 else { throw CocoaError(.executableLoad) }
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// Skips the tests if PostgreSQL is not installed.
+    static var server: Self {
+        .enabled(if: TestServer.programs != nil, "PostgreSQL is not installed: run scripts/install peers")
     }
 }

@@ -44,7 +44,7 @@ extension PostgresSettings {
     /// …`.
     private func failure(of link: PostgresLink) -> PostgresError {
         let message = link.message
-        if let match = message.firstMatch(of: #/:\s+([0-9A-Z]{5}): (.*)/#) {
+        if let match = message.firstMatch(of: #/:  ([0-9A-Z]{5}): (.*)/#) {
             return PostgresError(sqlState: String(match.1), message: String(match.2), at: name)
         }
         // libpq asks for a password without an error of the server.

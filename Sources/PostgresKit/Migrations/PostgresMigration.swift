@@ -67,8 +67,13 @@ struct PostgresMigrationPlan: Sendable {
     }
 
     private func missing(in connection: PostgresConnection) throws(PostgresError) -> [PostgresMigration] {
-        let table = try connection.rows("SELECT to_regclass('migration') IS NOT NULL")
-        guard table.value(row: 0, column: 0) == .integer(1) else { return migrations }
+        // `to_regclass` may return a cached result from before the table was created by another process.
+        let tables = try connection.rows(
+            """
+            SELECT 1 FROM pg_catalog.pg_class WHERE relname = 'migration' AND relkind = 'r'
+              AND relnamespace = (SELECT oid FROM pg_catalog.pg_namespace WHERE nspname = current_schema())
+            """)
+        guard tables.count > 0 else { return migrations }
         let rows = try connection.rows("SELECT name FROM migration")
         var done: Set<String> = []
         for row in 0..<rows.count {

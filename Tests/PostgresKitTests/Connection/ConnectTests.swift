@@ -27,7 +27,7 @@ private final class SilentServer {
     deinit { close(descriptor) }
 }
 
-@Suite(.enabled(if: TestServer.programs != nil))
+@Suite(.server)
 struct ConnectTests {
     private func failure(_ settings: PostgresSettings) throws -> PostgresError {
         try #require(throws: PostgresError.self) { _ = try settings.connect() }

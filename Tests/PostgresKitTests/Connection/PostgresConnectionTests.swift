@@ -4,7 +4,7 @@ import Testing
 
 @testable import PostgresKit
 
-@Suite(.enabled(if: TestServer.programs != nil))
+@Suite(.server)
 struct PostgresConnectionTests {
     private static func open(_ change: (inout PostgresSettings) -> Void = { _ in }) throws
         -> PostgresConnection

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PostgresKit
 
-@Suite(.enabled(if: TestServer.programs != nil))
+@Suite(.server)
 struct PostgresSettingsTests {
     @Test(
         "reads hosts and names",
@@ -67,7 +67,7 @@ struct PostgresSettingsTests {
 
     @Test("options contain the limits and the schema")
     func options() throws {
-        var settings = try PostgresSettings("postgres://a/church?options=-c%20jit=off")
+        var settings = try PostgresSettings("postgres://a/church?options=-c%20jit%3Doff")
         settings.schema = #"a "b\"#
         settings.statementTimeout = .milliseconds(1500)
         let options = try settings.options(for: settings.hosts[0])

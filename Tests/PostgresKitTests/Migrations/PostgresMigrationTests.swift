@@ -3,7 +3,7 @@ import Testing
 
 @testable import PostgresKit
 
-@Suite(.enabled(if: TestServer.programs != nil))
+@Suite(.server)
 struct PostgresMigrationTests {
     private static let first = PostgresMigration("a.1", "CREATE TABLE a (n BIGINT); INSERT INTO a VALUES (1)")
     private static let second = PostgresMigration("b.1", "CREATE TABLE b (n BIGINT)")

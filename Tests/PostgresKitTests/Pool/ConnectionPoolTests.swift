@@ -4,7 +4,7 @@ import Testing
 
 @testable import PostgresKit
 
-@Suite(.enabled(if: TestServer.programs != nil))
+@Suite(.server)
 struct ConnectionPoolTests {
     /// Opens a database with few connections.
     private static func open(_ connections: Int, queue: Int = 1000) async throws -> PostgresDatabase {

@@ -6,7 +6,7 @@ import Testing
 @testable import PostgresKit
 
 /// Failures while a transaction commits. Each test has its own server, because the tests harm it.
-@Suite(.serialized, .enabled(if: TestServer.programs != nil))
+@Suite(.serialized, .server)
 struct LostCommitTests {
     /// Waits for the server process that is committing another connection's transaction.
     private static func committing(beside observer: PostgresConnection) throws -> pid_t {

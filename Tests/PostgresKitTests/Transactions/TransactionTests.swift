@@ -4,7 +4,7 @@ import Testing
 
 @testable import PostgresKit
 
-@Suite(.enabled(if: TestServer.programs != nil))
+@Suite(.server)
 struct TransactionTests {
     /// Settings with a table `v` that has the row 1, 0.
     private static func settings() throws -> PostgresSettings {
