@@ -25,6 +25,8 @@ package final class PostgresConnection {
     private var preparedCount = 0
     private var queued = 0
     private var queuedBytes = 0
+    /// The number of times that queued statements were sent and their results awaited.
+    private(set) var roundTrips = 0
 
     /// The maximum number of prepared statements. The one that was not used for the longest time is dropped.
     static let mostStatements = 500
@@ -116,6 +118,7 @@ package final class PostgresConnection {
     func finish() throws(PostgresError) -> PostgresResult? {
         guard cpostgres_sync(link.raw) == 1 else { throw lost(link.message) }
         (queued, queuedBytes) = (0, 0)
+        roundTrips += 1
         let limit = Deadline(after: responseTimeout).earlier(deadline)
         var (last, first): (PostgresResult?, PostgresError?)
         var missing = 0
