@@ -51,6 +51,11 @@ struct RunningStatement: ~Copyable {
     /// Runs the statement to its end.
     borrowing func finish() throws { while try step() {} }
 
+    /// Runs a statement that changes rows to its end, because SQLite checks foreign keys only there.
+    borrowing func finishChanges() throws {
+        if sqlite3_stmt_readonly(statement) == 0 { try finish() }
+    }
+
     /// The current row. It is valid until the next step.
     var row: StatementRow { StatementRow(statement: statement) }
 

@@ -9,16 +9,16 @@ package protocol StatementRunner: AnyObject {
     /// - Parameters:
     ///   - sql: The statement. Its parameters are `?`, or `?1`, `?2` and so on.
     ///   - values: The values of the parameters.
-    /// - Returns: A cursor before the first row. It may be released before it has reached the end, and other statements
-    ///   may run while it is in use.
+    /// - Returns: A cursor before the first row. It may be released before it has reached the end, and other
+    ///   statements may run while it is in use.
     func begin(_ sql: String, _ values: StatementValues) throws -> any RowCursor
 
-    /// Runs a statement whose rows are not needed. The runner may queue it until the next ``begin(_:_:)`` or until the
-    /// commit, and report its error then.
+    /// Runs a statement whose rows are not needed. The runner may queue it until the next ``begin(_:_:)`` or until
+    /// the commit, and report its error then.
     func run(_ sql: String, _ values: StatementValues) throws
 
-    /// The slot of the counters that this transaction changes. Transactions with different slots do not wait for each
-    /// other.
+    /// The slot of the counters that this transaction changes. Transactions with different slots do not wait for
+    /// each other.
     var slot: Int64 { get }
 }
 

@@ -4,8 +4,8 @@ package import GRDB
 ///
 /// An id takes 24 bytes in a row, and again in each index. Such a table has two integers instead: the primary key
 /// `moment` begins with the second of the id and ends with a number that counts the rows of the second, and `number`
-/// contains the rest of the id. Keys sort by time, then by insertion. An id in another format is in the document in the
-/// column `body`.
+/// contains the rest of the id. Keys sort by time, then by insertion. An id in another format is in the column `id`,
+/// which is null in all other rows, and `number` is null.
 package struct TimedRows: Hashable, Sendable {
     /// The table's name.
     package let table: String
@@ -34,10 +34,7 @@ package struct TimedRows: Hashable, Sendable {
     package func key(of id: String, in transaction: Transaction) throws -> Int64? {
         guard let timed = TimedID(id, prefix: prefix) else {
             return try transaction.value(
-                """
-                SELECT moment FROM \(table) WHERE moment >= 0 AND moment < ? AND number IS NULL
-                  AND json_extract(CAST(body AS TEXT), '$.id') = ?
-                """, [Self.firstTimed, id])
+                "SELECT moment FROM \(table) WHERE id = ? ORDER BY moment LIMIT 1", [id])
         }
         return try transaction.value(
             "SELECT moment FROM \(table) WHERE moment >= ? AND moment < ? AND number = ?",

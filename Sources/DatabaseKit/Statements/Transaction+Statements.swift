@@ -19,21 +19,28 @@ extension Transaction {
     /// Returns whether a statement returns at least one row.
     public func isAny(_ sql: String, _ values: StatementValues = []) throws -> Bool {
         switch connection {
-        case .sqlite(let database): try begun(sql, values, on: database).step()
-        case .other(let runner): try runner.begin(sql, values).next()
+        case .sqlite(let database):
+            let statement = try begun(sql, values, on: database)
+            guard try statement.step() else { return false }
+            try statement.finishChanges()
+            return true
+        case .other(let runner): return try runner.begin(sql, values).next()
         }
     }
 
     /// Returns the value that `read` creates from the first row. Returns nil if there are no rows.
     ///
-    /// A statement that changes rows and has a RETURNING clause makes all its changes before it returns the first row.
+    /// A statement that changes rows and has a RETURNING clause makes all its changes, even if it returns several rows.
     public func one<Value>(
         _ sql: String, _ values: StatementValues = [], _ read: (StatementRow) throws -> Value?
     ) throws -> Value? {
         switch connection {
         case .sqlite(let database):
             let statement = try begun(sql, values, on: database)
-            return try statement.step() ? read(statement.row) : nil
+            guard try statement.step() else { return nil }
+            let value = try read(statement.row)
+            try statement.finishChanges()
+            return value
         case .other(let runner):
             let cursor = try runner.begin(sql, values)
             return try cursor.next() ? read(StatementRow(cursor)) : nil

@@ -43,8 +43,10 @@ extension Transaction {
     /// Inserts or updates a session.
     public func save(_ session: DonorSession) throws {
         try run(
-            "INSERT OR REPLACE INTO donor_session (hash, donor, ends) VALUES (?, ?, ?)",
-            [session.hash, session.donor, session.ends.seconds])
+            """
+            INSERT INTO donor_session (hash, donor, ends) VALUES (?, ?, ?)
+            ON CONFLICT (hash) DO UPDATE SET donor = excluded.donor, ends = excluded.ends
+            """, [session.hash, session.donor, session.ends.seconds])
     }
 
     /// Returns the session whose token has this hash, even if the session has ended, or nil.

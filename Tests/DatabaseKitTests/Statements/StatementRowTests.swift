@@ -94,6 +94,21 @@ import Testing
         #expect(try await file.read { try $0.numbers() } == [11, 12, 13])
     }
 
+    @Test("a statement with RETURNING cannot violate a foreign key")
+    func foreignKey() async throws {
+        let child = Migration("child.1", "CREATE TABLE child (parent INTEGER REFERENCES number) STRICT")
+        let file = try DatabaseFile.open(at: scratch.path, migrations: [Scratch.numbers, child])
+        let insert = "INSERT INTO child VALUES (5) RETURNING parent"
+        let codes = [
+            try await code { _ = try await file.write { try $0.value(insert) as Int? } },
+            try await code { _ = try await file.write { try $0.isAny(insert) } },
+            try await code { _ = try await file.write { try $0.first(insert)?[0] as Int? } },
+        ]
+        #expect(codes == [.constraint, .constraint, .constraint])
+        let isStored = try await file.read { try $0.isAny("SELECT 1 FROM child") }
+        #expect(!isStored)
+    }
+
     @Test("a transaction on SQLite always has slot 0")
     func slot() async throws {
         let file = try scratch.open()
