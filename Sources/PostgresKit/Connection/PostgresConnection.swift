@@ -13,6 +13,8 @@ package final class PostgresConnection {
     let link: PostgresLink
     /// Whether the connection can no longer be used.
     private(set) var isBroken = false
+    /// Whether the next transaction needs a new connection, because prepared statements no longer match the tables.
+    private(set) var isStale = false
     /// The first error of the server in this transaction. All later statements fail with it.
     var failure: PostgresError?
     /// The end of the transaction.
@@ -189,8 +191,7 @@ package final class PostgresConnection {
             isBroken = true
             throw failed(error)
         }
-        // A new connection prepares all statements again.
-        if error.isStale { isBroken = true }
+        isStale = isStale || error.isStale
         return error
     }
 
