@@ -17,15 +17,6 @@ extension Transaction {
     }
 }
 
-extension Transaction {
-    /// The slot in which this transaction changes counters and balances.
-    ///
-    /// In PostgreSQL, transactions that change the same row wait for each other. The rows that many transactions change
-    /// are therefore divided into slots, and their value is the sum over all slots. SQLite has one writer at a time, so
-    /// it uses only slot 0.
-    package var slot: Int { 0 }
-}
-
 /// The texts of an `IN` list.
 package struct StatementList {
     /// The placeholders, separated by commas.

@@ -93,9 +93,12 @@ public struct Transaction {
         Transaction(connection, isShared: isShared, subjects: ChangedSubjects.Box())
     }
 
-    /// The slot of the counters that this transaction changes. It is always 0 on SQLite, where only one transaction
-    /// writes at a time.
-    public var slot: Int64 {
+    /// The slot in which this transaction changes counters and balances.
+    ///
+    /// In PostgreSQL, transactions that change the same row wait for each other. The rows that many transactions change
+    /// are therefore divided into slots, and their value is the sum over all slots. SQLite has one writer at a time, so
+    /// it uses only slot 0.
+    package var slot: Int64 {
         switch connection {
         case .sqlite: 0
         case .other(let runner): runner.slot

@@ -1,4 +1,5 @@
 import DatabaseKit
+import FailureKit
 import Foundation
 import Testing
 

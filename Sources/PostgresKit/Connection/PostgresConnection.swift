@@ -13,6 +13,8 @@ package final class PostgresConnection {
     let link: PostgresLink
     /// Whether the connection can no longer be used.
     private(set) var isBroken = false
+    /// Whether the next transaction needs a new connection, because prepared statements no longer match the tables.
+    private(set) var isStale = false
     /// The first error of the server in this transaction. All later statements fail with it.
     var failure: PostgresError?
     /// The end of the transaction.
@@ -25,6 +27,8 @@ package final class PostgresConnection {
     private var preparedCount = 0
     private var queued = 0
     private var queuedBytes = 0
+    /// The number of times that queued statements were sent and their results awaited.
+    private(set) var roundTrips = 0
 
     /// The maximum number of prepared statements. The one that was not used for the longest time is dropped.
     static let mostStatements = 500
@@ -116,6 +120,7 @@ package final class PostgresConnection {
     func finish() throws(PostgresError) -> PostgresResult? {
         guard cpostgres_sync(link.raw) == 1 else { throw lost(link.message) }
         (queued, queuedBytes) = (0, 0)
+        roundTrips += 1
         let limit = Deadline(after: responseTimeout).earlier(deadline)
         var (last, first): (PostgresResult?, PostgresError?)
         var missing = 0
@@ -186,8 +191,7 @@ package final class PostgresConnection {
             isBroken = true
             throw failed(error)
         }
-        // A new connection prepares all statements again.
-        if error.isStale { isBroken = true }
+        isStale = isStale || error.isStale
         return error
     }
 

@@ -33,7 +33,7 @@ final class ConnectionSlot {
 
     /// Returns the connection, which is opened if necessary.
     func open() throws(PostgresError) -> PostgresConnection {
-        if let current, !current.isBroken { return current }
+        if let current, !current.isBroken, !current.isStale { return current }
         current = nil
         let (connection, host) = try settings.connect(startingAt: hosts.first)
         hosts.first = host

@@ -20,7 +20,7 @@ extension PostgresConnection {
             // If `work` has replaced the server's error by another one, the server's decides about a rerun.
             let cause = failure
             rollBack()
-            if let cause, cause.isConflict || cause.isDuplicateKey || isBroken { throw cause }
+            if let cause, cause.isConflict || cause.isDuplicateKey || isBroken || isStale { throw cause }
             throw error
         }
         if let failure {

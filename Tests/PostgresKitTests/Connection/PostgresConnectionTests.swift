@@ -100,6 +100,27 @@ struct PostgresConnectionTests {
         #expect(try Self.run(on: connection) { try $0.rows("SELECT 1").count } == 1)
     }
 
+    @Test("a transaction that needs no rows is one round trip, unless it has very many statements")
+    func pipeline() throws {
+        let connection = try Self.open()
+        try connection.script("CREATE TABLE v (n BIGINT)")
+        func insert(_ count: Int) throws -> Int {
+            let before = connection.roundTrips
+            try Self.run(on: connection) { connection in
+                for number in 0..<count {
+                    try connection.run("INSERT INTO v VALUES (?)", [.integer(Int64(number))])
+                }
+            }
+            return connection.roundTrips - before
+        }
+        // The first transaction also prepares the statement.
+        #expect(try insert(1) == 2)
+        #expect(try insert(1) == 1)
+        #expect(try insert(40) == 1)
+        #expect(try insert(150) == 2)
+        #expect(try Self.run(on: connection, .reading) { try $0.rows("SELECT n FROM v").count } == 192)
+    }
+
     @Test("sends and receives more than the buffers of a socket hold")
     func large() throws {
         let connection = try Self.open()

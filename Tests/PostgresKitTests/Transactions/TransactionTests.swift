@@ -178,6 +178,18 @@ struct TransactionTests {
         try settings.connect().0.script("ALTER TABLE v ADD COLUMN more BIGINT")
         #expect(try columns() == ["key", "value", "more"])
         #expect(attempts == 3)
+        // The error of a queued statement is reported together with the result of COMMIT.
+        func increment() throws {
+            try Self.run(on: slot) { connection in
+                attempts += 1
+                try connection.run("UPDATE v SET value = value + 1 RETURNING *")
+            }
+        }
+        try increment()
+        try settings.connect().0.script("ALTER TABLE v DROP COLUMN more")
+        try increment()
+        #expect(attempts == 6)
+        #expect(try Self.run(.reading, on: slot) { try Self.value(1, on: $0) } == 2)
     }
 
     @Test("a transaction that reads cannot write")
