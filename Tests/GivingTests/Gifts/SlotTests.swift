@@ -1,6 +1,7 @@
 import DatabaseKit
 import Giving
 import MoneyKit
+import MoneyTestSupport
 import PaymentCore
 import Testing
 import TimeKit
