@@ -143,6 +143,12 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // libpq's C API, loaded on first use, and a PostgreSQL database through it: connections, transactions, migrations.
+        .target(name: "CPostgres"),
+        .target(
+            name: "PostgresKit", dependencies: ["FileKit", "FailureKit", "DatabaseKit", "CPostgres"],
+            swiftSettings: strict),
+
         // Stripe's nouns and the `PaymentProcessor` protocol.
         .target(
             name: "Processor", dependencies: ["FailureKit", "MoneyKit", "TimeKit"], swiftSettings: strict),
@@ -428,6 +434,9 @@ let package = Package(
             dependencies: ["DatabaseKit", "TextKit", "SimulationKit", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
+            name: "PostgresKitTests", dependencies: ["PostgresKit", "DatabaseKit", "FailureKit"],
+            swiftSettings: strict),
+        .testTarget(
             name: "ProcessorSimulatorTests",
             dependencies: [
                 "ProcessorSimulator", "Processor", "MoneyKit", "TimeKit", "TextKit", "DatabaseKit",
@@ -578,8 +587,10 @@ let package = Package(
                 "DataFolderKit", "Scenarios", "SiteService", "tapctl", "TestSupport", "MoneyTestSupport",
             ],
             swiftSettings: strict),
-        // The dependencies between targets, read from the import lines.
-        .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: strict),
+        // The dependencies between targets, read from the import lines, and the statements of the stores.
+        .testTarget(
+            name: "ArchitectureTests", dependencies: ["DataFolderKit", "DatabaseKit", "TestSupport"],
+            swiftSettings: strict),
         // The real libnfc over the pty, its own tools, nfcpy, and tapctl as a process.
         .testTarget(
             name: "SystemTests",

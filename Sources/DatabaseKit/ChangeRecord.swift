@@ -53,7 +53,7 @@ public final class ChangeRecord: Sendable {
     }
 
     /// The effect of a transaction on the record.
-    enum Effect: Sendable {
+    package enum Effect: Sendable {
         case none
         /// The transaction has written the record.
         case written
@@ -62,7 +62,7 @@ public final class ChangeRecord: Sendable {
     }
 
     /// Writes the record if the transaction has changed a subject.
-    func join(_ transaction: Transaction) throws -> Effect {
+    package func join(_ transaction: Transaction) throws -> Effect {
         guard let subjects = transaction.subjects else { return .none }
         if subjects.isRepeated { return .repeated }
         guard !subjects.all.ids.isEmpty, !state.withLock({ $0.isWritten || $0.isClosed }) else {
@@ -72,7 +72,7 @@ public final class ChangeRecord: Sendable {
     }
 
     /// Records that a transaction with this effect is on disk.
-    func committed(_ effect: Effect) {
+    package func committed(_ effect: Effect) {
         state.withLock { state in
             switch effect {
             case .none: break

@@ -15,6 +15,9 @@ public struct DatabaseFileError: Failure, Sendable {
         case newer, busy, replaced, corrupt
         // Problems with the disk: it is full, or reading or writing failed.
         case full, inputOutput
+        // Problems with a database server: it cannot be reached, or the connection was lost during a commit, so that
+        // the transaction may or may not be committed.
+        case unreachable, unknownOutcome
         // Problems with the operation: the file is closed, a constraint was violated, or this program has an error.
         case closed, constraint, `internal`
     }
@@ -29,7 +32,7 @@ public struct DatabaseFileError: Failure, Sendable {
     public let reason: String
     /// The next step for the user. It may be empty.
     public let remedy: String
-    /// SQLite's own error, or nil.
+    /// The database engine's own error, or nil.
     public let underlying: (any Error)?
 
     /// Creates an error from its code, the file's path and the texts.
@@ -58,12 +61,12 @@ extension DatabaseFileError {
     /// The kind of failure.
     public var category: FailureCategory {
         switch code {
-        case .busy: .tryAgain
+        case .busy, .unreachable: .tryAgain
         case .missing: .notFound
         case .notADatabase, .notOurs, .corrupt: .malformed
         case .newer: .configuration
         case .cannotOpen, .readOnly, .alreadyExists: .cannotCreate
-        case .full, .inputOutput, .replaced: .inputOutput
+        case .full, .inputOutput, .replaced, .unknownOutcome: .inputOutput
         case .closed, .constraint, .internal: .ourBug
         }
     }

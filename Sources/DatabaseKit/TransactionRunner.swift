@@ -1,4 +1,4 @@
-public import GRDB
+package import GRDB
 
 /// A type that runs transactions. Each transaction is either committed completely or not at all.
 ///
@@ -56,22 +56,60 @@ extension TransactionRunner {
 /// ledger postings and the number of its receipt. A transaction is valid only in the closure that received it. That
 /// closure must neither begin nor end a transaction.
 public struct Transaction {
-    /// The connection on which the transaction is open.
-    public let database: Database
+    /// The database engine on which the transaction is open.
+    enum Connection {
+        case sqlite(Database)
+        case other(any StatementRunner)
+    }
+
+    let connection: Connection
     /// Whether other callers share this transaction or are waiting for it. If so, work that no caller needs yet
     /// should be done later.
     public let isShared: Bool
     /// The objects that the transaction has changed. Nil if its changes are not recorded.
     let subjects: ChangedSubjects.Box?
 
-    init(database: Database, isShared: Bool = false, subjects: ChangedSubjects.Box? = nil) {
-        self.database = database
+    private init(_ connection: Connection, isShared: Bool, subjects: ChangedSubjects.Box?) {
+        self.connection = connection
         self.isShared = isShared
         self.subjects = subjects
     }
 
+    init(database: Database, isShared: Bool = false) {
+        self.init(.sqlite(database), isShared: isShared, subjects: nil)
+    }
+
+    /// Creates a transaction on a database engine other than SQLite.
+    ///
+    /// - Parameters:
+    ///   - runner: The runner of its statements.
+    ///   - isShared: Whether work that no caller needs yet should be done later.
+    package init(runner: any StatementRunner, isShared: Bool = false) {
+        self.init(.other(runner), isShared: isShared, subjects: nil)
+    }
+
     /// This transaction with an empty list of changed objects.
-    var listingSubjects: Transaction {
-        Transaction(database: database, isShared: isShared, subjects: ChangedSubjects.Box())
+    package var listingSubjects: Transaction {
+        Transaction(connection, isShared: isShared, subjects: ChangedSubjects.Box())
+    }
+
+    /// The slot in which this transaction changes counters and balances.
+    ///
+    /// In PostgreSQL, transactions that change the same row wait for each other. The rows that many transactions change
+    /// are therefore divided into slots, and their value is the sum over all slots. SQLite has one writer at a time, so
+    /// it uses only slot 0.
+    package var slot: Int64 {
+        switch connection {
+        case .sqlite: 0
+        case .other(let runner): runner.slot
+        }
+    }
+
+    /// SQLite's connection. It is intended for tests.
+    package var database: Database {
+        switch connection {
+        case .sqlite(let database): return database
+        case .other: preconditionFailure("the transaction is not on SQLite")
+        }
     }
 }

@@ -190,7 +190,8 @@ extension APIError {
         case let error as UpgradeRequired: self.init(error)
         case let error as BatchRefusal: self.init(error)
         case let error as DirectoryError where error.problems.count > 1: self.init(several: error)
-        case let error as DatabaseFileError: self = error.code == .busy ? .busy : .bug(error.failureCode)
+        case let error as DatabaseFileError:
+            self = error.category == .tryAgain ? .busy : .bug(error.failureCode)
         case let error as any Failure: self.init(of: error)
         case is CancellationError: self.init(503, .server, "cancelled", "Interrupted.")
         default: self = .bug("internal")
@@ -206,7 +207,7 @@ extension APIError {
                 + "Idempotency-Key. Nothing is charged twice.")
     }
 
-    /// The error if another program has locked the database for too long.
+    /// The error if another program has locked the database for too long, or if its server cannot be reached.
     private static let busy = APIError(
         503, .server, DatabaseFileError.Code.busy.rawValue,
         "The server is busy. Retry with the same Idempotency-Key. Nothing is done twice.")

@@ -7,8 +7,11 @@ public enum BookingMigrations {
     /// All migrations that a database of bookings needs, in order.
     public static let all = PaymentMigrations.all + PayeeMigrations.own + own
 
-    /// The migrations for the tables of bookings only, in order. A released migration never changes.
-    public static let own = [
+    /// The migrations for the tables of bookings, and those for payees that must follow, in order. A released migration
+    /// never changes.
+    public static let own = tables + PayeeMigrations.later
+
+    private static let tables = [
         Migration(
             "bookings.1",
             """

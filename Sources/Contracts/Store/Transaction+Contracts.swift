@@ -1,5 +1,4 @@
 public import DatabaseKit
-import GRDB
 import PaymentCore
 public import TimeKit
 
@@ -51,8 +50,10 @@ extension Transaction {
     /// - Parameter payee: The connected account, or nil for all payees.
     public func contractCounts(ofPayee payee: String?) throws -> [ContractStatus: Int] {
         let rows = try all(
-            "SELECT status, count(*) AS count FROM contract WHERE ?1 IS NULL OR payee = ?1 GROUP BY status",
-            [payee])
+            """
+            SELECT status, count(*) AS count FROM contract
+            WHERE CAST(?1 AS TEXT) IS NULL OR payee = ?1 GROUP BY status
+            """, [payee])
         return rows.reduce(into: [:]) { counts, row in
             if let status = ContractStatus(rawValue: row["status"]) { counts[status] = row["count"] }
         }
@@ -114,8 +115,10 @@ extension Transaction {
         let oldest = key.time.adding(seconds: -PaymentKey.memory)
         try run("DELETE FROM contract_key WHERE time <= ?", [oldest.seconds])
         try run(
-            "INSERT OR REPLACE INTO contract_key (key, time, body) VALUES (?, ?, ?)",
-            [key.key, key.time.seconds, try document(key)])
+            """
+            INSERT INTO contract_key (key, time, body) VALUES (?, ?, ?)
+            ON CONFLICT (key) DO UPDATE SET time = excluded.time, body = excluded.body
+            """, [key.key, key.time.seconds, try document(key)])
     }
 
     /// Returns an idempotency key with the payment that its request created. Returns nil if the key was not saved after

@@ -51,6 +51,11 @@ struct RunningStatement: ~Copyable {
     /// Runs the statement to its end.
     borrowing func finish() throws { while try step() {} }
 
+    /// Runs a statement that changes rows to its end, because SQLite checks foreign keys only there.
+    borrowing func finishChanges() throws {
+        if sqlite3_stmt_readonly(statement) == 0 { try finish() }
+    }
+
     /// The current row. It is valid until the next step.
     var row: StatementRow { StatementRow(statement: statement) }
 
@@ -61,27 +66,5 @@ struct RunningStatement: ~Copyable {
     private func error(_ code: Int32) -> GRDB.DatabaseError {
         let words = sqlite3_errmsg(sqlite3_db_handle(statement)).map { String(cString: $0) }
         return GRDB.DatabaseError(resultCode: ResultCode(rawValue: code), message: words, sql: sql)
-    }
-}
-
-/// A row of a result. Its columns are read by index. It is valid until the next step of the statement.
-public struct StatementRow {
-    let statement: OpaquePointer
-
-    /// Returns the value of a column that is never null.
-    ///
-    /// - Parameter column: The index of the column, starting at 0.
-    public subscript<Value: StatementValue>(_ column: Int) -> Value {
-        guard let value = Value.column(Int32(column), of: statement) else {
-            preconditionFailure("column \(column) does not contain a \(Value.self)")
-        }
-        return value
-    }
-
-    /// Returns the value of a column, or nil if it is null.
-    ///
-    /// - Parameter column: The index of the column, starting at 0.
-    public subscript<Value: StatementValue>(_ column: Int) -> Value? {
-        Value.column(Int32(column), of: statement)
     }
 }

@@ -3,13 +3,19 @@
 
 import CSQLite
 public import Foundation
-public import GRDB
 
 extension Int64: StatementValue {}
 extension Int: StatementValue {}
 extension UInt32: StatementValue {}
 
 extension StatementValue where Self: FixedWidthInteger {
+    public var cell: StatementCell { .integer(Int64(self)) }
+
+    public init?(cell: StatementCell) {
+        guard case .integer(let number) = cell else { return nil }
+        self.init(exactly: number)
+    }
+
     public func fill(_ place: Int32, of statement: OpaquePointer) -> Int32 {
         sqlite3_bind_int64(statement, place, Int64(self))
     }
@@ -21,6 +27,13 @@ extension StatementValue where Self: FixedWidthInteger {
 }
 
 extension Bool: StatementValue {
+    public var cell: StatementCell { .integer(self ? 1 : 0) }
+
+    public init?(cell: StatementCell) {
+        guard case .integer(let number) = cell else { return nil }
+        self = number != 0
+    }
+
     public func fill(_ place: Int32, of statement: OpaquePointer) -> Int32 {
         Int64(self ? 1 : 0).fill(place, of: statement)
     }
@@ -31,6 +44,13 @@ extension Bool: StatementValue {
 }
 
 extension String: StatementValue {
+    public var cell: StatementCell { .text(self) }
+
+    public init?(cell: StatementCell) {
+        guard case .text(let text) = cell else { return nil }
+        self = text
+    }
+
     public func fill(_ place: Int32, of statement: OpaquePointer) -> Int32 {
         var text = self
         return text.withUTF8 { bytes in
@@ -53,6 +73,13 @@ extension String: StatementValue {
 }
 
 extension Data: StatementValue {
+    public var cell: StatementCell { .blob(self) }
+
+    public init?(cell: StatementCell) {
+        guard case .blob(let bytes) = cell else { return nil }
+        self = bytes
+    }
+
     public func fill(_ place: Int32, of statement: OpaquePointer) -> Int32 {
         withUnsafeBytes { bytes in
             // For a null pointer, SQLite would bind null instead of an empty blob.

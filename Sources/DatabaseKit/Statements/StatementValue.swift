@@ -1,9 +1,13 @@
-public import GRDB
-
 /// A value of a statement's parameter or of a column in its result.
 ///
-/// SQLite has integers, texts and blobs. A Boolean is stored as 0 or 1.
-public protocol StatementValue: DatabaseValueConvertible, Sendable {
+/// A database has integers, texts and blobs. A Boolean is stored as 0 or 1.
+public protocol StatementValue: Sendable {
+    /// The value in the form that all database engines have in common.
+    var cell: StatementCell { get }
+
+    /// Creates a value from a column, or returns nil if the column is null or its value has a different type.
+    init?(cell: StatementCell)
+
     /// Binds the value to a parameter. SQLite copies the value.
     ///
     /// - Parameters:
@@ -41,6 +45,6 @@ public struct StatementValues: ExpressibleByArrayLiteral, Sendable {
         values.values += more.values
     }
 
-    /// The values as GRDB's statement arguments.
-    var arguments: StatementArguments { StatementArguments(values.map { $0?.databaseValue ?? .null }) }
+    /// The values in the form that all database engines have in common.
+    package var cells: [StatementCell] { values.map { $0?.cell ?? .null } }
 }

@@ -4,8 +4,8 @@ package import GRDB
 ///
 /// An id takes 24 bytes in a row, and again in each index. Such a table has two integers instead: the primary key
 /// `moment` begins with the second of the id and ends with a number that counts the rows of the second, and `number`
-/// contains the rest of the id. Keys sort by time, then by insertion. An id in another format is in the document in the
-/// column `body`.
+/// contains the rest of the id. Keys sort by time, then by insertion. An id in another format is in the column `id`,
+/// which is null in all other rows, and `number` is null.
 package struct TimedRows: Hashable, Sendable {
     /// The table's name.
     package let table: String
@@ -34,10 +34,7 @@ package struct TimedRows: Hashable, Sendable {
     package func key(of id: String, in transaction: Transaction) throws -> Int64? {
         guard let timed = TimedID(id, prefix: prefix) else {
             return try transaction.value(
-                """
-                SELECT moment FROM \(table) WHERE moment >= 0 AND moment < ? AND number IS NULL
-                  AND json_extract(CAST(body AS TEXT), '$.id') = ?
-                """, [Self.firstTimed, id])
+                "SELECT moment FROM \(table) WHERE id = ? ORDER BY moment LIMIT 1", [id])
         }
         return try transaction.value(
             "SELECT moment FROM \(table) WHERE moment >= ? AND moment < ? AND number = ?",
@@ -46,20 +43,24 @@ package struct TimedRows: Hashable, Sendable {
 
     /// Returns the key for a new row with this id.
     ///
-    /// - Throws: GRDB's `DatabaseError` if all keys of the second are in use.
-    package func newKey(for id: String, in database: Database) throws -> Int64 {
+    /// - Throws: ``DatabaseFileError`` with code `full` if all keys of the second are in use.
+    package func newKey(for id: String, in transaction: Transaction) throws -> Int64 {
         let second = TimedID(id, prefix: prefix)?.second ?? 0
         let (first, end) = (Self.first(ofSecond: second), Self.first(ofSecond: second + 1))
-        let last = try Int64.fetchOne(
-            database.cachedStatement(
-                sql: "SELECT MAX(moment) FROM \(table) WHERE moment >= ? AND moment < ?"),
-            arguments: [first, end])
+        let last: Int64? = try transaction.value(
+            "SELECT MAX(moment) FROM \(table) WHERE moment >= ? AND moment < ?", [first, end])
         let key = last.map { $0 + 1 } ?? first
         guard key < end else {
-            throw GRDB.DatabaseError(
-                resultCode: .SQLITE_FULL, message: "\(table) has \(end - first) rows of one second")
+            throw DatabaseFileError(.full, at: table, "the table has \(end - first) rows of one second")
         }
         return key
+    }
+
+    /// Returns the key for a new row with this id. It is intended for migrations.
+    ///
+    /// - Throws: The errors of ``newKey(for:in:)-(String,Transaction)``.
+    package func newKey(for id: String, in database: Database) throws -> Int64 {
+        try newKey(for: id, in: Transaction(database: database))
     }
 
     /// Returns the id of a row.

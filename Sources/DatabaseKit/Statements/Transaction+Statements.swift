@@ -1,11 +1,14 @@
 public import Foundation
-public import GRDB
+import GRDB
 
 /// Functions that run statements. Each statement is compiled once per connection.
 extension Transaction {
-    /// Runs a statement that returns no rows.
+    /// Runs a statement whose rows are not needed.
     public func run(_ sql: String, _ values: StatementValues = []) throws {
-        try begun(sql, values).finish()
+        switch connection {
+        case .sqlite(let database): try begun(sql, values, on: database).finish()
+        case .other(let runner): try runner.run(sql, values)
+        }
     }
 
     /// Returns the first column of the first row, or nil if there are no rows or the column is null.
@@ -15,41 +18,70 @@ extension Transaction {
 
     /// Returns whether a statement returns at least one row.
     public func isAny(_ sql: String, _ values: StatementValues = []) throws -> Bool {
-        try begun(sql, values).step()
+        switch connection {
+        case .sqlite(let database):
+            let statement = try begun(sql, values, on: database)
+            guard try statement.step() else { return false }
+            try statement.finishChanges()
+            return true
+        case .other(let runner): return try runner.begin(sql, values).next()
+        }
     }
 
     /// Returns the value that `read` creates from the first row. Returns nil if there are no rows.
+    ///
+    /// A statement that changes rows and has a RETURNING clause makes all its changes, even if it returns several rows.
     public func one<Value>(
         _ sql: String, _ values: StatementValues = [], _ read: (StatementRow) throws -> Value?
     ) throws -> Value? {
-        let statement = try begun(sql, values)
-        return try statement.step() ? read(statement.row) : nil
+        switch connection {
+        case .sqlite(let database):
+            let statement = try begun(sql, values, on: database)
+            guard try statement.step() else { return nil }
+            let value = try read(statement.row)
+            try statement.finishChanges()
+            return value
+        case .other(let runner):
+            let cursor = try runner.begin(sql, values)
+            return try cursor.next() ? read(StatementRow(cursor)) : nil
+        }
     }
 
     /// Returns the values that `read` creates from all rows. The statement must limit the number of rows.
     public func all<Value>(
         _ sql: String, _ values: StatementValues = [], _ read: (StatementRow) throws -> Value
     ) throws -> [Value] {
-        let statement = try begun(sql, values)
         var answer: [Value] = []
-        while try statement.step() { answer.append(try read(statement.row)) }
+        switch connection {
+        case .sqlite(let database):
+            let statement = try begun(sql, values, on: database)
+            while try statement.step() { answer.append(try read(statement.row)) }
+        case .other(let runner):
+            let cursor = try runner.begin(sql, values)
+            let row = StatementRow(cursor)
+            while try cursor.next() { answer.append(try read(row)) }
+        }
         return answer
     }
 
-    private func begun(_ sql: String, _ values: StatementValues) throws -> RunningStatement {
+    private func begun(
+        _ sql: String, _ values: StatementValues, on database: Database
+    ) throws -> RunningStatement {
         let statement = try RunningStatement(sql, on: database)
         try statement.bind(values)
         return statement
     }
 
-    /// Returns the first row, or nil if there are no rows. Its columns are read by name.
-    public func first(_ sql: String, _ values: StatementValues = []) throws -> Row? {
-        try Row.fetchOne(database.cachedStatement(sql: sql), arguments: values.arguments)
+    /// Returns a copy of the first row, or nil if there are no rows.
+    public func first(_ sql: String, _ values: StatementValues = []) throws -> StatementRow? {
+        var names: [String] = []
+        return try one(sql, values) { $0.copied(&names) }
     }
 
-    /// Returns all rows. Their columns are read by name. The statement must limit the number of rows.
-    public func all(_ sql: String, _ values: StatementValues = []) throws -> [Row] {
-        try Row.fetchAll(database.cachedStatement(sql: sql), arguments: values.arguments)
+    /// Returns copies of all rows. The statement must limit the number of rows.
+    public func all(_ sql: String, _ values: StatementValues = []) throws -> [StatementRow] {
+        var names: [String] = []
+        return try all(sql, values) { $0.copied(&names) }
     }
 }
 

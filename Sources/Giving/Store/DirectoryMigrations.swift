@@ -25,5 +25,11 @@ public enum DirectoryMigrations {
               organization TEXT NOT NULL, number INTEGER NOT NULL, body BLOB NOT NULL,
               PRIMARY KEY (organization, number)) STRICT, WITHOUT ROWID;
             """),
+        Migration(
+            "directory.3",
+            """
+            DROP INDEX organization_alias_name;
+            CREATE UNIQUE INDEX organization_alias_name ON organization_alias (lower(alias));
+            """),
     ]
 }

@@ -136,6 +136,38 @@ public enum GiftMigrations {
                     CREATE INDEX tap_by_place ON tap (place, moment);
                     """)
         },
+        Migration(
+            "gifts.7",
+            """
+            ALTER TABLE tap ADD COLUMN id TEXT;
+            UPDATE tap SET id = json_extract(CAST(body AS TEXT), '$.id') WHERE number IS NULL;
+            CREATE INDEX tap_id ON tap (id) WHERE id IS NOT NULL;
+            """),
+        Migration(
+            "gifts.8",
+            // The slot is part of each primary key, so the tables must be recreated.
+            """
+            CREATE TABLE slotted_count (
+              organization TEXT NOT NULL, status TEXT NOT NULL, slot INTEGER NOT NULL, gifts INTEGER NOT NULL,
+              PRIMARY KEY (organization, status, slot)) STRICT, WITHOUT ROWID;
+            INSERT INTO slotted_count SELECT organization, status, 0, gifts FROM gift_count;
+            DROP TABLE gift_count;
+            ALTER TABLE slotted_count RENAME TO gift_count;
+            CREATE TABLE slotted_total (
+              organization TEXT NOT NULL, fund TEXT NOT NULL, currency TEXT NOT NULL, slot INTEGER NOT NULL,
+              amount INTEGER NOT NULL, gifts INTEGER NOT NULL,
+              PRIMARY KEY (organization, fund, currency, slot)) STRICT, WITHOUT ROWID;
+            INSERT INTO slotted_total SELECT organization, fund, currency, 0, amount, gifts FROM fund_total;
+            DROP TABLE fund_total;
+            ALTER TABLE slotted_total RENAME TO fund_total;
+            CREATE TABLE slotted_day (
+              organization TEXT NOT NULL, day TEXT NOT NULL, fund TEXT NOT NULL, currency TEXT NOT NULL,
+              slot INTEGER NOT NULL, amount INTEGER NOT NULL, gifts INTEGER NOT NULL,
+              PRIMARY KEY (organization, day, fund, currency, slot)) STRICT, WITHOUT ROWID;
+            INSERT INTO slotted_day SELECT organization, day, fund, currency, 0, amount, gifts FROM fund_day;
+            DROP TABLE fund_day;
+            ALTER TABLE slotted_day RENAME TO fund_day;
+            """),
     ]
 }
 

@@ -1,5 +1,4 @@
 public import DatabaseKit
-import GRDB
 public import TimeKit
 
 extension Transaction {

@@ -1,5 +1,4 @@
 public import DatabaseKit
-import GRDB
 
 extension Transaction {
     /// Inserts or updates an organization with its aliases.
@@ -9,23 +8,23 @@ extension Transaction {
             """
             INSERT INTO organization (id, body) VALUES (?, ?)
             ON CONFLICT (id) DO UPDATE SET body = excluded.body
-            """, [organization.id, try document(organization)])
+            """, [organization.id.caseKey, try document(organization)])
         let registered = try all(
             "SELECT alias FROM organization_alias WHERE organization = ? LIMIT ?",
-            [organization.id, Organization.mostAliases]
+            [organization.id.caseKey, Organization.mostAliases]
         ).map { $0["alias"] as String }
         guard registered.sorted() != organization.aliases.sorted() else { return }
-        try run("DELETE FROM organization_alias WHERE organization = ?", [organization.id])
+        try run("DELETE FROM organization_alias WHERE organization = ?", [organization.id.caseKey])
         for alias in organization.aliases {
             try run(
                 "INSERT INTO organization_alias (alias, organization) VALUES (?, ?)",
-                [alias, organization.id])
+                [alias, organization.id.caseKey])
         }
     }
 
     /// Returns the organization with this id, ignoring ASCII case, or nil.
     public func organization(_ id: String) throws -> Organization? {
-        try firstCached(Organization.self, "SELECT body FROM organization WHERE id = ?", [id])
+        try firstCached(Organization.self, "SELECT body FROM organization WHERE id = ?", [id.caseKey])
     }
 
     /// Returns the organization with exactly this alias, compared byte by byte, or nil.
@@ -45,15 +44,15 @@ extension Transaction {
             Organization.self,
             """
             SELECT body FROM organization_alias JOIN organization ON organization.id = organization
-            WHERE alias = ? COLLATE NOCASE
-            """, [name])
+            WHERE lower(alias) = ?
+            """, [name.caseKey])
     }
 
     /// Returns a page of organizations after a given id, sorted case-insensitively by id.
     public func organizations(after id: String?, limit: Int) throws -> [Organization] {
         try all(
             Organization.self, "SELECT body FROM organization WHERE id > ? ORDER BY id LIMIT ?",
-            [id ?? "", limit])
+            [id?.caseKey ?? "", limit])
     }
 
     /// Inserts or updates a fund.
@@ -63,7 +62,7 @@ extension Transaction {
             """
             INSERT INTO fund (organization, id, body) VALUES (?, ?, ?)
             ON CONFLICT (organization, id) DO UPDATE SET body = excluded.body
-            """, [fund.organization, fund.id, try document(fund)])
+            """, [fund.organization.caseKey, fund.id, try document(fund)])
     }
 
     /// Adds a setting change to an organization's history.
@@ -103,7 +102,7 @@ extension Transaction {
     /// - Parameter organization: The organization's id. ASCII case is ignored.
     public func fund(_ id: String, of organization: String) throws -> Fund? {
         try firstCached(
-            Fund.self, "SELECT body FROM fund WHERE organization = ? AND id = ?", [organization, id])
+            Fund.self, "SELECT body FROM fund WHERE organization = ? AND id = ?", [organization.caseKey, id])
     }
 
     /// Returns an organization's funds, sorted by id, including closed funds. An organization has at most
@@ -111,6 +110,6 @@ extension Transaction {
     public func funds(of organization: String, limit: Int) throws -> [Fund] {
         try allCached(
             Fund.self, "SELECT body FROM fund WHERE organization = ? ORDER BY id LIMIT ?",
-            [organization, limit])
+            [organization.caseKey, limit])
     }
 }

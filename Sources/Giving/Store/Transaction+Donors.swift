@@ -1,5 +1,4 @@
 public import DatabaseKit
-import GRDB
 public import MoneyKit
 public import TimeKit
 
@@ -32,8 +31,10 @@ extension Transaction {
         guard let donor = gift.donor, let giver = gift.giver else { return }
         for word in NameWords.of(giver.name) {
             try run(
-                "INSERT OR IGNORE INTO donor_word (organization, word, donor) VALUES (?, ?, ?)",
-                [gift.organization, word, donor])
+                """
+                INSERT INTO donor_word (organization, word, donor) VALUES (?, ?, ?)
+                ON CONFLICT (organization, word, donor) DO NOTHING
+                """, [gift.organization, word, donor])
         }
     }
 
@@ -129,9 +130,10 @@ extension Transaction {
             INSERT INTO donor_total (donor, organization, currency, amount, gifts, last, name, phone)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (donor, organization, currency) DO UPDATE SET
-              amount = amount + excluded.amount, gifts = gifts + excluded.gifts, last = MAX(last, excluded.last),
-              name = CASE WHEN excluded.last < last THEN name ELSE excluded.name END,
-              phone = CASE WHEN excluded.last < last THEN phone ELSE excluded.phone END
+              amount = donor_total.amount + excluded.amount, gifts = donor_total.gifts + excluded.gifts,
+              last = CASE WHEN excluded.last < donor_total.last THEN donor_total.last ELSE excluded.last END,
+              name = CASE WHEN excluded.last < donor_total.last THEN donor_total.name ELSE excluded.name END,
+              phone = CASE WHEN excluded.last < donor_total.last THEN donor_total.phone ELSE excluded.phone END
             """,
             [
                 donor, organization, currency.code, minor, gifts, paid.seconds, giver.name, giver.phone,

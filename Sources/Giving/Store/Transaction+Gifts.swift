@@ -1,5 +1,4 @@
 public import DatabaseKit
-import GRDB
 public import MoneyKit
 import PaymentCore
 public import TimeKit
@@ -50,13 +49,17 @@ extension Transaction {
 
     private func count(_ changes: [(status: String, gifts: Int)], of organization: String) throws {
         guard !changes.isEmpty else { return }
+        let slot = self.slot
         var values: StatementValues = []
-        for change in changes { values += [organization, change.status, change.gifts] }
-        let rows = Array(repeating: "(?, ?, ?)", count: changes.count).joined(separator: ", ")
+        // Sorted so that transactions lock rows in the same order.
+        for change in changes.sorted(by: { $0.status < $1.status }) {
+            values += [organization, change.status, slot, change.gifts]
+        }
+        let rows = Array(repeating: "(?, ?, ?, ?)", count: changes.count).joined(separator: ", ")
         try run(
             """
-            INSERT INTO gift_count (organization, status, gifts) VALUES \(rows)
-            ON CONFLICT (organization, status) DO UPDATE SET gifts = gifts + excluded.gifts
+            INSERT INTO gift_count (organization, status, slot, gifts) VALUES \(rows)
+            ON CONFLICT (organization, status, slot) DO UPDATE SET gifts = gift_count.gifts + excluded.gifts
             """, values)
     }
 
@@ -103,12 +106,13 @@ extension Transaction {
             arguments += [day.iso8601]
         }
         if let donors = query.donors {
-            conditions.append("gift.donor IN (SELECT value FROM json_each(?))")
-            arguments += [String(decoding: try document(donors), as: UTF8.self)]
+            guard let list = StatementList(donors) else { return [] }
+            conditions.append("gift.donor IN (\(list.placeholders))")
+            arguments += list.values
         }
-        // For a few donors, the index of donors is faster. The plus prevents SQLite from using the organization's
+        // For a few donors, the index of donors is faster. The concatenation prevents the use of the organization's
         // index.
-        let organization = query.donors == nil ? "gift.organization" : "+gift.organization"
+        let organization = query.donors == nil ? "gift.organization" : "gift.organization || ''"
         let status = query.isAsClosed ? "COALESCE(closed_gift.status, gift.status)" : "gift.status"
         let columns = [
             (organization, query.organization), ("gift.fund", query.fund), ("gift.donor", query.donor),
@@ -147,17 +151,19 @@ extension Transaction {
     ) throws {
         try run(
             """
-            INSERT INTO fund_total (organization, fund, currency, amount, gifts) VALUES (?, ?, ?, ?, ?)
-            ON CONFLICT (organization, fund, currency)
-            DO UPDATE SET amount = amount + excluded.amount, gifts = gifts + excluded.gifts
-            """, [organization, fund, currency.code, minor, gifts])
+            INSERT INTO fund_total (organization, fund, currency, slot, amount, gifts) VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT (organization, fund, currency, slot)
+            DO UPDATE SET amount = fund_total.amount + excluded.amount, gifts = fund_total.gifts + excluded.gifts
+            """, [organization, fund, currency.code, slot, minor, gifts])
     }
 
     /// Returns the totals of an organization's funds, one for each fund and currency.
     public func fundTotals(ofOrganization organization: String) throws -> [FundTotal] {
         try all(
-            "SELECT fund, currency, amount, gifts FROM fund_total WHERE organization = ? ORDER BY fund, currency",
-            [organization]
+            """
+            SELECT fund, currency, CAST(SUM(amount) AS BIGINT) AS amount, CAST(SUM(gifts) AS BIGINT) AS gifts
+            FROM fund_total WHERE organization = ? GROUP BY fund, currency ORDER BY fund, currency
+            """, [organization]
         ).map { row in
             FundTotal(
                 fund: row["fund"], amount: Money(row["amount"], try Currency(row["currency"] as String)),
@@ -178,10 +184,10 @@ extension Transaction {
     ) throws {
         try run(
             """
-            INSERT INTO fund_day (organization, day, fund, currency, amount, gifts) VALUES (?, ?, ?, ?, ?, ?)
-            ON CONFLICT (organization, day, fund, currency)
-            DO UPDATE SET amount = amount + excluded.amount, gifts = gifts + excluded.gifts
-            """, [organization, day.iso8601, fund, currency.code, minor, gifts])
+            INSERT INTO fund_day (organization, day, fund, currency, slot, amount, gifts)
+            VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (organization, day, fund, currency, slot)
+            DO UPDATE SET amount = fund_day.amount + excluded.amount, gifts = fund_day.gifts + excluded.gifts
+            """, [organization, day.iso8601, fund, currency.code, slot, minor, gifts])
     }
 
     /// Returns the totals of an organization's funds over a range of days, one for each fund and currency. For the day
@@ -191,7 +197,8 @@ extension Transaction {
     {
         try all(
             """
-            SELECT fund, currency, SUM(amount) AS amount, SUM(gifts) AS gifts FROM fund_day
+            SELECT fund, currency, CAST(SUM(amount) AS BIGINT) AS amount, CAST(SUM(gifts) AS BIGINT) AS gifts
+            FROM fund_day
             WHERE organization = ? AND day BETWEEN ? AND ? GROUP BY fund, currency ORDER BY fund, currency
             """, [organization, days.lowerBound.iso8601, days.upperBound.iso8601]
         ).map { row in
@@ -205,8 +212,12 @@ extension Transaction {
     public func giftCounts(ofOrganization organization: String?) throws -> [Gift.Status: Int] {
         let rows =
             try organization.map {
-                try all("SELECT status, gifts FROM gift_count WHERE organization = ?", [$0])
-            } ?? all("SELECT status, SUM(gifts) AS gifts FROM gift_count GROUP BY status")
+                try all(
+                    """
+                    SELECT status, CAST(SUM(gifts) AS BIGINT) AS gifts FROM gift_count WHERE organization = ?
+                    GROUP BY status
+                    """, [$0])
+            } ?? all("SELECT status, CAST(SUM(gifts) AS BIGINT) AS gifts FROM gift_count GROUP BY status")
         var counts: [Gift.Status: Int] = [:]
         for row in rows {
             let gifts: Int = row["gifts"]
@@ -218,8 +229,11 @@ extension Transaction {
     /// Returns the number of failed gifts that were refused before any card was declined, of one organization or of
     /// all. A request is refused, for example, if the payment method does not exist or the processor does not respond.
     public func refusedGiftCount(ofOrganization organization: String?) throws -> Int {
-        let sum = "SELECT SUM(gifts) FROM gift_count WHERE status = ?1 AND (?2 IS NULL OR organization = ?2)"
-        return try value(sum, [Self.refused, organization]) ?? 0
+        try value(
+            """
+            SELECT CAST(SUM(gifts) AS BIGINT) FROM gift_count
+            WHERE status = ?1 AND (CAST(?2 AS TEXT) IS NULL OR organization = ?2)
+            """, [Self.refused, organization]) ?? 0
     }
 }
 

@@ -1,5 +1,4 @@
 public import DatabaseKit
-import GRDB
 import PaymentCore
 
 extension Transaction {

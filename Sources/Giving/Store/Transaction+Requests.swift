@@ -1,5 +1,4 @@
 public import DatabaseKit
-import GRDB
 public import TimeKit
 
 extension Transaction {
@@ -33,7 +32,10 @@ extension Transaction {
         let oldest = request.time.adding(seconds: -AnsweredRequest.memory)
         try run("DELETE FROM answered_request WHERE time <= ?", [oldest.seconds])
         try run(
-            "INSERT OR REPLACE INTO answered_request (key, fingerprint, subject, time) VALUES (?, ?, ?, ?)",
-            [request.key, request.fingerprint, request.subject, request.time.seconds])
+            """
+            INSERT INTO answered_request (key, fingerprint, subject, time) VALUES (?, ?, ?, ?)
+            ON CONFLICT (key) DO UPDATE SET fingerprint = excluded.fingerprint, subject = excluded.subject,
+              time = excluded.time
+            """, [request.key, request.fingerprint, request.subject, request.time.seconds])
     }
 }

@@ -1,5 +1,4 @@
 public import DatabaseKit
-import GRDB
 public import TimeKit
 
 extension Transaction {
@@ -44,8 +43,10 @@ extension Transaction {
     /// Inserts or updates a session.
     public func save(_ session: DonorSession) throws {
         try run(
-            "INSERT OR REPLACE INTO donor_session (hash, donor, ends) VALUES (?, ?, ?)",
-            [session.hash, session.donor, session.ends.seconds])
+            """
+            INSERT INTO donor_session (hash, donor, ends) VALUES (?, ?, ?)
+            ON CONFLICT (hash) DO UPDATE SET donor = excluded.donor, ends = excluded.ends
+            """, [session.hash, session.donor, session.ends.seconds])
     }
 
     /// Returns the session whose token has this hash, even if the session has ended, or nil.
@@ -101,13 +102,13 @@ extension Transaction {
 }
 
 extension DonorSession {
-    fileprivate init(_ row: Row) {
+    fileprivate init(_ row: StatementRow) {
         self.init(hash: row["hash"], donor: row["donor"], ends: Timestamp(seconds: row["ends"]))
     }
 }
 
 extension SignInLink {
-    fileprivate init(_ row: Row) {
+    fileprivate init(_ row: StatementRow) {
         self.init(id: row["id"], email: row["email"], asked: Timestamp(seconds: row["asked"]))
         sent = (row["sent"] as Int64?).map(Timestamp.init(seconds:))
         donor = row["donor"]

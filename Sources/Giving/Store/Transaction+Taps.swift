@@ -1,6 +1,5 @@
 public import DatabaseKit
 import Foundation
-import GRDB
 import PaymentCore
 public import TimeKit
 
@@ -9,11 +8,14 @@ extension Transaction {
     public func save(_ tap: Tap) throws {
         let row = try StoredTap(tap)
         let rows = TimedRows.taps
+        let number = rows.number(of: tap.id)
         try run(
-            "INSERT INTO tap (moment, number, place, flags, mirror, url, body) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            """
+            INSERT INTO tap (moment, number, id, place, flags, mirror, url, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """,
             [
-                try rows.newKey(for: tap.id, in: database), rows.number(of: tap.id),
-                try number(of: row.place),
+                try rows.newKey(for: tap.id, in: self), number, number == nil ? tap.id : nil,
+                try self.number(of: row.place),
                 row.flags.rawValue, row.mirror, row.url, row.body,
             ])
     }
@@ -97,7 +99,7 @@ extension Transaction {
         for id in ids {
             guard let moment = try TimedRows.taps.key(of: id, in: self) else { continue }
             try run(
-                "DELETE FROM tap WHERE moment = ? AND flags & ? = 0",
+                "DELETE FROM tap WHERE moment = ? AND (flags & ?) = 0",
                 [moment, StoredTap.Flags.ledToGift.rawValue])
         }
     }
@@ -122,8 +124,10 @@ extension Transaction {
     private func number(of place: TapPlace) throws -> Int64 {
         let body = try document(place)
         if let known: Int64 = try value("SELECT place FROM tap_place WHERE body = ?", [body]) { return known }
-        try run("INSERT INTO tap_place (organization, body) VALUES (?, ?)", [place.organization, body])
-        return database.lastInsertedRowID
+        let number = try inserted(
+            "INSERT INTO tap_place (organization, body) VALUES (?, ?) RETURNING place",
+            [place.organization, body])
+        return number ?? 0
     }
 
     /// Returns the numbers of an organization's places.

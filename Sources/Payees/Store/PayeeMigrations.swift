@@ -15,4 +15,17 @@ public enum PayeeMigrations {
             CREATE INDEX payee_earning_payee ON payee_earning (payee, completed, payment, currency, earned);
             """)
     ]
+
+    /// The migrations that must also run after those of bookings, which insert rows into the tables of payees.
+    public static let later = [
+        Migration(
+            "payees.2",
+            """
+            ALTER TABLE payee_profile ADD COLUMN org TEXT;
+            ALTER TABLE payee_profile ADD COLUMN account TEXT;
+            UPDATE payee_profile SET org = json_extract(CAST(body AS TEXT), '$.org'),
+              account = json_extract(CAST(body AS TEXT), '$.account');
+            CREATE INDEX payee_profile_org ON payee_profile (org, id) WHERE org IS NOT NULL;
+            """)
+    ]
 }

@@ -1,5 +1,4 @@
 public import DatabaseKit
-import GRDB
 public import MoneyKit
 import PaymentCore
 public import TimeKit
@@ -20,9 +19,9 @@ extension Transaction {
         changed(profile.id, of: profile.org)
         try run(
             """
-            INSERT INTO payee_profile (id, body) VALUES (?, ?)
-            ON CONFLICT (id) DO UPDATE SET body = excluded.body
-            """, [profile.id, try document(profile)])
+            INSERT INTO payee_profile (id, org, account, body) VALUES (?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET org = excluded.org, account = excluded.account, body = excluded.body
+            """, [profile.id, profile.org, profile.account, try document(profile)])
     }
 
     /// Returns the profile with this id, or nil.
@@ -34,24 +33,23 @@ extension Transaction {
     ///
     /// - Parameter org: The id of the payees' organization, or nil for all payees.
     public func payeeProfiles(of org: String?, after id: String?, limit: Int) throws -> [PayeeProfile] {
-        try all(
+        guard let org else {
+            return try all(
+                PayeeProfile.self, "SELECT body FROM payee_profile WHERE id < ? ORDER BY id DESC LIMIT ?",
+                [id ?? "~", limit])
+        }
+        return try all(
             PayeeProfile.self,
-            """
-            SELECT body FROM payee_profile
-            WHERE id < ?1 AND (?2 IS NULL OR json_extract(CAST(body AS TEXT), '$.org') = ?2)
-            ORDER BY id DESC LIMIT ?3
-            """, [id ?? "~", org, limit])
+            "SELECT body FROM payee_profile WHERE org = ? AND id < ? ORDER BY id DESC LIMIT ?",
+            [org, id ?? "~", limit])
     }
 
     /// Returns the ids of the accounts of an organization's payees. Accounts that are not completely set up are
     /// included.
     public func payeeAccounts(of org: String) throws -> [String] {
         try all(
-            """
-            SELECT json_extract(CAST(body AS TEXT), '$.account') AS account FROM payee_profile
-            WHERE json_extract(CAST(body AS TEXT), '$.org') = ? AND account IS NOT NULL ORDER BY account
-            """, [org]
-        ).map { $0["account"] }
+            "SELECT account FROM payee_profile WHERE org = ? AND account IS NOT NULL ORDER BY account", [org]
+        ) { $0[0] }
     }
 
     /// Saves an earning. If the earning already exists, only its amount is updated.
@@ -79,7 +77,7 @@ extension Transaction {
     {
         let row = try first(
             """
-            SELECT coalesce(sum(earned), 0) FROM payee_earning
+            SELECT CAST(coalesce(sum(earned), 0) AS BIGINT) FROM payee_earning
             WHERE payee = ? AND completed >= ? AND completed < ? AND currency = ?
             """, [payee, period.lowerBound.seconds, period.upperBound.seconds, currency.code])
         return row?[0] ?? 0

@@ -148,5 +148,16 @@ public enum PaymentMigrations {
               id TEXT PRIMARY KEY, time INTEGER NOT NULL, body BLOB NOT NULL) STRICT, WITHOUT ROWID;
             CREATE INDEX dismissal_time ON dismissal (time, id);
             """),
+        Migration(
+            "payments.11",
+            // The slot is part of the primary key, so the table must be recreated.
+            """
+            CREATE TABLE slotted_balance (
+              account TEXT NOT NULL, currency TEXT NOT NULL, slot INTEGER NOT NULL, amount INTEGER NOT NULL,
+              PRIMARY KEY (account, currency, slot)) STRICT, WITHOUT ROWID;
+            INSERT INTO slotted_balance SELECT account, currency, 0, amount FROM balance;
+            DROP TABLE balance;
+            ALTER TABLE slotted_balance RENAME TO balance;
+            """),
     ]
 }

@@ -37,7 +37,8 @@ extension Transaction {
         try one(
             """
             SELECT COUNT(*), COUNT(declined) FROM
-              (SELECT time, declined FROM try WHERE payee = ? ORDER BY number DESC LIMIT ?) WHERE time >= ?
+              (SELECT time, declined FROM try WHERE payee = ? ORDER BY number DESC LIMIT ?) AS newest
+            WHERE time >= ?
             """, [payee, limit, time.seconds]
         ) { (tries: $0[0], declines: $0[1]) } ?? (tries: 0, declines: 0)
     }

@@ -1,5 +1,4 @@
 public import DatabaseKit
-import GRDB
 public import MoneyKit
 
 extension Transaction {
@@ -14,8 +13,7 @@ extension Transaction {
     ///
     /// - Returns: Whether the call was open. False if another process has already closed it.
     public func close(call: String) throws -> Bool {
-        try run("DELETE FROM processor_call WHERE id = ?", [call])
-        return database.changesCount > 0
+        try changedRows("DELETE FROM processor_call WHERE id = ? RETURNING id", [call]) > 0
     }
 
     /// Returns the open calls about a payment, refund or schedule.

@@ -1,13 +1,13 @@
 public import DatabaseKit
-import GRDB
 public import Processor
 public import TimeKit
 
 extension Transaction {
     /// Stores the id of a processed event. Returns false if the id was already stored.
     public func remember(event: String, at time: Timestamp) throws -> Bool {
-        try run("INSERT OR IGNORE INTO processor_event (id, time) VALUES (?, ?)", [event, time.seconds])
-        return database.changesCount > 0
+        try changedRows(
+            "INSERT INTO processor_event (id, time) VALUES (?, ?) ON CONFLICT (id) DO NOTHING RETURNING id",
+            [event, time.seconds]) > 0
     }
 
     /// Returns whether an event was already processed.
@@ -20,7 +20,7 @@ extension Transaction {
         try run(
             """
             INSERT INTO processor_cursor (name, time) VALUES (?, ?)
-            ON CONFLICT (name) DO UPDATE SET time = MAX(time, excluded.time)
+            ON CONFLICT (name) DO UPDATE SET time = excluded.time WHERE excluded.time > processor_cursor.time
             """, [list.rawValue, time.seconds])
     }
 
@@ -32,10 +32,10 @@ extension Transaction {
 
     /// Stores a delivered event for later processing. Returns false if an event with this id was delivered before.
     public func receive(_ event: ProcessorEvent, at time: Timestamp) throws -> Bool {
-        try run(
-            "INSERT OR IGNORE INTO received_event (id, time, body) VALUES (?, ?, ?)",
-            [event.id, time.seconds, try document(event)])
-        return database.changesCount > 0
+        try changedRows(
+            """
+            INSERT INTO received_event (id, time, body) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING id
+            """, [event.id, time.seconds, try document(event)]) > 0
     }
 
     /// Returns the delivered events that are not processed yet, in the order of arrival.

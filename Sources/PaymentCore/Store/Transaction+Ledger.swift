@@ -1,5 +1,4 @@
 public import DatabaseKit
-import GRDB
 public import MoneyKit
 public import TimeKit
 
@@ -12,34 +11,41 @@ extension Transaction {
     /// Books a posting. If a posting with this kind and reference exists, does nothing and returns false.
     @discardableResult public func post(_ posting: Posting, at time: Timestamp) throws -> Bool {
         // A conflict would use up a number, but postings must be numbered without gaps.
-        try run(
+        let number = try inserted(
             """
             INSERT INTO posting (kind, reference, payment, time) SELECT ?1, ?2, ?3, ?4
-            WHERE NOT EXISTS (SELECT 1 FROM posting WHERE kind = ?1 AND reference = ?2)
+            WHERE NOT EXISTS (SELECT 1 FROM posting WHERE kind = ?1 AND reference = ?2) RETURNING number
             """, [posting.kind.rawValue, posting.reference, posting.payment, time.seconds])
-        guard database.changesCount > 0 else { return false }
+        guard let number else { return false }
         guard !posting.entries.isEmpty else { return true }
-        let number = database.lastInsertedRowID
-        var (entries, amounts): (StatementValues, StatementValues) = ([], [])
+        var entries: StatementValues = []
         for (position, entry) in posting.entries.enumerated() {
-            let amount: StatementValues = [
-                entry.account.rawValue, entry.amount.currency.code, entry.amount.minorUnits,
+            entries += [
+                number, position, entry.account.rawValue, entry.amount.currency.code, entry.amount.minorUnits,
             ]
-            entries += [number, position] + amount
-            amounts += amount
         }
         try run(
             """
             INSERT INTO entry (posting, position, account, currency, amount)
             VALUES \(Self.rows(of: 5, count: posting.entries.count))
             """, entries)
+        try addToBalances(posting.changes())
+        return true
+    }
+
+    /// Adjusts balances. Each account and currency occurs once, because PostgreSQL updates a row at most once in a
+    /// statement. They are sorted so that transactions lock rows in the same order.
+    private func addToBalances(_ changes: [LedgerEntry]) throws {
+        let slot = self.slot
+        var values: StatementValues = []
+        for change in changes {
+            values += [change.account.rawValue, change.amount.currency.code, slot, change.amount.minorUnits]
+        }
         try run(
             """
-            INSERT INTO balance (account, currency, amount)
-            VALUES \(Self.rows(of: 3, count: posting.entries.count))
-            ON CONFLICT (account, currency) DO UPDATE SET amount = amount + excluded.amount
-            """, amounts)
-        return true
+            INSERT INTO balance (account, currency, slot, amount) VALUES \(Self.rows(of: 4, count: changes.count))
+            ON CONFLICT (account, currency, slot) DO UPDATE SET amount = balance.amount + excluded.amount
+            """, values)
     }
 
     /// Returns SQL placeholders for the values of `count` rows. Postings have few entries, so there are only a few
@@ -52,7 +58,7 @@ extension Transaction {
     /// Returns an account's balance in a currency, in minor units.
     public func balance(of account: LedgerAccount, in currency: Currency) throws -> Int64 {
         try value(
-            "SELECT amount FROM balance WHERE account = ? AND currency = ?",
+            "SELECT CAST(SUM(amount) AS BIGINT) FROM balance WHERE account = ? AND currency = ?",
             [account.rawValue, currency.code]) ?? 0
     }
 
@@ -61,8 +67,8 @@ extension Transaction {
     public func balances(prefix: String) throws -> [LedgerEntry] {
         try all(
             """
-            SELECT account, currency, amount FROM balance WHERE account >= ? AND account < ?
-            ORDER BY account, currency
+            SELECT account, currency, CAST(SUM(amount) AS BIGINT) AS amount FROM balance
+            WHERE account >= ? AND account < ? GROUP BY account, currency ORDER BY account, currency
             """, [prefix, prefix + "\u{10FFFF}"]
         ).map(LedgerEntry.init(row:))
     }
@@ -117,7 +123,7 @@ extension Transaction {
                 """, [LedgerAccount.receivable(payee).rawValue, number, limit]))
     }
 
-    private func booked(_ rows: [Row]) throws -> [BookedPosting] {
+    private func booked(_ rows: [StatementRow]) throws -> [BookedPosting] {
         try rows.map { row in
             let entries = try all(
                 "SELECT account, currency, amount FROM entry WHERE posting = ? ORDER BY position",
@@ -130,7 +136,7 @@ extension Transaction {
 }
 
 extension LedgerEntry {
-    init(row: Row) throws {
+    init(row: StatementRow) throws {
         self.init(
             LedgerAccount(rawValue: row["account"]),
             Money(row["amount"], try Currency(row["currency"] as String)))
@@ -138,9 +144,29 @@ extension LedgerEntry {
 }
 
 extension Posting {
-    init(row: Row, entries: [LedgerEntry]) throws {
+    init(row: StatementRow, entries: [LedgerEntry]) throws {
         let name: String = row["kind"]
         guard let kind = Kind(rawValue: name) else { throw LedgerError.unknownKind(name) }
         try self.init(kind, row["reference"], payment: row["payment"], entries)
+    }
+}
+
+extension Posting {
+    /// Returns the sum of the entries of each account and currency, sorted by account and currency.
+    func changes() throws -> [LedgerEntry] {
+        let sorted = entries.sorted {
+            ($0.account.rawValue, $0.amount.currency.code) < ($1.account.rawValue, $1.amount.currency.code)
+        }
+        var changes: [LedgerEntry] = []
+        for entry in sorted {
+            guard let last = changes.last, last.account == entry.account,
+                last.amount.currency == entry.amount.currency
+            else {
+                changes.append(entry)
+                continue
+            }
+            changes[changes.count - 1].amount = try last.amount.adding(entry.amount)
+        }
+        return changes
     }
 }

@@ -1,5 +1,4 @@
 public import DatabaseKit
-import GRDB
 
 extension Transaction {
     /// Checks the ledger. A consistent ledger has no problems.
@@ -17,7 +16,7 @@ extension Transaction {
     private func unbalancedPostings() throws -> [String] {
         try all(
             """
-            SELECT posting, currency, SUM(amount) AS rest FROM entry GROUP BY posting, currency
+            SELECT posting, currency, CAST(SUM(amount) AS BIGINT) AS rest FROM entry GROUP BY posting, currency
             HAVING SUM(amount) <> 0 LIMIT ?
             """, [maxReported]
         ).map {
@@ -28,10 +27,13 @@ extension Transaction {
     private func wrongBalances() throws -> [String] {
         try all(
             """
-            WITH summed AS (SELECT account, currency, SUM(amount) AS amount FROM entry GROUP BY account, currency)
-            SELECT account, currency, COALESCE(summed.amount, 0) AS entries, COALESCE(balance.amount, 0) AS kept
-            FROM balance LEFT JOIN summed USING (account, currency)
-            WHERE COALESCE(summed.amount, 0) <> balance.amount
+            WITH summed AS (
+              SELECT account, currency, CAST(SUM(amount) AS BIGINT) AS amount FROM entry GROUP BY account, currency),
+            known AS (
+              SELECT account, currency, CAST(SUM(amount) AS BIGINT) AS amount FROM balance GROUP BY account, currency)
+            SELECT account, currency, COALESCE(summed.amount, 0) AS entries, known.amount AS kept
+            FROM known LEFT JOIN summed USING (account, currency)
+            WHERE COALESCE(summed.amount, 0) <> known.amount
             UNION ALL
             SELECT account, currency, amount, 0 FROM summed
             WHERE NOT EXISTS (SELECT 1 FROM balance b WHERE b.account = summed.account AND b.currency = summed.currency)
@@ -52,8 +54,11 @@ extension Transaction {
 
     private func overdrawnHolds() throws -> [String] {
         try all(
-            "SELECT account, amount FROM balance WHERE account >= 'held:' AND account < 'held;' AND amount > 0 LIMIT ?",
-            [maxReported]
+            """
+            SELECT account, CAST(SUM(amount) AS BIGINT) AS amount FROM balance
+            WHERE account >= 'held:' AND account < 'held;' GROUP BY account, currency
+            HAVING SUM(amount) > 0 ORDER BY account, currency LIMIT ?
+            """, [maxReported]
         ).map { "\($0["account"] as String) released \($0["amount"] as Int64) more than it held" }
     }
 

@@ -1,5 +1,4 @@
 public import DatabaseKit
-import GRDB
 public import TimeKit
 
 extension Transaction {
@@ -35,8 +34,8 @@ extension Transaction {
     ///
     /// - Returns: The number of links.
     public func withdrawAllPageLinks(at time: Timestamp) throws -> Int {
-        try run("UPDATE page_link SET withdrawn = ? WHERE withdrawn IS NULL", [time.seconds])
-        return database.changesCount
+        try changedRows(
+            "UPDATE page_link SET withdrawn = ? WHERE withdrawn IS NULL RETURNING hash", [time.seconds])
     }
 
     /// Returns the number of withdrawn links to a page.

@@ -1,6 +1,5 @@
 public import DatabaseKit
 import Foundation
-import GRDB
 public import MoneyKit
 
 extension Transaction {
@@ -85,14 +84,29 @@ extension Transaction {
 
     /// Returns the number of payments of each product in each state, for the given payees or, if nil, for all payees.
     public func paymentCounts(ofPayees payees: [String]?) throws -> [PaymentCount] {
-        let list = try payees.map { try document($0) }
-        return try all(
+        guard let payees else { return try paymentCounts(where: "TRUE", []) }
+        let known = Set(payees).sorted()
+        // A statement has at most 32,766 parameters.
+        let counts = try stride(from: 0, to: known.count, by: 1_000).flatMap { start in
+            let list = StatementList(known[start..<min(start + 1_000, known.count)])
+            return try list.map { try paymentCounts(where: "payee IN (\($0.placeholders))", $0.values) } ?? []
+        }
+        guard known.count > 1_000 else { return counts }
+        let groups = Dictionary(grouping: counts) { [$0.kind, $0.state.rawValue] }
+        return groups.sorted { $0.key.lexicographicallyPrecedes($1.key) }.compactMap { _, group in
+            group.first.map {
+                PaymentCount(kind: $0.kind, state: $0.state, count: group.map(\.count).reduce(0, +))
+            }
+        }
+    }
+
+    private func paymentCounts(where condition: String, _ values: StatementValues) throws -> [PaymentCount] {
+        let rows = try all(
             """
-            SELECT kind, state, count(*) AS count FROM payment
-            WHERE ?1 IS NULL OR payee IN (SELECT value FROM json_each(CAST(?1 AS TEXT)))
+            SELECT kind, state, count(*) AS count FROM payment WHERE \(condition)
             GROUP BY kind, state ORDER BY kind, state
-            """, [list]
-        ).compactMap { row in
+            """, values)
+        return rows.compactMap { row in
             PaymentState(rawValue: row["state"]).map {
                 PaymentCount(kind: row["kind"], state: $0, count: row["count"])
             }

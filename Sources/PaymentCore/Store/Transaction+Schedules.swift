@@ -44,7 +44,7 @@ extension Transaction {
         try all(
             Schedule.self,
             """
-            SELECT body FROM schedule WHERE due <= ? OR state = 'past_due' ORDER BY due LIMIT ?
+            SELECT body FROM schedule WHERE due <= ? OR state = 'past_due' ORDER BY due NULLS FIRST LIMIT ?
             """, [time.seconds, limit])
     }
 

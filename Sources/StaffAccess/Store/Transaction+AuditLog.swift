@@ -7,6 +7,12 @@ extension Transaction {
         "a.number, a.time, a.actor, a.action, a.network, a.refusal, a.ids, a.organizations, a.hash"
     }
 
+    /// A condition that is true if an id is in the column `ids`, where ids are separated by spaces. SQLite and
+    /// PostgreSQL have different functions that find a text, but the same function that replaces one.
+    private static var listsID: String {
+        "replace(' ' || a.ids || ' ', ' ' || CAST(? AS TEXT) || ' ', '') <> ' ' || a.ids || ' '"
+    }
+
     /// Appends a row to the audit log.
     package func append(_ event: AuditLogEvent, at time: Timestamp) throws {
         let last = try one("SELECT number, hash FROM audit_log ORDER BY number DESC LIMIT 1") { row in
@@ -33,7 +39,7 @@ extension Transaction {
 
     /// Returns whether this database has an audit log.
     func keepsAuditLog() throws -> Bool {
-        try isAny("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'audit_log'")
+        try isAny("SELECT 1 FROM migration WHERE name = 'auditlog.1'")
     }
 
     /// Returns the number of rows that the limits still permit for refusals like this one. It may be negative.
@@ -55,7 +61,7 @@ extension Transaction {
 
     /// Returns the rows that match a filter, newest first.
     package func auditLog(_ filter: AuditLogFilter) throws -> [AuditLogEntry] {
-        var (conditions, values) = (["1"], [] as StatementValues)
+        var (conditions, values) = (["TRUE"], [] as StatementValues)
         func add(_ condition: String, _ value: (any StatementValue)?) {
             guard let value else { return }
             conditions.append(condition)
@@ -64,21 +70,20 @@ extension Transaction {
         // An organization's rows are found with their own index. In a cross join, SQLite keeps the order of the
         // tables.
         let organized = filter.organization != nil
-        add("o.organization = ?", filter.organization)
+        if organized { conditions.append("a.number = o.number") }
+        add("o.organization = ?", filter.organization?.caseKey)
         add("\(organized ? "o" : "a").number < ?", filter.before)
         add("a.time >= ?", filter.since?.seconds)
         add("a.time < ?", filter.until?.seconds)
         add("a.actor = ?", filter.actor)
         add("a.action = ?", filter.action?.rawValue)
-        add("instr(' ' || a.ids || ' ', ' ' || ? || ' ') > 0", filter.id)
+        add(Self.listsID, filter.id)
         if let involved = filter.involved {
-            conditions.append("(a.actor = ? OR instr(' ' || a.ids || ' ', ' ' || ? || ' ') > 0)")
+            conditions.append("(a.actor = ? OR \(Self.listsID))")
             values += [involved, involved]
         }
         if filter.isRefusedOnly { conditions.append("a.refusal <> ''") }
-        let tables =
-            organized
-            ? "audit_log_organization o CROSS JOIN audit_log a ON a.number = o.number" : "audit_log a"
+        let tables = organized ? "audit_log_organization o CROSS JOIN audit_log a" : "audit_log a"
         return try all(
             """
             SELECT \(Self.columns) FROM \(tables) WHERE \(conditions.joined(separator: " AND "))

@@ -12,7 +12,7 @@ extension Transaction {
               sent = excluded.sent, hash = excluded.hash, body = excluded.body
             """,
             [
-                invitation.id, invitation.organization, invitation.email, invitation.inviter,
+                invitation.id, invitation.organization.caseKey, invitation.email, invitation.inviter,
                 invitation.forgotten.seconds, invitation.sent?.seconds, invitation.hash,
                 try document(invitation),
             ])
@@ -23,7 +23,7 @@ extension Transaction {
         try all(
             StaffInvitation.self,
             "SELECT body FROM staff_invitation WHERE organization = ? AND forgotten > ? ORDER BY address",
-            [organization, now.seconds])
+            [organization.caseKey, now.seconds])
     }
 
     /// Returns an invitation of an organization.
@@ -34,7 +34,7 @@ extension Transaction {
         let found = try first(
             StaffInvitation.self,
             "SELECT body FROM staff_invitation WHERE id = ? AND organization = ? AND forgotten > ?",
-            [id, organization, now.seconds])
+            [id, organization.caseKey, now.seconds])
         guard let found, !found.isWithdrawn else { throw StaffError(.noInvitation) }
         return found
     }
@@ -62,7 +62,8 @@ extension Transaction {
             return try run("DELETE FROM staff_invitation WHERE inviter = ?", [inviter])
         }
         try run(
-            "DELETE FROM staff_invitation WHERE inviter = ? AND organization = ?", [inviter, organization])
+            "DELETE FROM staff_invitation WHERE inviter = ? AND organization = ?",
+            [inviter, organization.caseKey])
     }
 
     /// Deletes the invitations that are stored until `time` or earlier.
@@ -78,6 +79,7 @@ extension Transaction {
     /// Deletes the invitation of an address to an organization.
     func removeInvitation(of address: String, to organization: String) throws {
         try run(
-            "DELETE FROM staff_invitation WHERE organization = ? AND address = ?", [organization, address])
+            "DELETE FROM staff_invitation WHERE organization = ? AND address = ?",
+            [organization.caseKey, address])
     }
 }

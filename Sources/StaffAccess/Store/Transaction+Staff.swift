@@ -74,7 +74,7 @@ extension Transaction {
         try all(
             StaffSession.self,
             "SELECT body FROM staff_session WHERE member = ? ORDER BY seen DESC, id LIMIT ?",
-            [member, limit ?? -1])
+            [member, limit ?? Int.max])
     }
 
     /// Deletes a member's sessions and pending sign-ins.
@@ -125,7 +125,7 @@ extension Transaction {
         try run(
             """
             DELETE FROM sign_in_tries WHERE address IN (
-              SELECT address FROM sign_in_tries ORDER BY last DESC LIMIT -1 OFFSET ?)
-            """, [most])
+              SELECT address FROM sign_in_tries ORDER BY last DESC LIMIT ? OFFSET ?)
+            """, [Int.max, most])
     }
 }

@@ -88,6 +88,13 @@ public enum RegistryMigrations {
                     CREATE INDEX seen_tap_tag_id ON seen_tap (substr(tag_id, -4)) WHERE tag_id IS NOT NULL;
                     """)
         },
+        Migration(
+            "registry.5",
+            """
+            ALTER TABLE seen_tap ADD COLUMN id TEXT;
+            UPDATE seen_tap SET id = json_extract(CAST(body AS TEXT), '$.id') WHERE number IS NULL;
+            CREATE INDEX seen_tap_id ON seen_tap (id) WHERE id IS NOT NULL;
+            """),
     ]
 }
 

@@ -1,6 +1,5 @@
 public import DatabaseKit
 import Foundation
-import GRDB
 import TextKit
 
 extension Transaction {
@@ -11,7 +10,11 @@ extension Transaction {
             """
             INSERT INTO batch (name, organization, short_name, body) VALUES (?, ?, ?, ?)
             ON CONFLICT (name) DO UPDATE SET body = excluded.body
-            """, [batch.name, batch.organization ?? "", batch.shortName, try document(batch)])
+            """,
+            [
+                batch.name.caseKey, (batch.organization ?? "").caseKey, batch.shortName.caseKey,
+                try document(batch),
+            ])
     }
 
     /// Returns the batch that an organization knows by this name: one that it planned itself, or one of the server's
@@ -26,7 +29,7 @@ extension Transaction {
             WHERE short_name = ?2 AND organization IN (?1, '') AND EXISTS (
               SELECT 1 FROM batch_row WHERE batch_row.batch = batch.name AND batch_row.organization = ?1)
             ORDER BY organization DESC LIMIT 1
-            """, [organization, shortName])
+            """, [organization.caseKey, shortName.caseKey])
     }
 
     /// Returns a page of the batches in which an organization has seats, sorted by ``Batch/shortName``, starting after
@@ -39,25 +42,26 @@ extension Transaction {
             WHERE short_name > ?2 AND organization IN (?1, '') AND EXISTS (
               SELECT 1 FROM batch_row WHERE batch_row.batch = batch.name AND batch_row.organization = ?1)
             ORDER BY short_name, organization DESC LIMIT ?3
-            """, [organization, shortName ?? "", limit])
+            """, [organization.caseKey, shortName?.caseKey ?? "", limit])
     }
 
     /// Returns the batch with this name, compared without ASCII case, or nil.
     public func batch(_ name: String) throws -> Batch? {
-        try first(Batch.self, "SELECT body FROM batch WHERE name = ?", [name])
+        try first(Batch.self, "SELECT body FROM batch WHERE name = ?", [name.caseKey])
     }
 
     /// Returns a page of batches sorted by name, starting after the given name.
     public func batches(after name: String?, limit: Int) throws -> [Batch] {
         try all(
-            Batch.self, "SELECT body FROM batch WHERE name > ? ORDER BY name LIMIT ?", [name ?? "", limit])
+            Batch.self, "SELECT body FROM batch WHERE name > ? ORDER BY name LIMIT ?",
+            [name?.caseKey ?? "", limit])
     }
 
     /// Removes a batch and its rows. The journal entries remain.
     public func removeBatch(_ name: String) throws {
         changed(name)
-        try run("DELETE FROM batch_row WHERE batch = ?", [name])
-        try run("DELETE FROM batch WHERE name = ?", [name])
+        try run("DELETE FROM batch_row WHERE batch = ?", [name.caseKey])
+        try run("DELETE FROM batch WHERE name = ?", [name.caseKey])
     }
 
     /// Saves a new row, or the changes to an existing one.
@@ -67,7 +71,8 @@ extension Transaction {
     public func save(_ row: BatchRow) throws {
         changed("\(row.batch)/\(row.number)", of: row.org)
         let seated: Int? = try value(
-            "SELECT number FROM batch_row WHERE batch = ? AND seat = ?", [row.batch, row.seat])
+            "SELECT number FROM batch_row WHERE batch = ? AND seat = ?",
+            [row.batch.caseKey, row.seat.caseKey])
         if let seated, seated != row.number { throw RegistryError(.doubledPlace, row.seat) }
         if let uid = row.uid, let other = try self.row(uid: uid),
             other.batch != row.batch || other.number != row.number
@@ -84,15 +89,16 @@ extension Transaction {
               tag_id = excluded.tag_id, body = excluded.body
             """,
             [
-                row.batch, row.number, row.seat, row.org, row.state.rawValue, row.uid, row.tagID,
-                try document(row),
+                row.batch.caseKey, row.number, row.seat.caseKey, row.org?.caseKey, row.state.rawValue,
+                row.uid, row.tagID, try document(row),
             ])
     }
 
     /// Returns the row with this number, or nil.
     public func row(_ number: Int, of batch: String) throws -> BatchRow? {
         try first(
-            BatchRow.self, "SELECT body FROM batch_row WHERE batch = ? AND number = ?", [batch, number])
+            BatchRow.self, "SELECT body FROM batch_row WHERE batch = ? AND number = ?",
+            [batch.caseKey, number])
     }
 
     /// Returns the row that this tag occupies or is being written for, or nil.
@@ -111,11 +117,11 @@ extension Transaction {
         guard let batch else {
             return try all(
                 BatchRow.self, "SELECT body FROM batch_row WHERE seat = ? ORDER BY batch, number LIMIT ?",
-                [seat, limit])
+                [seat.caseKey, limit])
         }
         return try all(
             BatchRow.self, "SELECT body FROM batch_row WHERE batch = ? AND seat = ? LIMIT ?",
-            [batch, seat, limit])
+            [batch.caseKey, seat.caseKey, limit])
     }
 
     /// Returns a page of a batch's rows sorted by number, starting after the given number. If `state` is nil, rows in
@@ -127,13 +133,13 @@ extension Transaction {
             return try all(
                 BatchRow.self,
                 "SELECT body FROM batch_row WHERE batch = ? AND number > ? ORDER BY number LIMIT ?",
-                [batch, number ?? 0, limit])
+                [batch.caseKey, number ?? 0, limit])
         }
         return try all(
             BatchRow.self,
             """
             SELECT body FROM batch_row WHERE batch = ? AND state = ? AND number > ? ORDER BY number LIMIT ?
-            """, [batch, state.rawValue, number ?? 0, limit])
+            """, [batch.caseKey, state.rawValue, number ?? 0, limit])
     }
 
     /// Returns a page of an organization's rows in a batch, sorted by number, starting after the given number. The
@@ -146,13 +152,13 @@ extension Transaction {
             """
             SELECT body FROM batch_row WHERE batch = ? AND organization = ? AND number > ?
             ORDER BY number LIMIT ?
-            """, [batch, organization, number, limit])
+            """, [batch.caseKey, organization.caseKey, number, limit])
     }
 
     /// Returns the number of a batch's rows in each state.
     public func rowCounts(of batch: String) throws -> [BatchRow.State: Int] {
         let rows = try all(
-            "SELECT state, COUNT(*) AS rows FROM batch_row WHERE batch = ? GROUP BY state", [batch])
+            "SELECT state, COUNT(*) AS rows FROM batch_row WHERE batch = ? GROUP BY state", [batch.caseKey])
         return rows.reduce(into: [:]) { counts, row in
             if let state = BatchRow.State(rawValue: row["state"]) { counts[state] = row["rows"] }
         }
@@ -164,7 +170,7 @@ extension Transaction {
     public func save(_ tag: RegisteredTag) throws {
         if let place = tag.place {
             let other: String? = try value(
-                "SELECT uid FROM registered_tag WHERE batch = ? AND row = ?", [place.batch, place.row])
+                "SELECT uid FROM registered_tag WHERE batch = ? AND row = ?", [place.batch.caseKey, place.row])
             if let other, other != tag.uid {
                 throw RegistryError(.placeTaken, tag.uid, wanted: "row \(place.row) has the tag \(other)")
             }
@@ -173,7 +179,7 @@ extension Transaction {
             """
             INSERT INTO registered_tag (uid, batch, row, body) VALUES (?, ?, ?, ?)
             ON CONFLICT (uid) DO UPDATE SET batch = excluded.batch, row = excluded.row, body = excluded.body
-            """, [tag.uid, tag.place?.batch, tag.place?.row, try document(tag)])
+            """, [tag.uid, tag.place?.batch.caseKey, tag.place?.row, try document(tag)])
     }
 
     /// Returns the tag with this UID in upper-case hex, or nil.
@@ -192,14 +198,14 @@ extension Transaction {
         return try all(
             RegisteredTag.self,
             "SELECT body FROM registered_tag WHERE batch = ? AND uid > ? ORDER BY uid LIMIT ?",
-            [batch, uid ?? "", limit])
+            [batch.caseKey, uid ?? "", limit])
     }
 
     /// Adds an entry at the end of the journal.
     public func append(_ entry: JournalEntry) throws {
         try run(
             "INSERT INTO tag_journal (batch, row, uid, kind, body) VALUES (?, ?, ?, ?, ?)",
-            [entry.batch, entry.row, entry.uid, entry.kind.rawValue, try document(entry)])
+            [entry.batch?.caseKey, entry.row, entry.uid, entry.kind.rawValue, try document(entry)])
     }
 
     /// Returns the journal entries of a tag, newest first.
@@ -214,7 +220,7 @@ extension Transaction {
         try all(
             JournalEntry.self,
             "SELECT body FROM tag_journal WHERE batch = ? AND row = ? ORDER BY sequence DESC LIMIT ?",
-            [batch, row, limit])
+            [batch.caseKey, row, limit])
     }
 
     /// Returns a batch's journal entries of one kind, newest first.
@@ -222,13 +228,14 @@ extension Transaction {
         try all(
             JournalEntry.self,
             "SELECT body FROM tag_journal WHERE batch = ? AND kind = ? ORDER BY sequence DESC LIMIT ?",
-            [batch, kind.rawValue, limit])
+            [batch.caseKey, kind.rawValue, limit])
     }
 
     /// Returns the number of a batch's journal entries of one kind.
     public func journalCount(batch: String, kind: JournalEntry.Kind) throws -> Int {
         try value(
-            "SELECT COUNT(*) FROM tag_journal WHERE batch = ? AND kind = ?", [batch, kind.rawValue]) ?? 0
+            "SELECT COUNT(*) FROM tag_journal WHERE batch = ? AND kind = ?",
+            [batch.caseKey, kind.rawValue]) ?? 0
     }
 
     /// Saves a new destination, or the changes to an existing one.
@@ -238,7 +245,7 @@ extension Transaction {
             """
             INSERT INTO managed_destination (id, batch, body) VALUES (?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET batch = excluded.batch, body = excluded.body
-            """, [destination.id, destination.place?.batch, try document(destination)])
+            """, [destination.id, destination.place?.batch.caseKey, try document(destination)])
     }
 
     /// Returns the destination with exactly this id, or nil.
@@ -258,21 +265,25 @@ extension Transaction {
         return try all(
             ManagedDestination.self,
             "SELECT body FROM managed_destination WHERE batch = ? AND id > ? ORDER BY id LIMIT ?",
-            [batch, id ?? "", limit])
+            [batch.caseKey, id ?? "", limit])
     }
 
     /// Saves a tap unchanged. To compare the tap with earlier ones first, use ``record(_:)``.
     public func save(_ tap: SeenTap) throws {
         let (row, rows) = (try StoredSeenTap(tap), TimedRows.seenTaps)
-        let moment = try rows.key(of: tap.id, in: self) ?? rows.newKey(for: tap.id, in: database)
+        let moment = try rows.key(of: tap.id, in: self) ?? rows.newKey(for: tap.id, in: self)
+        let number = rows.number(of: tap.id)
         try run(
             """
-            INSERT OR REPLACE INTO seen_tap (moment, number, is_replay, uid, counter, tag_id, body)
-              VALUES (?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO seen_tap (moment, number, id, is_replay, uid, counter, tag_id, body)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (moment) DO UPDATE SET number = excluded.number, id = excluded.id,
+              is_replay = excluded.is_replay, uid = excluded.uid, counter = excluded.counter,
+              tag_id = excluded.tag_id, body = excluded.body
             """,
             [
-                moment, rows.number(of: tap.id), row.isReplay ? 1 : 0, row.uid, row.counter, row.tagID,
-                row.body,
+                moment, number, number == nil ? tap.id : nil, row.isReplay ? 1 : 0, row.uid, row.counter,
+                row.tagID, row.body,
             ])
     }
 
@@ -307,14 +318,15 @@ extension Transaction {
     /// Returns the taps with a chip's UID or a tag's id, newest first.
     public func seenTaps(uid: String?, tagID: String?, limit: Int) throws -> [SeenTap] {
         let bytes = uid.flatMap { Hex.bytes(of: $0) }.map { Data($0) }
-        // The index contains the end of an id, which is enough to find it. Without the `+`, SQLite would replace
-        // `tag_id` by the parameter everywhere, and not use the index.
+        // The index contains the end of an id, which is enough to find it. Without the concatenation, SQLite would
+        // replace `tag_id` by the parameter everywhere, and not use the index. In PostgreSQL, `substr` returns the whole
+        // id, with the same result.
         return try all(
             """
             SELECT moment FROM (
               SELECT moment FROM seen_tap WHERE uid = ?
               UNION SELECT moment FROM seen_tap
-                WHERE tag_id IS NOT NULL AND substr(tag_id, -4) = substr(?, -4) AND +tag_id = ?)
+                WHERE tag_id IS NOT NULL AND substr(tag_id, -4) = substr(?, -4) AND tag_id || '' = ?) AS found
             ORDER BY moment DESC LIMIT ?
             """, [bytes, tagID, tagID, limit]
         ) { row -> Int64 in row[0] }.compactMap(seenTap)
@@ -352,7 +364,8 @@ extension Transaction {
         try run(
             """
             INSERT INTO tap_counter (uid, evidence, counter) VALUES (?, ?, ?)
-            ON CONFLICT (uid, evidence) DO UPDATE SET counter = MAX(counter, excluded.counter)
+            ON CONFLICT (uid, evidence) DO UPDATE SET counter = excluded.counter
+              WHERE excluded.counter > tap_counter.counter
             """, [uid, evidence.rawValue, counter])
     }
 

@@ -1,7 +1,6 @@
 import Bookings
 import DatabaseKit
 import Foundation
-import GRDB
 import MoneyKit
 import Payees
 import PaymentCore
@@ -24,8 +23,14 @@ import TimeKit
             ("job_3", "pay_3", #"{"request":{}}"#, "NULL", "4000"),
         ]
         try await old.write { transaction in
-            let profile = #"{"id":"drv_1","name":"Dan","timeZone":"America/Chicago","account":"acct_1"}"#
-            try transaction.run("INSERT INTO booking_profile VALUES ('drv_1', ?)", [Data(profile.utf8)])
+            for profile in [
+                #"{"id":"drv_1","name":"Dan","timeZone":"America/Chicago","account":"acct_1"}"#,
+                #"{"id":"drv_2","name":"Ann","timeZone":"UTC","org":"Grace","account":"acct_2"}"#,
+                #"{"id":"drv_3","name":"Eve","timeZone":"UTC","org":"Grace"}"#,
+            ] {
+                let id = String(profile.dropFirst(7).prefix(5))
+                try transaction.run("INSERT INTO booking_profile VALUES (?, ?)", [id, Data(profile.utf8)])
+            }
             for (id, payment, body, completed, earned) in jobs {
                 try transaction.run(
                     """
@@ -39,6 +44,13 @@ import TimeKit
         defer { try? file.close() }
         let profile = try await file.read { try $0.payeeProfile("drv_1") }
         #expect(profile?.account == "acct_1" && profile?.timeZone == "America/Chicago")
+        try await file.read { transaction in
+            #expect(try transaction.payeeAccounts(of: "Grace") == ["acct_2"])
+            let lists = try [nil, "Grace", "Other"].map {
+                try transaction.payeeProfiles(of: $0, after: nil, limit: 9).map(\.id)
+            }
+            #expect(lists == [["drv_3", "drv_2", "drv_1"], ["drv_3", "drv_2"], []])
+        }
         let earnings = try await file.read {
             try $0.earnings(by: "drv_1", in: .earliest ..< .latest, after: nil, limit: 9)
         }

@@ -1,6 +1,5 @@
 import Contracts
 import DatabaseKit
-import GRDB
 import MoneyTestSupport
 import PaymentCore
 import SimulationKit

@@ -1,5 +1,4 @@
 import DatabaseKit
-import GRDB
 import Giving
 import MoneyTestSupport
 import PaymentCore

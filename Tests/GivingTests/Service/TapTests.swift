@@ -141,7 +141,7 @@ import TimeKit
                 isFresh: false, source: .code, created: Identifiers.time(of: id) ?? Timestamp(seconds: 7))
         }
         let before = try DatabaseFile.open(
-            at: path, migrations: GivingMigrations.all.filter { $0.name != "gifts.6" })
+            at: path, migrations: GivingMigrations.all.filter { !["gifts.6", "gifts.7"].contains($0.name) })
         try await before.write { transaction in
             for tap in taps {
                 try transaction.run(

@@ -23,7 +23,7 @@ import TimeKit
         let (led, alone) = (tap("tap_1jjjjj00000000000000"), tap("tap_1jjjjj00000000000001"))
 
         let before = try DatabaseFile.open(
-            at: path, migrations: GivingMigrations.all.filter { $0.name != "gifts.6" })
+            at: path, migrations: GivingMigrations.all.filter { !["gifts.6", "gifts.7"].contains($0.name) })
         try await before.write { transaction in
             for tap in [led, alone] {
                 try transaction.run(

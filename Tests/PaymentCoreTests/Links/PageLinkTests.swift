@@ -1,6 +1,5 @@
 import DatabaseKit
 import Foundation
-import GRDB
 import MoneyTestSupport
 import PaymentCore
 import Testing

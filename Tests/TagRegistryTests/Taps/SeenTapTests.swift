@@ -99,7 +99,8 @@ import TimeKit
             SeenTap(id: $0, uid: "04AA", tagID: "k3x9", evidence: .mirror, counter: 7, time: noon)
         }
         let before = try DatabaseFile.open(
-            at: path, migrations: RegistryMigrations.all.filter { $0.name != "registry.4" })
+            at: path,
+            migrations: RegistryMigrations.all.filter { !["registry.4", "registry.5"].contains($0.name) })
         try await before.write { transaction in
             for tap in taps {
                 try transaction.run(

@@ -1,5 +1,4 @@
 import DatabaseKit
-import GRDB
 import MoneyKit
 import MoneyTestSupport
 import PaymentCore

@@ -1,0 +1,56 @@
+import GRDB
+
+/// The PostgreSQL statements that create the same tables and indexes as the migrations do in SQLite.
+///
+/// A new PostgreSQL database starts from this schema, because migrations contain SQL that only SQLite runs. The
+/// database must have the locale `C`: texts are then sorted by bytes, and `lower` changes only ASCII letters, as in
+/// SQLite.
+package struct PostgresSchema: Equatable, Sendable {
+    /// The names of the migrations whose effects the schema contains.
+    package let migrations: [String]
+    /// The statements in the order in which they must run. The table of the applied migrations is not included.
+    package let statements: [String]
+
+    /// Creates the schema of an empty database to which the migrations have been applied.
+    ///
+    /// - Throws: ``PostgresSchemaError`` if the migrations create something that cannot be translated.
+    package init(madeBy migrations: [Migration]) throws {
+        self.migrations = migrations.map(\.name)
+        let queue = try DatabaseQueue()
+        let objects = try queue.inDatabase { database in
+            for migration in migrations { try migration.run(database) }
+            return try String.fetchAll(
+                database,
+                sql: """
+                    SELECT sql FROM sqlite_schema
+                    WHERE sql <> '' AND substr(name, 1, 7) <> 'sqlite_' ORDER BY rowid
+                    """)
+        }
+        statements = try objects.map(Self.translated)
+    }
+
+    /// Translates a statement that creates a table or an index.
+    ///
+    /// - Throws: ``PostgresSchemaError`` if the statement contains something whose translation is not known.
+    package static func translated(_ statement: String) throws(PostgresSchemaError) -> String {
+        var reader = try SchemaReader(statement)
+        try reader.expect("CREATE")
+        let isUnique = reader.skip("UNIQUE")
+        if reader.skip("INDEX") { return try reader.index(isUnique: isUnique) }
+        guard !isUnique, reader.skip("TABLE") else { throw reader.unknown }
+        return try reader.table()
+    }
+}
+
+/// The reason why a statement has no translation for PostgreSQL.
+package struct PostgresSchemaError: Error, Equatable, CustomStringConvertible {
+    /// The statement for SQLite.
+    package let statement: String
+    /// The word or sign whose translation is not known. It is empty if the statement ends too early.
+    package let word: String
+
+    package var description: String {
+        let place = word.isEmpty ? "its end" : "“\(word)”"
+        return "there is no translation for PostgreSQL from \(place) in: \(statement)"
+    }
+}

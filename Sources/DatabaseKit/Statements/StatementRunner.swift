@@ -1,0 +1,54 @@
+public import Foundation
+
+/// Runs the statements of one open transaction on a database engine other than SQLite.
+///
+/// ``Transaction`` calls SQLite directly, because that is faster.
+package protocol StatementRunner: AnyObject {
+    /// Begins a statement and returns its rows.
+    ///
+    /// - Parameters:
+    ///   - sql: The statement. Its parameters are `?`, or `?1`, `?2` and so on.
+    ///   - values: The values of the parameters.
+    /// - Returns: A cursor before the first row. It may be released before it has reached the end, and other
+    ///   statements may run while it is in use.
+    func begin(_ sql: String, _ values: StatementValues) throws -> any RowCursor
+
+    /// Runs a statement whose rows are not needed. The runner may queue it until the next ``begin(_:_:)`` or until
+    /// the commit, and report its error then.
+    func run(_ sql: String, _ values: StatementValues) throws
+
+    /// The slot of the counters that this transaction changes. Transactions with different slots do not wait for
+    /// each other.
+    var slot: Int64 { get }
+}
+
+/// A row with named columns.
+package protocol RowColumns: AnyObject {
+    /// The names of the columns, in order.
+    var columns: [String] { get }
+
+    /// Returns the value of a column.
+    ///
+    /// - Parameter column: The index of the column, starting at 0 and less than the number of columns.
+    func cell(_ column: Int) -> StatementCell
+}
+
+/// The rows of a running statement. The columns are those of the current row.
+package protocol RowCursor: RowColumns {
+    /// Advances to the next row.
+    ///
+    /// - Returns: Whether there is a row. False after the last row.
+    func next() throws -> Bool
+}
+
+/// A value of a parameter or a column, in the form that all database engines have in common.
+public enum StatementCell: Hashable, Sendable {
+    /// The absence of a value.
+    case null
+    /// An integer, or a Boolean as 0 or 1.
+    case integer(Int64)
+    /// A text.
+    case text(String)
+    /// Bytes.
+    case blob(Data)
+}

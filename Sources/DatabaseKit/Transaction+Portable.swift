@@ -1,0 +1,52 @@
+// Parts of statements that SQLite and PostgreSQL express differently.
+
+extension Transaction {
+    /// Runs a statement that ends with a `RETURNING` clause.
+    ///
+    /// - Returns: The number of rows that the statement inserted, updated or deleted.
+    package func changedRows(_ sql: String, _ values: StatementValues = []) throws -> Int {
+        try all(sql, values) { _ in }.count
+    }
+
+    /// Runs a statement that inserts one row and ends with a `RETURNING` clause.
+    ///
+    /// - Returns: The first column of the clause, or nil if no row was inserted.
+    package func inserted(_ sql: String, _ values: StatementValues = []) throws -> Int64? {
+        // Reads all rows: SQLite checks foreign keys at the end of a statement.
+        try all(sql, values) { $0[0] as Int64 }.first
+    }
+}
+
+/// The texts of an `IN` list.
+package struct StatementList {
+    /// The placeholders, separated by commas.
+    package let placeholders: String
+    /// The values of the placeholders.
+    package let values: StatementValues
+
+    /// Creates a list. The last text is repeated so that lists of different lengths have few different statements.
+    ///
+    /// - Parameter texts: The texts. There must be at least one; an empty list matches nothing.
+    package init?(_ texts: some Collection<String>) {
+        var list = Array(texts)
+        guard let last = list.last else { return nil }
+        var count = 1
+        while count < list.count { count *= 2 }
+        list += Array(repeating: last, count: count - list.count)
+        placeholders = Array(repeating: "?", count: count).joined(separator: ", ")
+        values = StatementValues(list)
+    }
+}
+
+extension String {
+    /// The text in ASCII lower case, for a column whose comparisons ignore ASCII case.
+    ///
+    /// In SQLite, such a column has the collation `NOCASE`, because earlier versions stored the text unchanged.
+    /// PostgreSQL has no such collation.
+    package var caseKey: String {
+        guard utf8.contains(where: Self.isCapital) else { return self }
+        return String(decoding: utf8.map { Self.isCapital($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+    }
+
+    private static func isCapital(_ byte: UInt8) -> Bool { 0x41...0x5A ~= byte }
+}

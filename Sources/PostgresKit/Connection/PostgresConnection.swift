@@ -1,0 +1,235 @@
+import CPostgres
+package import DatabaseKit
+
+/// A connection to the primary server. It blocks its thread, and only one thread at a time uses it.
+///
+/// It is always in libpq's pipeline mode: ``run(_:_:)`` only queues a statement, and ``rows(_:_:)`` or the commit
+/// sends all queued statements at once and reads their results (PostgreSQL manual, 34.5).
+package final class PostgresConnection {
+    /// The hosts and the name of the database.
+    package var database: String { settings.name }
+
+    let settings: PostgresSettings
+    let link: PostgresLink
+    /// Whether the connection can no longer be used.
+    private(set) var isBroken = false
+    /// Whether the next transaction needs a new connection, because prepared statements no longer match the tables.
+    private(set) var isStale = false
+    /// The first error of the server in this transaction. All later statements fail with it.
+    var failure: PostgresError?
+    /// The end of the transaction.
+    var deadline: Deadline
+    /// The maximum time for one response.
+    var responseTimeout: Duration
+
+    private var statements: [String: PreparedStatement] = [:]
+    private var uses = 0
+    private var preparedCount = 0
+    private var queued = 0
+    private var queuedBytes = 0
+    /// The number of times that queued statements were sent and their results awaited.
+    private(set) var roundTrips = 0
+
+    /// The maximum number of prepared statements. The one that was not used for the longest time is dropped.
+    static let mostStatements = 500
+    /// The maximum number and size of queued statements.
+    private static let mostQueued = 100
+    private static let mostQueuedBytes = 1 << 20
+
+    init(_ link: PostgresLink, settings: PostgresSettings) {
+        self.link = link
+        self.settings = settings
+        // The server's own timeout comes first, because its error is more exact and keeps the connection.
+        responseTimeout = settings.statementTimeout + .seconds(1)
+        deadline = Deadline(after: settings.transactionTimeout)
+    }
+
+    /// Queues a statement that returns no rows. Its error is thrown by a later statement or by the commit.
+    package func run(_ sql: String, _ values: [StatementCell] = []) throws(PostgresError) {
+        let statement = try prepared(sql)
+        try send(statement, values)
+        if queued >= Self.mostQueued || queuedBytes >= Self.mostQueuedBytes { _ = try finish() }
+    }
+
+    /// Runs a statement after all queued ones, and returns its rows. The statement must limit their number.
+    package func rows(_ sql: String, _ values: [StatementCell] = []) throws(PostgresError) -> PostgresRows {
+        let statement = try prepared(sql)
+        try send(statement, values)
+        guard let result = try finish() else { throw lost("the response has no result") }
+        return PostgresRows(result, of: statement)
+    }
+
+    /// Queues a command of this target that has no parameters, such as `BEGIN`.
+    func command(_ sql: String) throws(PostgresError) {
+        guard !isBroken, cpostgres_send_once(link.raw, sql) == 1 else { throw lost(link.message) }
+        queued += 1
+    }
+
+    private func send(_ statement: PreparedStatement, _ values: [StatementCell]) throws(PostgresError) {
+        let encoded = try EncodedValues(values, for: statement.parameters, at: database)
+        guard encoded.send(statement, on: link) else { throw lost(link.message) }
+        queued += 1
+        queuedBytes += encoded.bytes.count
+    }
+
+    // MARK: - Prepared statements
+
+    private func prepared(_ sql: String) throws(PostgresError) -> PreparedStatement {
+        if let failure { throw failure }
+        guard !isBroken else { throw lost("") }
+        uses += 1
+        if let statement = statements[sql] {
+            statement.lastUse = uses
+            return statement
+        }
+        let text = StatementText(sql)
+        guard text.parameterCount <= mostParameters, !text.sql.utf8.contains(0) else {
+            throw PostgresError(
+                .internal, at: database, "the database rejected a statement",
+                reason: "it contains NUL or more than \(mostParameters) parameters")
+        }
+        if statements.count >= Self.mostStatements { try dropOldest() }
+        preparedCount += 1
+        let name = "s\(preparedCount)"
+        guard cpostgres_send_prepare(link.raw, name, text.sql) == 1,
+            cpostgres_send_describe(link.raw, name) == 1
+        else { throw lost(link.message) }
+        queued += 2
+        guard let description = try finish() else { throw lost("the response has no result") }
+        let statement = try PreparedStatement(name: name, described: description, at: database)
+        statement.lastUse = uses
+        statements[sql] = statement
+        return statement
+    }
+
+    private func dropOldest() throws(PostgresError) {
+        guard let oldest = statements.min(by: { $0.value.lastUse < $1.value.lastUse }) else { return }
+        statements[oldest.key] = nil
+        try command("DEALLOCATE \(oldest.value.name)")
+    }
+
+    /// The number of prepared statements.
+    var statementCount: Int { statements.count }
+
+    // MARK: - Responses
+
+    /// Sends the queued statements and reads all of their results.
+    ///
+    /// - Returns: The result of the last one.
+    /// - Throws: The first error. After an error, the server skips the rest of the queued statements.
+    func finish() throws(PostgresError) -> PostgresResult? {
+        guard cpostgres_sync(link.raw) == 1 else { throw lost(link.message) }
+        (queued, queuedBytes) = (0, 0)
+        roundTrips += 1
+        let limit = Deadline(after: responseTimeout).earlier(deadline)
+        var (last, first): (PostgresResult?, PostgresError?)
+        var missing = 0
+        while true {
+            try wait(until: limit)
+            guard let raw = cpostgres_result(link.raw) else {
+                // Each command's results end with a null pointer. Two of them mean that nothing is left.
+                missing += 1
+                guard missing < 2, !link.isBad else { throw lost(link.message) }
+                continue
+            }
+            missing = 0
+            let result = PostgresResult(raw)
+            switch result.status {
+            case CPOSTGRES_PIPELINE_SYNC:
+                if let first { throw failed(first) }
+                return last
+            case CPOSTGRES_COMMAND_OK, CPOSTGRES_TUPLES_OK: last = result
+            case CPOSTGRES_PIPELINE_ABORTED: continue
+            default:
+                let error = try error(of: result)
+                first = first ?? error
+            }
+        }
+    }
+
+    /// Runs statements that are separated by semicolons, such as a migration.
+    func script(_ sql: String) throws(PostgresError) {
+        guard cpostgres_exit_pipeline(link.raw) == 1, cpostgres_send_script(link.raw, sql) == 1 else {
+            throw lost(link.message)
+        }
+        let limit = Deadline(after: responseTimeout).earlier(deadline)
+        var first: PostgresError?
+        while true {
+            try wait(until: limit)
+            guard let raw = cpostgres_result(link.raw) else { break }
+            let result = PostgresResult(raw)
+            guard ![CPOSTGRES_COMMAND_OK, CPOSTGRES_TUPLES_OK].contains(result.status) else { continue }
+            let error = try error(of: result)
+            first = first ?? error
+        }
+        guard !link.isBad, cpostgres_enter_pipeline(link.raw) == 1 else { throw lost(link.message) }
+        if let first { throw failed(first) }
+    }
+
+    private func wait(until limit: Deadline) throws(PostgresError) {
+        switch link.wait(until: limit) {
+        case .ready: return
+        case .failed: throw lost(link.message)
+        case .late:
+            isBroken = true
+            throw failed(
+                PostgresError(
+                    .timeout, at: database, "the server took too long",
+                    reason: "there was no response in time", remedy: "try again in a moment"))
+        }
+    }
+
+    /// Returns the error of a result.
+    ///
+    /// - Throws: The same error if the server has also closed the connection.
+    private func error(of result: PostgresResult) throws(PostgresError) -> PostgresError {
+        guard let sqlState = result.field("C") else { throw lost(link.message) }
+        let constraint = result.field("n").map { "constraint \($0)" } ?? ""
+        let error = PostgresError(
+            sqlState: sqlState, message: result.field("M") ?? "", detail: constraint, at: database)
+        if result.isFatal || link.isBad {
+            isBroken = true
+            throw failed(error)
+        }
+        isStale = isStale || error.isStale
+        return error
+    }
+
+    private func failed(_ error: PostgresError) -> PostgresError {
+        failure = failure ?? error
+        return error
+    }
+
+    /// Returns the error of a lost connection, which is not used again.
+    private func lost(_ reason: String) -> PostgresError {
+        isBroken = true
+        return failed(
+            PostgresError(
+                .connectionLost, at: database, "the connection was lost", reason: reason,
+                remedy: "try again in a moment"))
+    }
+
+    /// Whether statements are queued.
+    var hasQueued: Bool { queued > 0 }
+
+    /// Marks the connection as unusable.
+    func abandon() { isBroken = true }
+
+    /// Checks that text sorts by bytes, as in the SQLite file.
+    func checkCollation() throws(PostgresError) {
+        deadline = Deadline(after: settings.connectTimeout)
+        // The provider is `c` for libc. Its column does not exist in PostgreSQL 14.
+        let row = try rows(
+            """
+            SELECT datcollate, coalesce(to_jsonb(d) ->> 'datlocprovider', 'c') FROM pg_database d
+            WHERE datname = current_database()
+            """)
+        guard case .text(let collation)? = row.value(row: 0, column: 0),
+            case .text(let provider)? = row.value(row: 0, column: 1)
+        else { throw lost("the response has no result") }
+        guard ["C", "POSIX"].contains(collation), provider == "c" else {
+            let library = provider == "c" ? "" : ", from the provider \(provider)"
+            throw PostgresSettings.unsuitable("its LC_COLLATE is \(collation)\(library)", at: database)
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import CPostgres
+import Glibc
+
+/// A connection of libpq. All waits have a deadline.
+///
+/// Only one thread at a time uses it. Source: PostgreSQL manual, 34.4 (asynchronous commands).
+final class PostgresLink {
+    let raw: OpaquePointer
+    private let warningCount: UnsafeMutablePointer<Int>
+
+    /// Starts a connection, without waiting for it. Nil if there is no memory.
+    init?(_ options: [String: String]) {
+        let warnings = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+        warnings.initialize(to: 0)
+        warningCount = warnings
+        let pairs = Array(options)
+        let keywords = pairs.map { strdup($0.key) } + [nil]
+        let values = pairs.map { strdup($0.value) } + [nil]
+        defer { for text in keywords + values { free(text) } }
+        let started = cpostgres_start(
+            keywords.map { UnsafePointer($0) }, values.map { UnsafePointer($0) }, warnings)
+        guard let started else {
+            warnings.deallocate()
+            return nil
+        }
+        raw = started
+    }
+
+    deinit {
+        cpostgres_finish(raw)
+        warningCount.deallocate()
+    }
+
+    /// The number of warnings that the server has sent.
+    var warnings: Int { warningCount.pointee }
+
+    /// libpq's message about the last failure, on one line.
+    var message: String {
+        let lines = String(cString: cpostgres_error(raw)).split(separator: "\n")
+        return lines.first.map(String.init) ?? ""
+    }
+
+    /// Whether libpq considers the connection lost.
+    var isBad: Bool { cpostgres_status(raw) != CPOSTGRES_CONNECTION_OK }
+
+    /// Returns a parameter that the server reports, such as `server_encoding`.
+    func parameter(_ name: String) -> String? { cpostgres_parameter(raw, name).map { String(cString: $0) } }
+
+    /// The result of a wait.
+    enum Outcome {
+        case ready, failed, late
+    }
+
+    /// Waits until the connection is established.
+    func connect(until deadline: Deadline) -> Outcome {
+        guard !isFailed else { return .failed }
+        var next = CPOSTGRES_POLLING_WRITING
+        while true {
+            let events = next == CPOSTGRES_POLLING_READING ? POLLIN : POLLOUT
+            guard deadline.wait(for: cpostgres_socket(raw), events) else { return .late }
+            next = Int(cpostgres_poll(raw))
+            switch next {
+            case CPOSTGRES_POLLING_OK: return .ready
+            case CPOSTGRES_POLLING_READING, CPOSTGRES_POLLING_WRITING: continue
+            default: return .failed
+            }
+        }
+    }
+
+    private var isFailed: Bool { cpostgres_status(raw) == CPOSTGRES_CONNECTION_BAD }
+
+    /// Sends what is queued, and waits until the next result can be read without blocking.
+    func wait(until deadline: Deadline) -> Outcome {
+        while true {
+            let unsent = cpostgres_flush(raw)
+            guard unsent >= 0 else { return .failed }
+            if cpostgres_is_busy(raw) == 0 { return .ready }
+            let events = POLLIN | (unsent > 0 ? POLLOUT : 0)
+            guard deadline.wait(for: cpostgres_socket(raw), events) else { return .late }
+            guard cpostgres_consume(raw) != 0 else { return .failed }
+        }
+    }
+}
+
+/// A result of libpq, which is freed with its last reference.
+final class PostgresResult {
+    let raw: OpaquePointer
+
+    init(_ raw: OpaquePointer) { self.raw = raw }
+
+    deinit { cpostgres_clear(raw) }
+
+    /// One of the statuses such as `CPOSTGRES_COMMAND_OK`.
+    var status: Int { Int(cpostgres_result_status(raw)) }
+
+    /// The command, such as `COMMIT`.
+    var command: String { String(cString: cpostgres_command(raw)) }
+
+    /// Returns a field of an error. Source: PostgreSQL manual, 34.3.1, `PQresultErrorField`.
+    func field(_ field: Unicode.Scalar) -> String? {
+        cpostgres_field(raw, Int32(field.value)).map { String(cString: $0) }
+    }
+
+    /// Whether the server has ended the connection with this error.
+    var isFatal: Bool { ["FATAL", "PANIC"].contains(field("V")) }
+}

@@ -1,0 +1,201 @@
+import CPostgres
+import FileKit
+import Foundation
+
+/// The address of a PostgreSQL database, and the limits of its connections.
+///
+/// An address has no password, because other users of the machine can read command lines. The password is read
+/// from ``passwordFile``, or from where libpq looks: `PGPASSWORD`, `PGPASSFILE`, `~/.pgpass` (PostgreSQL manual,
+/// 34.15 and 34.16).
+public struct PostgresSettings: Sendable {
+    /// The hosts and the name of the database, for messages, such as `a,b/church`.
+    public let name: String
+    /// The path of a file with the password, which only its owner may read. Nil if libpq finds the password.
+    public var passwordFile: String?
+    /// The schema of all tables. Nil for the user's default, which is `public`.
+    public var schema: String?
+    /// The maximum time to connect to one host.
+    public var connectTimeout: Duration = .seconds(2)
+    /// The maximum time of one statement.
+    public var statementTimeout: Duration = .seconds(10)
+    /// The maximum time of one transaction, including all of its reruns.
+    public var transactionTimeout: Duration = .seconds(30)
+    /// The maximum time to wait for the migrations, whether this process or another one runs them.
+    public var migrationTimeout: Duration = .seconds(600)
+    /// The maximum number of connections. Each has a thread.
+    public var connectionLimit = 16
+    /// The maximum number of callers that wait for a connection.
+    public var queueLimit = 4096
+
+    /// The hosts, in the order in which they are tried.
+    let hosts: [Host]
+    /// The other options of the address, by libpq's keywords.
+    let options: [String: String]
+
+    /// A server of the address.
+    struct Host: Hashable, Sendable {
+        /// libpq's keywords and values: `host`, `hostaddr`, `port`. Empty for libpq's default.
+        let options: [String: String]
+
+        var name: String {
+            let name = options["host"] ?? options["hostaddr"] ?? "the default server"
+            return options["port"].map { "\(name):\($0)" } ?? name
+        }
+    }
+
+    /// The maximum number of hosts in an address.
+    private static let mostHosts = 16
+
+    /// Parses an address, such as `postgres://tapctl@a,b,c/church`.
+    ///
+    /// - Parameter address: A URL or a list of `keyword=value` (PostgreSQL manual, 34.1.1).
+    /// - Throws: ``PostgresError`` with code `noLibrary`, `malformedAddress` or `passwordInAddress`.
+    public init(_ address: String) throws(PostgresError) {
+        try Self.load()
+        var options = try Self.parse(address)
+        guard options["password"] == nil, options["sslpassword"] == nil else {
+            throw PostgresError(
+                .passwordInAddress, at: options["dbname"] ?? "PostgreSQL",
+                "the address of a database must not contain a password",
+                reason: "other users of this machine could read it",
+                remedy: "put the password into a file that only you may read")
+        }
+        let wanted = options.removeValue(forKey: "target_session_attrs")
+        guard [nil, "any", "read-write", "primary"].contains(wanted) else {
+            throw Self.malformed(
+                "target_session_attrs is \(wanted ?? ""), but only a primary server can be used")
+        }
+        hosts = try Self.hosts(
+            host: options.removeValue(forKey: "host"), address: options.removeValue(forKey: "hostaddr"),
+            port: options.removeValue(forKey: "port"))
+        let all = hosts.map { $0.options["host"] ?? $0.options["hostaddr"] ?? "" }.joined(separator: ",")
+        name = "\(all)/\(options["dbname"] ?? options["user"] ?? "")"
+        self.options = options
+    }
+
+    /// Loads libpq.
+    private static func load() throws(PostgresError) {
+        guard let problem = cpostgres_load() else { return }
+        throw PostgresError(
+            .noLibrary, at: "PostgreSQL", "PostgreSQL's client library cannot be used",
+            reason: String(cString: problem), remedy: "install libpq 14 or later (Debian: libpq5)")
+    }
+
+    /// Returns the options of an address, by libpq's keywords.
+    private static func parse(_ address: String) throws(PostgresError) -> [String: String] {
+        guard !address.utf8.contains(0) else { throw malformed("it contains NUL") }
+        var message: UnsafeMutablePointer<CChar>?
+        guard let list = cpostgres_parse(address, &message) else {
+            let words = message.map { String(cString: $0) } ?? ""
+            cpostgres_free(message)
+            // libpq's message repeats a part of the address, which may be a password.
+            let isSafe = !address.contains("@") && !address.lowercased().contains("password")
+            throw malformed(isSafe ? words.trimmingCharacters(in: .whitespacesAndNewlines) : "")
+        }
+        defer { cpostgres_free_options(list) }
+        var options: [String: String] = [:]
+        var place = list
+        while let keyword = place.pointee.keyword {
+            if let value = place.pointee.val.map({ String(cString: $0) }), !value.isEmpty {
+                options[String(cString: keyword)] = value
+            }
+            place += 1
+        }
+        return options
+    }
+
+    /// Splits the lists of hosts. A single port applies to all of them.
+    private static func hosts(
+        host: String?, address: String?, port: String?
+    ) throws(PostgresError) -> [Host] {
+        let lists = [("host", host), ("hostaddr", address), ("port", port)].map { key, list in
+            (key, list?.split(separator: ",", omittingEmptySubsequences: false).map(String.init) ?? [])
+        }
+        let count = max(lists[0].1.count, lists[1].1.count, 1)
+        guard count <= mostHosts else {
+            throw malformed("it has \(count) hosts, but at most \(mostHosts) are allowed")
+        }
+        var hosts = [[String: String]](repeating: [:], count: count)
+        for (key, values) in lists where !values.isEmpty {
+            guard values.count == count || (key == "port" && values.count == 1) else {
+                throw malformed("it has \(count) hosts, but \(values.count) values of \(key)")
+            }
+            for place in 0..<count {
+                let value = values.count == 1 ? values[0] : values[place]
+                if !value.isEmpty { hosts[place][key] = value }
+            }
+        }
+        return hosts.map(Host.init)
+    }
+
+    private static func malformed(_ reason: String) -> PostgresError {
+        PostgresError(
+            .malformedAddress, at: "PostgreSQL", "the address of the database is malformed", reason: reason,
+            remedy: "use the form postgres://USER@HOST,HOST/DATABASE")
+    }
+}
+
+extension PostgresSettings {
+    /// Returns all options of a connection to one host, by libpq's keywords.
+    ///
+    /// - Throws: ``PostgresError`` with code `passwordFile` if the password cannot be read.
+    func options(for host: Host) throws(PostgresError) -> [String: String] {
+        var all = options.merging(host.options) { $1 }
+        all["client_encoding"] = "UTF8"
+        all["application_name"] = options["application_name"] ?? "tapctl"
+        // A server drops the locks of a client that has disappeared.
+        let parameters = [
+            "client_min_messages=warning",
+            "statement_timeout=\(statementTimeout.wholeMilliseconds)",
+            "idle_in_transaction_session_timeout=\(transactionTimeout.wholeMilliseconds)",
+        ]
+        all["options"] = ([options["options"]].compactMap { $0 } + parameters.map { "-c \($0)" } + searchPath)
+            .joined(separator: " ")
+        if let passwordFile { all["password"] = try Self.password(in: passwordFile, at: name) }
+        return all
+    }
+
+    /// The option that selects the schema. Its quotation marks and backslashes are escaped for libpq.
+    private var searchPath: [String] {
+        guard let schema else { return [] }
+        let quoted = "\"" + schema.replacing("\"", with: "\"\"") + "\""
+        return ["-c search_path=" + quoted.replacing("\\", with: "\\\\").replacing(" ", with: "\\ ")]
+    }
+
+    /// The largest password file, in bytes.
+    private static let mostPasswordBytes = 4096
+
+    /// Reads the first line of a password file.
+    private static func password(in path: String, at name: String) throws(PostgresError) -> String {
+        func refusal(_ summary: String, _ reason: String, _ remedy: String) -> PostgresError {
+            PostgresError(.passwordFile, at: name, summary, reason: reason, remedy: remedy)
+        }
+        guard let status = FileStatus(of: path), status.isRegular else {
+            throw refusal("the password file cannot be read", "there is no such file", "check its path")
+        }
+        guard status.isPrivate else {
+            throw refusal(
+                "other users may read the password file",
+                "its mode is \(String(status.mode, radix: 8))", "set its mode to 600")
+        }
+        guard status.size <= mostPasswordBytes, let data = FileManager.default.contents(atPath: path),
+            let text = String(data: data, encoding: .utf8), !text.utf8.contains(0),
+            let line = text.split(whereSeparator: \.isNewline).first
+        else {
+            throw refusal(
+                "the password file cannot be read",
+                "it has no line of text, or more than \(mostPasswordBytes) bytes",
+                "write the password into its first line")
+        }
+        return String(line)
+    }
+}
+
+extension Duration {
+    /// The duration in milliseconds, at least 1.
+    var wholeMilliseconds: Int {
+        let (seconds, attoseconds) = components
+        let milliseconds = Double(seconds) * 1000 + Double(attoseconds) / 1e15
+        return Int(min(max(milliseconds.rounded(), 1), Double(Int32.max)))
+    }
+}

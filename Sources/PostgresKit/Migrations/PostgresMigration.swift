@@ -1,0 +1,97 @@
+import DatabaseKit
+
+/// A change that creates or alters the tables of a module in a PostgreSQL database. A released migration never
+/// changes.
+public struct PostgresMigration: Hashable, Sendable {
+    /// The module and a number, such as `payments.1`. The database stores the name after the migration has run.
+    public let name: String
+    let sql: String
+
+    /// Creates a migration from SQL statements that are separated by semicolons.
+    public init(_ name: String, _ sql: String) { (self.name, self.sql) = (name, sql) }
+}
+
+/// The migrations of this program, for comparison with those that were applied to a database.
+struct PostgresMigrationPlan: Sendable {
+    private let migrations: [PostgresMigration]
+    private let database: String
+
+    /// The key of the lock that one process holds while it runs migrations: "tapctl" in ASCII.
+    private static let lock: Int64 = 0x7461_7063_746C
+
+    init(_ migrations: [PostgresMigration], at database: String) {
+        precondition(
+            Set(migrations.map(\.name)).count == migrations.count, "two migrations have the same name")
+        (self.migrations, self.database) = (migrations, database)
+    }
+
+    /// Returns the migrations that follow the applied ones, in order.
+    ///
+    /// - Throws: ``PostgresError`` with code `newer` if the database has a migration that this program does not
+    ///   know, or `notOurs` if it has migrations but none of this program's.
+    func missing(after done: Set<String>) throws(PostgresError) -> [PostgresMigration] {
+        let unknown = done.subtracting(migrations.map(\.name)).sorted().joined(separator: ", ")
+        guard unknown.isEmpty else {
+            throw migrations.contains { done.contains($0.name) } ? newer(unknown) : foreign(unknown)
+        }
+        return migrations.filter { !done.contains($0.name) }
+    }
+
+    /// Runs the missing migrations in one transaction.
+    ///
+    /// Another process may do the same simultaneously. The process that gets the lock second finds nothing left to
+    /// do.
+    func run(on connection: PostgresConnection) throws {
+        guard !migrations.isEmpty else { return }
+        let settings = connection.settings
+        let usual = connection.responseTimeout
+        defer { connection.responseTimeout = usual }
+        let missing = try connection.transaction(
+            .reading, until: Deadline(after: settings.transactionTimeout)
+        ) {
+            try self.missing(in: $0)
+        }
+        guard !missing.isEmpty else { return }
+        connection.responseTimeout = settings.migrationTimeout + .seconds(1)
+        let limit = Deadline(after: settings.migrationTimeout + .seconds(1))
+        try connection.transaction(.migrating, until: limit) { connection in
+            try connection.command(
+                "SET LOCAL statement_timeout = \(settings.migrationTimeout.wholeMilliseconds)")
+            _ = try connection.rows("SELECT pg_advisory_xact_lock(\(Self.lock))")
+            for migration in try self.missing(in: connection) {
+                try connection.script("CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY)")
+                try connection.script(migration.sql)
+                _ = try connection.rows("INSERT INTO migration VALUES (?)", [.text(migration.name)])
+            }
+        }
+    }
+
+    private func missing(in connection: PostgresConnection) throws(PostgresError) -> [PostgresMigration] {
+        // `to_regclass` may return a cached result from before the table was created by another process.
+        let tables = try connection.rows(
+            """
+            SELECT 1 FROM pg_catalog.pg_class WHERE relname = 'migration' AND relkind = 'r'
+              AND relnamespace = (SELECT oid FROM pg_catalog.pg_namespace WHERE nspname = current_schema())
+            """)
+        guard tables.count > 0 else { return migrations }
+        let rows = try connection.rows("SELECT name FROM migration")
+        var done: Set<String> = []
+        for row in 0..<rows.count {
+            if case .text(let name)? = rows.value(row: row, column: 0) { done.insert(name) }
+        }
+        return try missing(after: done)
+    }
+
+    private func newer(_ unknown: String) -> PostgresError {
+        PostgresError(
+            .newer, at: database, "a newer version of the program has changed this database",
+            reason: "it has \(unknown), which this version does not know", remedy: "use the newer version")
+    }
+
+    private func foreign(_ unknown: String) -> PostgresError {
+        PostgresError(
+            .notOurs, at: database, "this database belongs to another program",
+            reason: "it has \(unknown) but no migration of this program",
+            remedy: "check the address; it may lead to a different database")
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+
+/// The threads that run transactions. Each has its own connection.
+///
+/// A thread starts when a job finds no idle one, up to the limit. Jobs run in the order in which they were added.
+final class ConnectionPool: @unchecked Sendable {
+    /// A job of the queue.
+    struct Job: Sendable {
+        let id: Int
+        /// Does the work, and reports its result.
+        let run: @Sendable (ConnectionSlot) -> Void
+        /// Reports that the job does not run.
+        let fail: @Sendable (any Error) -> Void
+    }
+
+    private let settings: PostgresSettings
+    private let hosts = HostMemory()
+    /// Guards the properties below; signaled when a job is added, and when the pool is closed.
+    private let changed = NSCondition()
+    private var jobs: [Job] = []
+    private var isClosed = false
+    private var (threads, idle) = (0, 0)
+    private var closers: [CheckedContinuation<Void, Never>] = []
+    private var lastID = 0
+
+    init(_ settings: PostgresSettings) { self.settings = settings }
+
+    /// Returns a number for a new job.
+    func newID() -> Int {
+        changed.withLock {
+            lastID += 1
+            return lastID
+        }
+    }
+
+    /// Adds a job to the queue. If the pool is closed or the queue is full, the job fails.
+    func add(_ job: Job) {
+        let error: PostgresError? = changed.withLock {
+            guard !isClosed else {
+                return PostgresError(
+                    .closed, at: settings.name, "the database is closed", remedy: "open it again")
+            }
+            guard jobs.count < settings.queueLimit else {
+                return PostgresError(
+                    .busy, at: settings.name, "too many transactions are waiting",
+                    reason:
+                        "all \(threads) connections are in use, and \(jobs.count) transactions wait for one",
+                    remedy: "try again in a moment")
+            }
+            jobs.append(job)
+            if jobs.count > idle, threads < max(settings.connectionLimit, 1) {
+                threads += 1
+                start()
+            }
+            return nil
+        }
+        if let error { job.fail(error) } else { changed.signal() }
+    }
+
+    /// Removes a job that has not started, and lets it fail.
+    func cancel(_ id: Int) {
+        let job: Job? = changed.withLock {
+            jobs.firstIndex { $0.id == id }.map { jobs.remove(at: $0) }
+        }
+        job?.fail(CancellationError())
+    }
+
+    /// Refuses new jobs, and lets the threads end after those of the queue.
+    func close() {
+        changed.withLock { isClosed = true }
+        changed.broadcast()
+    }
+
+    /// Waits until all threads have ended.
+    func closed() async {
+        await withCheckedContinuation { closer in
+            let isDone = changed.withLock {
+                if threads > 0 { closers.append(closer) }
+                return threads == 0
+            }
+            if isDone { closer.resume() }
+        }
+    }
+
+    private func start() {
+        let thread = Thread { [self] in
+            let slot = ConnectionSlot(settings, hosts: hosts)
+            while let job = next() { job.run(slot) }
+            end()
+        }
+        thread.name = "postgres"
+        thread.stackSize = 2 << 20
+        thread.start()
+    }
+
+    /// Waits for a job. Returns nil if the pool is closed and the queue is empty.
+    private func next() -> Job? {
+        changed.withLock {
+            while jobs.isEmpty {
+                if isClosed { return nil }
+                idle += 1
+                changed.wait()
+                idle -= 1
+            }
+            return jobs.removeFirst()
+        }
+    }
+
+    private func end() {
+        let done: [CheckedContinuation<Void, Never>] = changed.withLock {
+            threads -= 1
+            guard threads == 0 else { return [] }
+            defer { closers = [] }
+            return closers
+        }
+        for closer in done { closer.resume() }
+    }
+}

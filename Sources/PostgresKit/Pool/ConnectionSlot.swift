@@ -1,0 +1,43 @@
+/// The connection of one thread, which is opened when it is needed and again after it was lost.
+final class ConnectionSlot {
+    private let settings: PostgresSettings
+    private let hosts: HostMemory
+    private var current: PostgresConnection?
+
+    init(_ settings: PostgresSettings, hosts: HostMemory) { (self.settings, self.hosts) = (settings, hosts) }
+
+    /// Runs a transaction, and runs it again as ``RerunRules`` permit.
+    ///
+    /// - Parameter random: Returns a number from 0 up to 1.
+    func transaction<Value>(
+        _ kind: PostgresTransactionKind, random: () -> Double,
+        isCancelled: () -> Bool, _ work: (PostgresConnection) throws -> Value
+    ) throws -> Value {
+        let deadline = Deadline(after: settings.transactionTimeout)
+        var rules = RerunRules()
+        while true {
+            if isCancelled() { throw CancellationError() }
+            let connection = try open()
+            do {
+                return try connection.transaction(kind, until: deadline, work)
+            } catch {
+                // A server that was the primary may have become a standby.
+                if kind != .reading, (error as? PostgresError)?.code == .readOnly { connection.abandon() }
+                guard let pause = rules.pause(after: error, random: random), !deadline.isOver else {
+                    throw error
+                }
+                deadline.pause(pause)
+            }
+        }
+    }
+
+    /// Returns the connection, which is opened if necessary.
+    func open() throws(PostgresError) -> PostgresConnection {
+        if let current, !current.isBroken, !current.isStale { return current }
+        current = nil
+        let (connection, host) = try settings.connect(startingAt: hosts.first)
+        hosts.first = host
+        current = connection
+        return connection
+    }
+}

@@ -1,0 +1,12 @@
+import Synchronization
+
+/// The host that accepted the last connection. The next connection tries it first.
+final class HostMemory: Sendable {
+    private let index = Atomic(0)
+
+    /// The index of the host.
+    var first: Int {
+        get { index.load(ordering: .relaxed) }
+        set { index.store(newValue, ordering: .relaxed) }
+    }
+}

@@ -1,0 +1,123 @@
+public import DatabaseKit
+
+/// The transactions of ``TransactionRunner``. Their errors are of the type ``DatabaseFileError``, as those of the
+/// SQLite file.
+extension PostgresDatabase: TransactionRunner {
+    /// Runs a transaction that behaves as if it ran alone.
+    ///
+    /// - Parameter work: The work of the transaction. It may be called several times and on any thread.
+    public func write<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
+        try await write(.serializable, work)
+    }
+
+    /// Runs a transaction that may run at the same time as others which read the rows it changes.
+    ///
+    /// It must rely only on unique keys and on rows that it changes itself.
+    public func writeCounted<T: Sendable>(
+        _ work: @escaping @Sendable (Transaction) throws -> T
+    ) async throws -> T {
+        try await write(.counted, work)
+    }
+
+    /// Runs a transaction that only reads.
+    public func read<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
+        try await translatingErrors {
+            try await transaction(.reading) { try work(Transaction(runner: PostgresRunner($0, slot: 0))) }
+        }
+    }
+
+    private func write<T: Sendable>(
+        _ kind: PostgresTransactionKind, _ work: @escaping @Sendable (Transaction) throws -> T
+    ) async throws -> T {
+        let record = ChangeRecord.current
+        return try await translatingErrors {
+            guard let record else {
+                return try await transaction(kind) { [self] in try work(transaction(on: $0)) }
+            }
+            let (value, effect) = try await transaction(kind) { [self] in
+                let listing = transaction(on: $0).listingSubjects
+                return (try work(listing), try record.join(listing))
+            }
+            record.committed(effect)
+            return value
+        }
+    }
+
+    /// The number of slots of counters. Two transactions rarely use the same one.
+    private static let slots: Int64 = 32
+
+    private func transaction(on connection: PostgresConnection) -> Transaction {
+        let slot = Int64(random() * Double(Self.slots))
+        return Transaction(runner: PostgresRunner(connection, slot: min(max(slot, 0), Self.slots - 1)))
+    }
+
+    /// Converts the errors of `work` to ``DatabaseFileError``.
+    func translatingErrors<T>(_ work: () async throws -> T) async throws -> T {
+        do {
+            return try await work()
+        } catch let error as PostgresError {
+            throw DatabaseFileError(error)
+        }
+    }
+}
+
+extension DatabaseFileError {
+    /// Converts an error of PostgreSQL.
+    init(_ error: PostgresError) {
+        self.init(
+            Self.code(of: error.code), at: error.database, error.summary, reason: error.reason,
+            remedy: error.remedy, underlying: error)
+    }
+
+    private static func code(of code: PostgresError.Code) -> Code {
+        switch code {
+        case .noLibrary, .malformedAddress, .passwordInAddress, .passwordFile, .wrongPassword, .missing,
+            .notPermitted, .tooOld, .wrongCollation:
+            .cannotOpen
+        case .unreachable, .tooManyConnections, .starting, .connectionLost: .unreachable
+        case .readOnly: .readOnly
+        case .newer: .newer
+        case .notOurs: .notOurs
+        case .conflict, .busy, .timeout: .busy
+        case .unknown: .unknownOutcome
+        case .full: .full
+        case .inputOutput: .inputOutput
+        case .closed: .closed
+        case .nulInText, .constraint: .constraint
+        case .internal: .internal
+        }
+    }
+}
+
+/// Runs the statements of one transaction on a connection.
+private final class PostgresRunner: StatementRunner {
+    private let connection: PostgresConnection
+    let slot: Int64
+
+    init(_ connection: PostgresConnection, slot: Int64) {
+        (self.connection, self.slot) = (connection, slot)
+    }
+
+    func begin(_ sql: String, _ values: StatementValues) throws -> any RowCursor {
+        PostgresCursor(try connection.rows(sql, values.cells))
+    }
+
+    func run(_ sql: String, _ values: StatementValues) throws { try connection.run(sql, values.cells) }
+}
+
+/// The rows of a statement, which have all been received.
+private final class PostgresCursor: RowCursor {
+    private let rows: PostgresRows
+    private var row = -1
+
+    init(_ rows: PostgresRows) { self.rows = rows }
+
+    var columns: [String] { rows.columnNames }
+
+    func next() throws -> Bool {
+        row = min(row + 1, rows.count)
+        return row < rows.count
+    }
+
+    func cell(_ column: Int) -> StatementCell { rows.value(row: row, column: column) ?? .null }
+}

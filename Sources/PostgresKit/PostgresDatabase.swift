@@ -1,0 +1,122 @@
+import DatabaseKit
+import Synchronization
+
+/// A PostgreSQL database that any number of processes can use simultaneously.
+///
+/// Transactions run on a limited number of connections. Each connection has a thread, because libpq and the
+/// closures of transactions block. Callers wait for a connection in a queue.
+public final class PostgresDatabase: Sendable {
+    /// The hosts and the name of the database.
+    public var name: String { settings.name }
+    let settings: PostgresSettings
+    private let pool: ConnectionPool
+    let random: @Sendable () -> Double
+
+    private init(_ settings: PostgresSettings, random: @escaping @Sendable () -> Double) {
+        self.settings = settings
+        self.random = random
+        pool = ConnectionPool(settings)
+    }
+
+    deinit { pool.close() }
+
+    /// Connects to a database, checks it, and applies all missing migrations, in order.
+    ///
+    /// Several processes may call this function simultaneously. One of them runs the migrations, and the others
+    /// wait.
+    ///
+    /// - Parameters:
+    ///   - settings: The address and limits.
+    ///   - migrations: The migrations of all modules that use the database. Missing ones run in one transaction.
+    ///   - random: Returns a number from 0 up to 1. It determines the pauses before reruns.
+    /// - Throws: ``PostgresError`` with code `newer` if the database has a migration that is not in `migrations`,
+    ///   or `notOurs` if it belongs to another program. The names of the other codes describe the cause.
+    public static func open(
+        _ settings: PostgresSettings, migrations: [PostgresMigration] = [],
+        random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
+    ) async throws -> PostgresDatabase {
+        let database = PostgresDatabase(settings, random: random)
+        let plan = PostgresMigrationPlan(migrations, at: settings.name)
+        try await database.submit(isCancellable: false) { slot in
+            try plan.run(on: slot.open())
+        }
+        return database
+    }
+
+    /// Runs a transaction. If `work` returns, it is committed. If `work` throws an error, it is rolled back.
+    ///
+    /// A transaction that other transactions have disturbed runs again, so `work` may be called several times. It
+    /// must have no effect other than its statements.
+    ///
+    /// A transaction that only reads fails with `CancellationError` if its task is cancelled before it starts or
+    /// between two reruns. Any other is always executed, and its result is returned.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of transaction.
+    ///   - work: The statements. It is called on a thread of the pool, and may block.
+    /// - Throws: The error of `work`, or ``PostgresError``. With code `unknown`, the transaction may have been
+    ///   committed. With any other, it was not.
+    package func transaction<Value: Sendable>(
+        _ kind: PostgresTransactionKind,
+        _ work: @escaping @Sendable (PostgresConnection) throws -> Value
+    ) async throws -> Value {
+        let isReading = kind == .reading
+        let isCancelled = Flag()
+        return try await withTaskCancellationHandler {
+            try await submit(isCancellable: isReading) { [random] slot in
+                try slot.transaction(
+                    kind, random: random, isCancelled: { isReading && isCancelled.isSet }, work)
+            }
+        } onCancel: {
+            isCancelled.set()
+        }
+    }
+
+    /// Returns a text that changes with each commit by any program. If two calls return the same text, nothing was
+    /// committed between them.
+    ///
+    /// Source: PostgreSQL manual, 9.27.8, `pg_current_snapshot`.
+    public func version() async throws -> String {
+        try await translatingErrors {
+            try await transaction(.reading) { connection in
+                let rows = try connection.rows("SELECT pg_current_snapshot()::text")
+                guard case .text(let snapshot)? = rows.value(row: 0, column: 0) else { return "" }
+                return snapshot
+            }
+        }
+    }
+
+    /// Refuses new transactions, and returns after those of the queue have ended.
+    public func close() async {
+        pool.close()
+        await pool.closed()
+    }
+
+    private func submit<Value: Sendable>(
+        isCancellable: Bool, _ work: @escaping @Sendable (ConnectionSlot) throws -> Value
+    ) async throws -> Value {
+        let id = pool.newID()
+        return try await withTaskCancellationHandler {
+            // A task that was cancelled earlier has called the handler, which then found no job.
+            if isCancellable { try Task.checkCancellation() }
+            return try await withCheckedThrowingContinuation { caller in
+                pool.add(
+                    ConnectionPool.Job(
+                        id: id,
+                        run: { slot in caller.resume(with: Result { try work(slot) }) },
+                        fail: { caller.resume(throwing: $0) }))
+            }
+        } onCancel: {
+            if isCancellable { pool.cancel(id) }
+        }
+    }
+}
+
+/// A Boolean that one thread sets and another one reads.
+private final class Flag: Sendable {
+    private let value = Atomic(false)
+
+    var isSet: Bool { value.load(ordering: .relaxed) }
+
+    func set() { value.store(true, ordering: .relaxed) }
+}

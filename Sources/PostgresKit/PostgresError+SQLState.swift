@@ -1,0 +1,62 @@
+extension PostgresError {
+    /// Creates the error for an SQLSTATE (PostgreSQL manual, appendix A).
+    ///
+    /// - Parameters:
+    ///   - sqlState: The five characters of the code.
+    ///   - message: The server's primary message.
+    ///   - detail: A fact that is safe to report, such as the name of a constraint.
+    init(sqlState: String, message: String, detail: String = "", at database: String) {
+        let (code, summary, remedy) = Self.words(for: sqlState)
+        self.init(
+            code, at: database, summary,
+            reason: Self.reason(sqlState, message, detail), remedy: remedy, sqlState: sqlState)
+    }
+
+    /// Returns the code, summary and remedy for an SQLSTATE.
+    private static func words(for sqlState: String) -> (Code, String, String) {
+        switch sqlState {
+        case "28P01", "28000":
+            (
+                .wrongPassword, "the server rejected the user or the password",
+                "check the user and the password file"
+            )
+        case "3D000": (.missing, "there is no such database", "create the database, or check its name")
+        case "42501":
+            (.notPermitted, "the user lacks a permission", "make this user the owner of the database")
+        case "53300":
+            (
+                .tooManyConnections, "the server accepts no more connections",
+                "raise max_connections of the server, or use fewer connections"
+            )
+        case "57P03": (.starting, "the server is starting or stopping", "try again in a moment")
+        case "53100":
+            (.full, "the server's disk is full", "free some space and try again; nothing was partly written")
+        case "25006":
+            (.readOnly, "the server is read-only", "connect to the primary server")
+        case "57014", "55P03", "25P03":
+            (.timeout, "the server took too long", "try again in a moment")
+        case "40001", "40P01":
+            (.conflict, "other transactions were changing the same rows", "try again in a moment")
+        case "57P01", "57P02", "57P05":
+            (.connectionLost, "the server closed the connection", "try again in a moment")
+        default: words(forClass: sqlState.prefix(2))
+        }
+    }
+
+    private static func words(forClass name: Substring) -> (Code, String, String) {
+        switch name {
+        case "08": (.connectionLost, "the connection was lost", "try again in a moment")
+        case "23": (.constraint, "a constraint of the database does not allow this change", "")
+        case "53": (.busy, "the server lacks resources", "check the server's memory and limits")
+        case "58", "XX": (.inputOutput, "the server has failed", "check the server's log")
+        default:
+            (.internal, "the database rejected a statement", "this is a bug in the program; report it")
+        }
+    }
+
+    /// Returns the cause. Messages of the classes 22 and 23 may contain values of rows, and are left out.
+    private static func reason(_ sqlState: String, _ message: String, _ detail: String) -> String {
+        let words = ["22", "23"].contains(sqlState.prefix(2)) ? "" : message
+        return ([words, detail].filter { !$0.isEmpty } + ["SQLSTATE \(sqlState)"]).joined(separator: ", ")
+    }
+}

@@ -1,0 +1,89 @@
+public import FailureKit
+
+/// The reason that an operation on a PostgreSQL database failed.
+///
+/// Programs compare `code`. The texts are for people, and describe what happened, why, and what to do next. They
+/// never contain a value from a row, or a password.
+public struct PostgresError: Failure, Sendable {
+    /// The kinds of failures. The names are stable, and are also used as the `code` of JSON errors.
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+        // Problems with the setup: libpq is missing, or the address or the password file cannot be used.
+        case noLibrary, malformedAddress, passwordInAddress, passwordFile
+        // Problems with connecting: no server responds, or it rejects the user, the database or another
+        // connection.
+        case unreachable, wrongPassword, missing, notPermitted, tooManyConnections, starting
+        // Problems with the server or database: it is unsuitable, read-only, or belongs to other migrations.
+        case tooOld, wrongCollation, readOnly, newer, notOurs
+        // Problems during a transaction: other transactions were in the way, or the time was up.
+        case conflict, busy, timeout
+        // The connection was lost before the commit, so nothing was changed; or while committing, so the result is
+        // unknown.
+        case connectionLost, unknown
+        // Problems with the server's disk.
+        case full, inputOutput
+        // Problems with the operation: the database is closed, a text contains NUL, a constraint was violated, or
+        // this program has an error.
+        case closed, nulInText, constraint, `internal`
+    }
+
+    /// The kind of failure.
+    public let code: Code
+    /// The hosts and the name of the database, such as `a,b/church`.
+    public let database: String
+    /// A clause that describes what happened, without a full stop.
+    public let summary: String
+    /// The cause, with the relevant facts. It may be empty.
+    public let reason: String
+    /// The next step for the user. It may be empty.
+    public let remedy: String
+    /// The server's error code (PostgreSQL manual, appendix A). Nil if the error is not the server's.
+    public let sqlState: String?
+
+    /// Creates an error from its code, the database and the texts.
+    public init(
+        _ code: Code, at database: String, _ summary: String, reason: String = "", remedy: String = "",
+        sqlState: String? = nil
+    ) {
+        self.code = code
+        self.database = database
+        self.summary = summary
+        self.reason = reason
+        self.remedy = remedy
+        self.sqlState = sqlState
+    }
+}
+
+extension PostgresError: CustomStringConvertible {
+    /// The error as one line, with the database, what happened and why.
+    public var description: String { "\(database): \(summary)" + (reason.isEmpty ? "" : " (\(reason))") }
+}
+
+extension PostgresError {
+    /// The stable error code.
+    public var failureCode: String { code.rawValue }
+
+    /// The kind of failure.
+    public var category: FailureCategory {
+        switch code {
+        case .malformedAddress, .passwordInAddress: .usage
+        case .missing: .notFound
+        case .notOurs: .malformed
+        case .noLibrary, .passwordFile, .wrongPassword, .tooOld, .wrongCollation, .newer: .configuration
+        case .notPermitted, .readOnly: .cannotCreate
+        case .tooManyConnections, .starting, .conflict, .busy, .timeout: .tryAgain
+        case .unreachable, .connectionLost, .unknown, .full, .inputOutput: .inputOutput
+        case .nulInText: .usage
+        case .closed, .constraint, .internal: .ourBug
+        }
+    }
+
+    /// Whether the transaction was rolled back only because of other transactions, and may run again.
+    var isConflict: Bool { sqlState.map { ["40001", "40P01"].contains($0) } ?? false }
+
+    /// Whether a prepared statement no longer matches the tables, which another program has changed.
+    var isStale: Bool { sqlState.map { ["0A000", "26000"].contains($0) } ?? false }
+
+    /// Whether the transaction created a key that exists. Another transaction may have created it at the same
+    /// time.
+    var isDuplicateKey: Bool { sqlState == "23505" }
+}

@@ -1,0 +1,39 @@
+import FailureKit
+import Testing
+
+@testable import PostgresKit
+
+@Suite struct PostgresErrorTests {
+    @Test(
+        "the server's codes have a code and a category",
+        arguments: [
+            ("28P01", .wrongPassword, .configuration), ("28000", .wrongPassword, .configuration),
+            ("3D000", .missing, .notFound), ("42501", .notPermitted, .cannotCreate),
+            ("53300", .tooManyConnections, .tryAgain), ("57P03", .starting, .tryAgain),
+            ("53100", .full, .inputOutput), ("53200", .busy, .tryAgain), ("25006", .readOnly, .cannotCreate),
+            ("57014", .timeout, .tryAgain), ("55P03", .timeout, .tryAgain), ("25P03", .timeout, .tryAgain),
+            ("40001", .conflict, .tryAgain), ("40P01", .conflict, .tryAgain),
+            ("57P01", .connectionLost, .inputOutput), ("08006", .connectionLost, .inputOutput),
+            ("23505", .constraint, .ourBug), ("58030", .inputOutput, .inputOutput),
+            ("XX001", .inputOutput, .inputOutput), ("42601", .internal, .ourBug),
+            ("22003", .internal, .ourBug),
+        ] as [(String, PostgresError.Code, FailureCategory)])
+    func codes(sqlState: String, code: PostgresError.Code, category: FailureCategory) {
+        let error = PostgresError(sqlState: sqlState, message: "message", at: "a/church")
+        #expect(error.code == code)
+        #expect(error.category == category)
+        #expect(error.reason.hasSuffix("SQLSTATE \(sqlState)"))
+    }
+
+    @Test("leaves out messages that may contain a value of a row")
+    func noValues() {
+        for sqlState in ["22P02", "22001", "23505", "23514"] {
+            let error = PostgresError(
+                sqlState: sqlState, message: "invalid: \"4711\"", detail: "constraint c", at: "a/church")
+            #expect(error.description.contains("constraint c"))
+            #expect(!error.description.contains("4711"))
+        }
+        let error = PostgresError(sqlState: "42601", message: "syntax error", at: "a/church")
+        #expect(error.description.hasPrefix("a/church: the database rejected a statement (syntax error"))
+    }
+}
