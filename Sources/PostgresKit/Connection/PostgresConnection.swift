@@ -138,8 +138,8 @@ package final class PostgresConnection {
             case CPOSTGRES_PIPELINE_SYNC:
                 if let first { throw failed(first) }
                 return last
-            case CPOSTGRES_COMMAND_OK, CPOSTGRES_TUPLES_OK: last = result
             case CPOSTGRES_PIPELINE_ABORTED: continue
+            case _ where result.isSuccess: last = result
             default:
                 let error = try error(of: result)
                 first = first ?? error
@@ -158,7 +158,7 @@ package final class PostgresConnection {
             try wait(until: limit)
             guard let raw = cpostgres_result(link.raw) else { break }
             let result = PostgresResult(raw)
-            guard ![CPOSTGRES_COMMAND_OK, CPOSTGRES_TUPLES_OK].contains(result.status) else { continue }
+            guard !result.isSuccess else { continue }
             let error = try error(of: result)
             first = first ?? error
         }

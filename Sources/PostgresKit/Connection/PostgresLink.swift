@@ -93,6 +93,11 @@ final class PostgresResult {
     /// One of the statuses such as `CPOSTGRES_COMMAND_OK`.
     var status: Int { Int(cpostgres_result_status(raw)) }
 
+    /// Whether the statement was executed.
+    var isSuccess: Bool {
+        [CPOSTGRES_EMPTY_QUERY, CPOSTGRES_COMMAND_OK, CPOSTGRES_TUPLES_OK].contains(status)
+    }
+
     /// The command, such as `COMMIT`.
     var command: String { String(cString: cpostgres_command(raw)) }
 

@@ -121,6 +121,21 @@ struct PostgresConnectionTests {
         #expect(try Self.run(on: connection, .reading) { try $0.rows("SELECT n FROM v").count } == 192)
     }
 
+    @Test("a script may be empty, and its first error is thrown")
+    func script() throws {
+        let connection = try Self.open()
+        for text in ["", ";", "-- nothing", "CREATE TABLE v (n BIGINT);; INSERT INTO v VALUES (1);"] {
+            try connection.script(text)
+        }
+        let error = try #require(throws: PostgresError.self) {
+            try connection.script("INSERT INTO v VALUES (2); INSERT INTO w VALUES (1); SELECT FROM x")
+        }
+        #expect(error.sqlState == "42P01" && error.reason.contains("\"w\""))
+        // A script without BEGIN is one transaction.
+        #expect(try Self.run(on: connection, .reading) { try $0.rows("SELECT n FROM v").count } == 1)
+        #expect(try Self.run(on: connection, .reading) { try $0.rows("").count } == 0)
+    }
+
     @Test("sends and receives more than the buffers of a socket hold")
     func large() throws {
         let connection = try Self.open()
