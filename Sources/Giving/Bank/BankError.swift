@@ -7,15 +7,16 @@ public struct BankError: Failure, Hashable, Sendable {
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// The file is not a CSV table.
         case notATable
-        /// The first rows of the file contain no known name for a date column, or for an amount column.
+        /// The first rows of the file contain no known name for a date column or for an amount column.
         case noDateColumn, noAmountColumn
         /// The file has no column with the requested name.
         case unknownColumn
         /// A cell in the date column is not a date, or a cell in the amount column is not an amount.
         case malformedDate, malformedAmount
-        /// A date or an amount has two possible readings, and no other cell in its column shows which one is right.
+        /// A date or an amount has two possible meanings, and no other cell in its column shows which one is
+        /// right.
         case ambiguousDate, ambiguousAmount
-        /// Some cells of a column are valid only in one format, and others only in a different one.
+        /// Some cells of a column are valid only in one format, and others only in another.
         case mixedDates, mixedAmounts
         /// A line has an amount but no date.
         case missingDate

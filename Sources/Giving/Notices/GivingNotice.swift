@@ -19,8 +19,8 @@ struct GivingNotice: Hashable, Sendable {
     /// Creates a notice about a new receipt or a voided receipt.
     ///
     /// - Parameters:
-    ///   - gift: The gift, with the number of its valid receipt. The number is nil if nothing of the gift remains
-    ///     after refunds.
+    ///   - gift: The gift, with the number of its valid receipt. The number is nil if the gift was fully
+    ///     refunded.
     ///   - before: The number of the voided receipt, or nil.
     init(receiptOf gift: Gift, replacing before: String?, to organization: Organization) {
         let number = gift.receiptNumber

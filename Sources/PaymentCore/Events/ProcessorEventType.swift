@@ -1,7 +1,7 @@
-/// All event types in the groups that this program uses, as listed in the processor's API description.
+/// The event types that this program knows, as listed in the processor's API description.
 ///
-/// A test compares the cases with the description. ``handling`` switches over all cases, so the code compiles only
-/// after the handling of a new type is decided.
+/// A test compares the cases with the description. ``handling`` switches over all cases, so the compiler requires
+/// a decision for each new type.
 ///
 /// Source: Stripe's OpenAPI description 2026-05-27, `enabled_events` of webhook endpoints.
 enum ProcessorEventType: String, CaseIterable {
@@ -93,8 +93,8 @@ extension ProcessorEventType {
     enum Handling: Hashable {
         /// The type is requested whenever events are listed, and its events are processed.
         case asked
-        /// The type is not requested, for the given reason. Its events are processed if a webhook delivers them or a
-        /// reconciliation finds them.
+        /// The type is not requested, for the given reason. Its events are still processed if a webhook delivers
+        /// them or a reconciliation finds them.
         case brought(String)
         /// Events of the type are ignored, for the given reason.
         case ignored(String)
@@ -176,7 +176,7 @@ extension ProcessorEventType {
         }
     }
 
-    /// The event types to request, in groups of at most 20. Types for the creation of payments come before those for
+    /// The event types to request, in groups of at most 20. The types for new payments come before the types for
     /// changes.
     ///
     /// Source: Stripe API reference, "List all events", `types`.
