@@ -50,7 +50,7 @@ extension SimulatedProcessor {
 }
 
 extension PageCard {
-    /// Returns the test name of the card. If the card has a number, the name is found by the number.
+    /// Returns the card's test name. If a card number was entered, finds the test name by that number.
     func testName() throws -> String {
         let digits = number.filter { $0 != " " }
         if !digits.isEmpty { return try CardNumbers.testName(["number": .string(number)], in: "card") }
@@ -110,7 +110,7 @@ extension EngineTransaction {
 
 /// The contents of a Checkout page.
 public struct CheckoutView: Hashable, Sendable {
-    /// The items and, if there is one, the discount.
+    /// The items, followed by the discount if there is one.
     public var lines: [PageLine]
     /// The amount to pay now, such as `50.00 USD`, or nil if the card is only saved and not charged.
     public var total: String?
@@ -130,7 +130,8 @@ public struct CheckoutView: Hashable, Sendable {
     public var cancel: String?
     /// The message that is shown after a payment through a payment link, or nil.
     public var thanks: String?
-    /// The amount in the field in which the customer chooses it, such as `12.50`; nil if the amount is fixed.
+    /// The initial text, such as `12.50`, of the field in which the customer enters the amount; nil if the
+    /// amount is fixed.
     public var chosenAmount: String?
 }
 
@@ -160,7 +161,7 @@ public struct PageCard: Hashable, Sendable {
 public enum PagePayment: Hashable, Sendable {
     /// The payment succeeded, or there was nothing to pay.
     case complete
-    /// The bank requires a challenge, whose page is at this URL.
+    /// The bank requires a challenge. The associated value is the URL of its page.
     case asks(String)
     /// The payment was declined. The associated value is the bank's message.
     case declined(String)

@@ -24,7 +24,8 @@ enum DonorSentence {
         }
     }
 
-    /// Returns the part of a sentence that names a character that cannot be displayed; empty if all can be displayed.
+    /// Returns the part of a sentence that describes a character that cannot be displayed. Empty if there is no
+    /// such character.
     private static func hidden(in error: GivingError) -> String {
         guard let flaw = error.flaw, case .character = flaw.rule else { return "" }
         return ". It \(flaw.summary)"
@@ -42,7 +43,7 @@ enum DonorSentence {
         }
     }
 
-    /// Returns the message for a refused payment. It reveals only what a payer may know.
+    /// Returns the message about a refused payment. It contains only information that a payer may have.
     static func ofRefusal(_ code: String?, isDecline: Bool) -> String {
         let another = "Please try another card or payment method."
         return switch (code, isDecline) {
@@ -79,14 +80,14 @@ extension String {
 }
 
 extension PaymentError {
-    /// The HTTP status of a page that shows the error above its form.
+    /// The HTTP status of a page that shows this error above its form.
     var statusCode: Int {
         [.tooManyAttempts, .pausedForDeclines, .payeePaused].contains(code) ? 429 : 422
     }
 }
 
 extension Payment {
-    /// The reason why the last attempt failed, if the payment can be tried with another card; otherwise nil.
+    /// The reason that the last attempt failed, if the payment can be retried with another card; otherwise nil.
     var refusal: String? {
         guard state == .requiresPaymentMethod, let failure else { return nil }
         return DonorSentence.ofRefusal(failure.code, isDecline: failure.isDecline)

@@ -9,9 +9,9 @@ struct ProblemPage: Error, Hashable, PageContent {
     var summary: String
     var reason = ""
     var remedy = ""
-    /// A link to where the visitor can continue; nil for none.
+    /// A link for continuing; nil for no link.
     var way: Way?
-    /// The number of seconds that the visitor should wait before trying again; nil if waiting does not help.
+    /// The number of seconds to wait before another attempt; nil if waiting does not help.
     var secondsToWait: Int64?
 
     /// A link: its URL and its text.

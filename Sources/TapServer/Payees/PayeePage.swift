@@ -6,8 +6,8 @@ import ServerKit
 import TextKit
 import TimeKit
 
-/// A payee's page. It shows the state of the account or, once the account is active, the earnings. Of each payment,
-/// it shows only the payee's share.
+/// A payee's page. It shows the state of the account or, after the account is active, the earnings. For each
+/// payment, it shows only the payee's share.
 struct PayeePage: FormPage {
     /// The content for a payee whose account is active.
     struct Work: Sendable {
@@ -235,7 +235,7 @@ extension PayoutStatus {
     }
 }
 
-/// The simulated onboarding page of the processor, where a person submits the account's details or leaves.
+/// The simulated onboarding page of the processor, on which a person submits the account's details or leaves.
 struct SimulatedOnboardingPage: PageContent {
     let name: String
     let token: String

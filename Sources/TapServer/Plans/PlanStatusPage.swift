@@ -7,7 +7,7 @@ import TimeKit
 /// The page with a subscription's status and the changes that the subscriber can make.
 struct PlanStatusPage: FormPage {
     let status: PlanStatus
-    /// The plan that was bought most recently; nil if it is no longer in the catalog.
+    /// The most recently bought plan; nil if it is no longer in the catalog.
     let bought: Plan?
     /// The name of the plan that starts with the next period; nil if the plan stays the same.
     var nextName: String?
@@ -28,7 +28,7 @@ struct PlanStatusPage: FormPage {
         }
     }
 
-    /// The number of seconds until the page reloads. Nil if the state changes only when the subscriber acts.
+    /// The number of seconds until the page reloads. Nil if only the subscriber can change the state.
     var reloadSeconds: Int? { status.view == .unknown ? 5 : nil }
 
     var body: HTML {

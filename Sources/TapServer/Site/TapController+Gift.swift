@@ -46,7 +46,7 @@ extension TapController {
         }
     }
 
-    /// Handles the response that the donor gave on the bank's page.
+    /// Handles the donor's response on the bank's page.
     func answerBank(_ key: String, _ request: PageRequest) async throws -> PageResponse {
         let (key, details) = try await found(key)
         guard details.gift.status == .requiresAction, let isPassed = request.isPassed else {

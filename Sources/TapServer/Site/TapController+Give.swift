@@ -41,8 +41,8 @@ extension TapController {
         }
     }
 
-    /// Returns the review form again, with the typed values and an error message. If the donor's choices are invalid,
-    /// returns the giving page instead.
+    /// Returns the review form again, with the entered values and an error message. If the donor's choices are
+    /// invalid, returns the giving page instead.
     private func complain(
         _ complaint: String, _ choice: GiftChoice, _ contact: Contact, _ card: String
     ) async throws -> PageResponse {
@@ -56,8 +56,8 @@ extension TapController {
         }
     }
 
-    /// Returns the id of the tap that the form names if it belongs to this organization; otherwise nil. The check is
-    /// needed because anyone can forge a form.
+    /// Returns the id of the tap in the form if it belongs to this organization; otherwise nil. The check is
+    /// necessary because anyone can forge a form.
     private func known(_ choice: GiftChoice) async throws -> String? {
         guard let id = choice.tap, let tap = try await giving.database.read({ try $0.tap(id) }),
             tap.organization?.lowercased() == choice.organization.lowercased()
@@ -65,8 +65,8 @@ extension TapController {
         return id
     }
 
-    /// Returns the payment method to charge. If the donor pays with the wallet, a payment method is created from the
-    /// card. If a form is submitted twice, the same payment method is used.
+    /// Returns the payment method to charge. For a wallet payment, a payment method is created from the card.
+    /// Submitting a form twice uses the same payment method.
     private func method(of card: String, _ choice: GiftChoice) async throws -> String {
         guard choice.means == .wallet else { return card }
         guard TestCard(rawValue: card) != nil else { throw GivingError(.invalidMethod) }

@@ -16,8 +16,8 @@ extension TapController {
         }
     }
 
-    /// Handles the "Change it" button by redirecting to the giving page with the choices filled in. At the next
-    /// review, the donor's typed details are filled in again.
+    /// Handles the "Change it" button by redirecting to the giving page with the choices filled in. In the next
+    /// review, the donor's details are also filled in.
     func change(_ request: PageRequest) throws -> PageResponse {
         let (fields, choice) = try Self.choice(request.form)
         let answer = PageResponse.redirect(to: choice.address)
@@ -61,7 +61,7 @@ extension TapController {
                 review: review, choice: choice, contact: contact, card: card, complaint: complaint))
     }
 
-    /// Returns the donor's details to fill in. They come from the wallet or, after the gift was changed, from the
+    /// Returns the donor details to fill in. They come from the wallet or, after the gift was changed, from the
     /// previous review.
     private func contact(for choice: GiftChoice, _ cookies: Cookies) -> Contact {
         choice.means == .wallet && world.wallet.device.canMakePayments
@@ -73,7 +73,7 @@ extension GiftChoice {
     /// Returns the request for the giving service.
     ///
     /// - Throws: `fundUnclear` if no fund was chosen, or another error if the donor has not confirmed the
-    ///   organization's name yet.
+    ///   organization's name.
     func request(_ contact: Contact, method: String, client: String?) throws -> GiftRequest {
         if needsConfirmation, !isSure {
             throw GivingError(.wrongState, "this tag before you have confirmed the name of the organization")

@@ -4,7 +4,7 @@ import InvocationRouter
 
 /// A URL that may be written to a tag.
 struct GivingURL: Equatable, Sendable {
-    /// The URL as it is written to the tag.
+    /// The URL in the form in which it is written to the tag.
     let text: String
     /// The differences between the given URL and `text`: removed, changed and added parts.
     let changes: [URLRewrite.Change]
@@ -14,16 +14,16 @@ struct GivingURL: Equatable, Sendable {
         changes.isEmpty ? [] : ["the URL becomes \(text)"] + changes.map(\.summary)
     }
 
-    /// Checks a URL by the strict rules, and converts it to the form that is written to tags.
+    /// Checks a URL by the strict rules, and converts it to the form for tags.
     ///
     /// - Parameters:
     ///     - url: The URL as typed.
-    ///     - anyURL: Whether other hosts are allowed. A host that only resembles one of our hosts is rejected even
-    ///       then.
+    ///     - anyURL: Whether other hosts are allowed. A host that is easily confused with one of our hosts is
+    ///       always rejected.
     ///     - hosts: The hosts of giving URLs.
     ///     - verb: The command's action on a URL, such as `writes`.
-    /// - Throws: An error with exit code 65 if the text is not a giving URL, or only a part of it is; 77 for another
-    ///   host.
+    /// - Throws: An error with exit code 65 if the text is not a giving URL or contains more than one; 77 for
+    ///   another host.
     init(_ url: String, anyURL: Bool, hosts: HostList = .standard, verb: String = "writes") throws {
         (text, changes) = try Self.checked(url, anyURL: anyURL, hosts: hosts, verb: verb)
     }

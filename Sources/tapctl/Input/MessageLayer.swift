@@ -2,20 +2,20 @@ import ArgumentParser
 import Documents
 import TagKit
 
-/// The format of the given bytes: a bare message, or the memory of a tag that contains a message.
+/// The format of given bytes: a bare message, or the memory of a tag that contains a message.
 enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
     case message, type2, type4
 
-    /// A decoded message, with its bytes and the errors that were tolerated.
+    /// A decoded message, its bytes, and the errors that were tolerated.
     struct Found {
         var message: NDEFMessage
         /// The bytes of the message itself, without the surrounding memory.
         var bytes: [UInt8]
-        /// The errors that were tolerated; empty after strict decoding.
+        /// The tolerated errors. Empty after strict decoding.
         var forgiven: [NDEFError] = []
     }
 
-    /// Decodes bytes in this layer, and throws at the first error.
+    /// Decodes bytes in this layer, and throws the first error.
     func decode(_ bytes: [UInt8]) throws(NDEFError) -> Found {
         switch self {
         case .message:
@@ -41,7 +41,7 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
         return Found(message: message, bytes: inner, forgiven: forgiven)
     }
 
-    /// Returns advice on bytes that this layer cannot decode but another layer probably can, or nil.
+    /// Returns advice if this layer cannot decode bytes but another layer probably can; otherwise nil.
     func advice(for bytes: [UInt8]) -> String? {
         guard (try? decode(bytes)) == nil else { return nil }
         if bytes.count >= 20, bytes[12] == 0xE1, bytes[3] == 0x88 ^ bytes[0] ^ bytes[1] ^ bytes[2] {
@@ -65,7 +65,7 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
     /// Returns whether the bytes are a complete message in this layer.
     private func holds(_ bytes: [UInt8]) -> Bool { (try? decode(bytes))?.message.records.isEmpty == false }
 
-    /// Returns whether the bytes begin like a message in this layer. The end of the message may be missing.
+    /// Returns whether the bytes start like a message in this layer. The end of the message may be missing.
     private func begins(_ bytes: [UInt8]) -> Bool {
         if holds(bytes) { return true }
         switch self {

@@ -49,8 +49,8 @@ struct ReaderOptions: ParsableArguments {
         }
     }
 
-    /// Opens the reader, runs `work`, and always closes the reader. Ctrl-C cancels the work, and ends it normally if
-    /// `endsByInterrupt` is true.
+    /// Opens the reader, runs `work`, and always closes the reader. Ctrl-C cancels the work. If `endsByInterrupt`
+    /// is true, this counts as the normal end.
     ///
     /// - Throws: An error with exit code 73, before the reader is opened, if the trace would replace a file.
     func withReader<Value: Sendable>(
@@ -73,7 +73,8 @@ struct ReaderOptions: ParsableArguments {
         }
     }
 
-    /// Returns the reader from `--reader`, else from `$TAPCTL_READER`, else the first real reader.
+    /// Returns the reader in `--reader`, otherwise the one in `$TAPCTL_READER`, otherwise the first real
+    /// reader.
     static func name(_ given: String?) async throws -> ReaderName {
         if let given { return try ReaderName(given) }
         let variable = environmentVariable("TAPCTL_READER", default: "")

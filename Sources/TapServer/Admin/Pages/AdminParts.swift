@@ -7,8 +7,8 @@ import TimeKit
 
 /// A table with a header row. On a narrow screen, it scrolls sideways.
 ///
-/// The header row alone determines the column widths, so that they do not change while a slow connection loads the
-/// rows.
+/// The header row alone determines the column widths. They therefore do not change while rows load over a slow
+/// connection.
 struct AdminTable {
     /// A column: its heading, and whether it contains numbers.
     struct Column: ExpressibleByStringLiteral {
@@ -73,7 +73,7 @@ struct AdminFacts {
 }
 
 extension HTML {
-    /// Returns a badge: a short text in a frame. The color adds no information to the text.
+    /// Returns a badge: a short text in a frame. The color conveys no information beyond the text.
     static func badge(_ words: String, _ kind: BadgeKind = .plain) -> HTML {
         "<span class=\"badge\(kind.suffix)\">\(words)</span>"
     }

@@ -5,7 +5,7 @@ import PaymentCore
 import TextKit
 import TimeKit
 
-/// The full history of a gift: tap, quote, charge, events and ledger entries.
+/// The full history of a gift: the tap, the quote, the charge, the events and the ledger entries.
 struct GiftStoryPage: PageContent {
     let story: GiftStory
     /// The payout that contains the gift. Nil if it is unknown or the gift is not paid out yet.

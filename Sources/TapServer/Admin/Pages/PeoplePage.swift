@@ -6,7 +6,7 @@ import TimeKit
 
 /// The people who can manage an organization, with the forms that invite and remove them.
 struct PeoplePage: FormPage {
-    /// The action that a form of the page takes.
+    /// The action of a form on the page.
     enum Action: String, Sendable {
         case invite, again, withdraw, remove
 
@@ -171,7 +171,7 @@ struct PeoplePage: FormPage {
 }
 
 extension StaffRole {
-    /// The role's permissions, as the form describes them.
+    /// A description of the role's permissions, for the form.
     fileprivate var words: String {
         switch self {
         case .owner: "everything, also people and the audit log"

@@ -4,7 +4,7 @@ import MoneyKit
 import TimeKit
 import TokenKit
 
-/// A donor's monthly gift: the next charge with its date, and a form for each possible change.
+/// A donor's monthly gift: the date and amount of the next charge, and a form for each possible change.
 struct MonthlyPage: FormPage {
     let details: MonthlyGiftDetails
     let csrfToken: CSRFToken
@@ -13,7 +13,7 @@ struct MonthlyPage: FormPage {
     /// Whether the page is shown after a successful change.
     var isChanged = false
     var complaint: String?
-    /// The possible readings of the typed amount; nil if it is not ambiguous.
+    /// The possible meanings of the typed amount; nil if it is unambiguous.
     var question: AmountQuestion?
 
     private var recurring: RecurringGift { details.recurring }
@@ -173,7 +173,7 @@ struct MonthlyWords {
     let recurring: RecurringGift
     let calendar: LocalCalendar
 
-    /// The date of the next charge in a few words, such as `next on 28 February 2026`.
+    /// The date of the next charge in short form, such as `next on 28 February 2026`.
     var short: HTML {
         switch recurring.status {
         case .active: return "next\(on(recurring.nextCharge))"

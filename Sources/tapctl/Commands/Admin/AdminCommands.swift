@@ -96,7 +96,7 @@ struct AdminList: PrintsJSON {
     }
 }
 
-/// `tapctl admin confirm`: lets members of a restored backup sign in again.
+/// `tapctl admin confirm`: allows members from a restored backup to sign in again.
 struct AdminConfirm: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "confirm", abstract: "Let people sign in again after a restore.",

@@ -85,7 +85,7 @@ struct Audit: PrintsJSON {
         }
     }
 
-    /// Returns the batch and organization to audit, spelled as in the registry.
+    /// Returns the batch and the organization to audit, with the spelling used in the registry.
     private func scope(in data: DataFolder) async throws -> AuditScope {
         return try await data.read { transaction in
             let name = try batch.map { try transaction.knownBatch($0).name }
@@ -96,7 +96,7 @@ struct Audit: PrintsJSON {
         }
     }
 
-    /// Inspects tags until no further tag appears. The report is printed even if an error ends the audit.
+    /// Inspects tags until no more tags appear. The report is printed even if an error ends the audit.
     private func walk(_ scope: AuditScope, _ hosts: HostList, _ data: DataFolder) async throws {
         // Input is validated before a reader is opened and an audit begins.
         let rows = try await data.read { try $0.auditRows(scope) }

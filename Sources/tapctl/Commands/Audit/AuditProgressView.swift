@@ -1,13 +1,13 @@
 import Documents
 import TagRegistry
 
-/// The output of an audit: a line for each tag and, on a terminal, a prompt for the next step.
+/// The output of an audit: a line for each tag and, on a terminal, a prompt for each step.
 struct AuditProgressView: Sendable {
     let output: OutputOptions
-    /// Whether the lines are written to standard error, because standard output is reserved for the report.
+    /// Whether the lines are written to standard error because the report is written to standard output.
     let isQuiet: Bool
 
-    /// Prompts for the next tag, with its seat if the tags are audited in order.
+    /// Prompts for the next tag. If the tags are audited in the order of seats, the prompt contains the seat.
     func announce(_ walk: AuditWalk, at standing: BatchRow?) {
         let summary = walk.summary
         let seen = summary.right + summary.wrong

@@ -113,7 +113,7 @@ struct AuditLogExport: PrintsJSON {
     @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
 
-    /// The number of rows that are read at a time.
+    /// The number of rows per read.
     private static let page = 500
 
     func validate() throws {

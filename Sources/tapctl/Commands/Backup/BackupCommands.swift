@@ -202,7 +202,7 @@ struct BackupRestore: PrintsJSON {
 }
 
 extension EndedAccess {
-    /// The ended access, and how to confirm members and keys, as human-readable lines.
+    /// Human-readable lines about the access that was ended, and about how to confirm members and keys.
     fileprivate var lines: [String] {
         var lines: [String] = []
         if sessions + links > 0 {

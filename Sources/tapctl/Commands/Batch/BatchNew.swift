@@ -10,7 +10,7 @@ import TagRegistry
 import TextKit
 import TimeKit
 
-/// `tapctl batch new`: plans the content of each seat's tag without writing a tag.
+/// `tapctl batch new`: plans the content of each seat's tag. No tag is written.
 struct BatchNew: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Plan a batch: a destination for each seat's tag.",

@@ -11,7 +11,7 @@ final class BatchProgressView: Sendable {
     private let output: OutputOptions
     /// Whether each line contains the reader's name; true if there are several readers.
     private let namesReaders: Bool
-    /// The content of the web page that shows the prompts in large letters; nil without that page.
+    /// The web page that shows the prompts in large letters; nil if there is no such page.
     private let screen: RunScreen?
     private let state: Mutex<State>
     private let start = ContinuousClock.now
@@ -74,10 +74,10 @@ final class BatchProgressView: Sendable {
         Terminal.progress(result.isGood ? "remove the tag" : "remove the tag and put it aside")
     }
 
-    /// Prints the progress of the batch at the end of a run. `elsewhere` is the number of rows that other processes are
-    /// programming.
+    /// Prints the progress of the batch at the end of a run. `elsewhere` is the number of rows that other
+    /// processes are programming.
     ///
-    /// - Returns: Whether a row still needs a tag.
+    /// - Returns: Whether any row still needs a tag.
     @discardableResult
     func reportEnd(_ end: End, _ file: DatabaseFile, elsewhere: Int = 0) async throws -> Bool {
         Terminal.endProgress()
@@ -111,7 +111,7 @@ final class BatchProgressView: Sendable {
         return isWaiting
     }
 
-    /// Returns the commands that assign new ids to the seats that `batch run` skipped because their ids had been
+    /// Returns the commands for assigning new ids to the seats that `batch run` skipped because their ids were
     /// withdrawn.
     private static func leftOut(_ rows: [BatchRow]) -> [String] {
         let shown = rows.prefix(3).map { row in

@@ -100,7 +100,7 @@ struct BatchRun: ChangesData {
         }
     }
 
-    /// Runs `work`. If a port is given, a web page on this port shows the progress of the run.
+    /// Runs `work`. If a port is given, a web page on that port shows the progress.
     private static func withScreen(
         _ port: UInt16?, of batch: Batch, _ work: @escaping @Sendable (RunScreen?) async throws -> Void
     ) async throws {

@@ -41,7 +41,7 @@ struct ContractOptions: ParsableArguments {
     }
 }
 
-/// The option for the acting party, for actions that either party may perform.
+/// The option for the acting party, for actions that both parties may perform.
 struct ContractPartyOptions: ParsableArguments {
     @Option(
         name: .customLong("as"),

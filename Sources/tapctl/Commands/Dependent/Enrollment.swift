@@ -46,8 +46,8 @@ struct Enrollment: Decodable, Sendable {
         return dependents.first { !ids.insert($0.id).inserted }.map { "dependents: \($0.id) appears twice" }
     }
 
-    /// Returns a description of the first unknown or repeated field, or nil. Such a field would otherwise
-    /// be ignored.
+    /// Returns a description of the first unknown or repeated field, or nil. Without this check, such a field
+    /// would be ignored.
     private static func stray(in tree: JSONTree, _ place: String = "") -> String? {
         switch tree {
         case .array(let elements):
@@ -83,7 +83,8 @@ struct Enrollment: Decodable, Sendable {
 }
 
 extension DecodingError {
-    /// The path of the invalid value in the file, such as `dependents.0.due_date`, and a description of the problem.
+    /// The path of the invalid value in the file, such as `dependents.0.due_date`, and a description of the
+    /// problem.
     fileprivate var placeAndText: (place: String, text: String) {
         let (context, key): (Context, (any CodingKey)?) =
             switch self {

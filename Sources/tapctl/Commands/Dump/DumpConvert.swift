@@ -74,7 +74,7 @@ struct DumpConvert: PrintsJSON {
 }
 
 extension TagImage {
-    /// Returns the product and the UID in one line, like the first line of the `tapctl tag` commands.
+    /// Returns the product and the UID in one line, as the `tapctl tag` commands print them first.
     func headline(style: Style) -> String {
         let uid = uid.isEmpty ? "without a UID" : uidText(uid)
         return "\(style.bold(printable(product)))  \(uid)"
@@ -82,7 +82,7 @@ extension TagImage {
 }
 
 extension CommandError {
-    /// Returns the error for a conversion that would lose data, with exit code 77.
+    /// Returns the error for a conversion that would lose data. Its exit code is 77.
     fileprivate static func lossy(_ format: DumpFormat, _ losses: [DumpLoss]) -> CommandError {
         CommandError(
             .refused, code: "lossy", "the format \(format.rawValue) cannot store all data of the file",

@@ -85,7 +85,8 @@ struct GiftChallenge: ChangesData {
 }
 
 extension CommandError {
-    /// Creates the error for a gift that is not waiting for the donor's confirmation, with the next step as its remedy.
+    /// Creates the error for a gift that is not waiting for the donor's confirmation. Its remedy is the next
+    /// step.
     fileprivate init(waitingForNothing gift: Gift) {
         let error = CommandError(GivingError(.wrongState, "a gift that \(gift.status.words)"))
         let remedy: String? =

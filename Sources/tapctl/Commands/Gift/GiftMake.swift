@@ -86,7 +86,8 @@ struct GiftMake: ChangesData {
         try Terminal.end(with: CommandError(unpaid: made))
     }
 
-    /// Makes the gifts of a file, and prints one line for each. A refused gift does not prevent the following ones.
+    /// Makes the gifts in a file, and prints one line for each. A refused gift does not affect the following
+    /// ones.
     private func makeMany(_ file: String) async throws {
         let requests = try GiftFile.read(file, hosts: try hosts.hosts())
         let gravest = try await data.withData { data in

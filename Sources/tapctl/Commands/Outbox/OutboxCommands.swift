@@ -45,7 +45,7 @@ struct OutboxList: PrintsJSON {
     @OptionGroup var hosts: HostOptions
     @OptionGroup var output: OutputOptions
 
-    /// A notice, with the payment link that its recipient should open; nil if the notice has no link.
+    /// A notice and its payment link. The link is nil if the notice has none.
     private struct Found: Sendable {
         let notice: OutboxNotice
         let link: String?

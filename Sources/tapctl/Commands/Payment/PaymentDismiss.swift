@@ -7,7 +7,8 @@ import PaymentCore
 import StaffAccess
 import TimeKit
 
-/// `tapctl payment dismiss`: keeps a charge, refund or transfer at the processor out of the books, with a reason.
+/// `tapctl payment dismiss`: records that a charge, refund or transfer at the processor is deliberately not
+/// booked, with a reason.
 struct PaymentDismiss: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "dismiss", abstract: "Keep a charge out of the books, with a reason.",

@@ -6,7 +6,7 @@ import PaymentCore
 import StaffAccess
 import TimeKit
 
-/// `tapctl payment reconcile`: asks the processor for the outcome of everything that is not final.
+/// `tapctl payment reconcile`: fetches the outcome of everything that is not final from the processor.
 struct PaymentReconcile: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "reconcile", abstract: "Ask the processor about every open request.",
@@ -92,7 +92,7 @@ struct PaymentReconcile: ChangesData {
 }
 
 extension DataFolder {
-    /// Compares the books with the processor, and resolves each difference whose cause is certain.
+    /// Compares the books with the processor, and resolves the differences whose cause is certain.
     fileprivate func compare(_ since: Timestamp, _ until: Timestamp, after result: Reconciliation)
         async throws
         -> FullComparison
@@ -108,7 +108,7 @@ extension DataFolder {
 }
 
 extension BooksGap {
-    /// The reason that the books may be incomplete, and the next step, as a sentence.
+    /// A sentence with the reason that the books may be incomplete, and the next step.
     var sentence: String {
         let cause =
             switch self.cause {
@@ -126,7 +126,7 @@ private struct Outcome: Sendable {
     let comparison: FullComparison?
     let gaps: [BooksGap]
 
-    /// The number of requests and lookups to which the processor did not respond.
+    /// The number of requests and lookups that got no response from the processor.
     var unanswered: Int { result.callsLeft + result.unanswered + (comparison?.unanswered ?? 0) }
 
     var document: JSONValue {

@@ -242,10 +242,10 @@ struct ProcessorFaultList: PrintsJSON {
     }
 }
 
-/// The implementation that the clock commands share: it reads or moves the clock, and prints it.
+/// The shared implementation of the clock commands: it reads or moves the clock, and prints it.
 enum ProcessorTime {
-    /// Moves the clock if a verb is given (`advance` or `set`), and prints the clock. The field is the parameter that
-    /// the verb requires, with its value.
+    /// Moves the clock if a verb is given (`advance` or `set`), and prints the clock. `field` is the name and
+    /// value of the parameter that the verb requires.
     static func use(
         _ connection: ProcessorConnectionOptions, _ output: OutputOptions, _ verb: String? = nil,
         _ field: (name: String, value: String)? = nil

@@ -5,7 +5,7 @@ import Processor
 import ProcessorClient
 import ProcessorSimulator
 
-/// `tapctl processor trigger`: triggers an event by creating its cause.
+/// `tapctl processor trigger`: causes an event by making the requests that lead to it.
 struct ProcessorTriggerCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "trigger", abstract: "Trigger an event by creating what causes it.",

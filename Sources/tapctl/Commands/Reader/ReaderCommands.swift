@@ -46,7 +46,7 @@ struct ReaderList: PrintsJSON {
         if readers.isEmpty { Terminal.say(Self.advice(ports: serial ? [] : LibNFCReader.serialPorts())) }
     }
 
-    /// Returns the message that no reader was found, with the next steps.
+    /// Returns the message that no reader was found, with possible next steps.
     ///
     /// - Parameter ports: The serial ports that were not searched.
     private static func advice(ports: [String]) -> String {

@@ -40,7 +40,7 @@ struct SimReplay: PrintsJSON {
     }
 }
 
-/// The file names of new tags. A single tag has the given name, and several tags have numbered names that sort by
+/// The file names of new tags. A single tag has the given name. Several tags have numbered names that sort by
 /// number.
 struct TagFileNames {
     let paths: [String]

@@ -101,12 +101,13 @@ struct SimTagNew: PrintsJSON {
         return image
     }
 
-    /// Returns a random UID like those of NXP: 04 followed by six bytes.
+    /// Returns a random UID like those of NXP chips: 04 followed by six random bytes.
     private static func randomUID() -> [UInt8] {
         [0x04] + (0..<6).map { _ in UInt8.random(in: .min ... .max) }
     }
 
-    /// Returns a UID incremented by `number`. The first byte, which identifies the manufacturer, is unchanged.
+    /// Returns a UID incremented by `number`. The first byte, which identifies the manufacturer, does not
+    /// change.
     private static func counted(_ uid: [UInt8], up number: Int) -> [UInt8] {
         var uid = uid
         var carry = number

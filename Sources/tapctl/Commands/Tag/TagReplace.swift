@@ -117,7 +117,7 @@ struct TagReplace: ChangesData {
 }
 
 extension BatchRow {
-    /// The state of the seat after its new tag was rejected, and the next step, as the end of a sentence.
+    /// The last part of a sentence about a rejected tag: the state of the seat, and the next step.
     fileprivate var waits: String {
         let again = "run the command again"
         return switch state {

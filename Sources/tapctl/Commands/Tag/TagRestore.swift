@@ -48,7 +48,7 @@ struct TagRestore: PrintsJSON {
         try await programming.runAndPrint(reader, output)
     }
 
-    /// Refuses a dump if phones would ignore a part of its giving URL that was probably intended. Other ignored parts
+    /// Refuses a dump if phones would ignore an apparently intended part of its giving URL. Other ignored parts
     /// are only listed.
     ///
     /// A dump is restored byte by byte, so its URL cannot be corrected.
@@ -86,7 +86,7 @@ struct TagRestore: PrintsJSON {
 }
 
 extension TagRestore {
-    /// Rejects a URI whose host resembles one of our hosts but is a different one.
+    /// Rejects a URI with a host that is easily confused with one of our hosts.
     private func refuseLookalike(_ uri: String, _ hosts: HostList) throws {
         do {
             _ = try Invocation.parse(uri, profile: .tap, hosts: hosts)
@@ -101,7 +101,7 @@ extension TagRestore {
 }
 
 extension TagImage {
-    /// Rejects a dump whose message continues into pages or blocks that the dump does not contain.
+    /// Rejects a dump whose message continues in pages or blocks that the dump lacks.
     fileprivate func refuseCutMessage() throws {
         guard let unknown = firstUnknownOfArea, let area = try? dataArea() else { return }
         let parsed = try? Type2DataArea(parsing: area, areaBytes: area.count)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Documents
 import TagSecurity
 
-/// `tapctl url verify-sun`: checks whether a tag created the code in a URL.
+/// `tapctl url verify-sun`: verifies that the code in a URL was created by a tag.
 struct URLVerifySUN: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "verify-sun", abstract: "Check the code that an NTAG 424 DNA put into its URL.",

@@ -4,7 +4,7 @@ import TagRegistry
 import TagSecurity
 import TimeKit
 
-/// The recorded history of a tag that was found without its seat, as `tapctl tag which` shows it.
+/// The recorded history of a tag, as shown by `tapctl tag which`.
 struct TagHistory: Sendable {
     let tag: InspectedTag
     let record: AuditRecord

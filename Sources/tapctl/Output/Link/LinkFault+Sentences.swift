@@ -60,7 +60,7 @@ extension LinkFault {
         }
     }
 
-    /// The remedy for the fault, as one or more sentences to the server's administrator.
+    /// The remedy for the fault, in one or more sentences for the server's administrator.
     var remedy: String {
         switch self {
         case .malformedURL: "Use a URL with https:// and a host."
@@ -146,6 +146,6 @@ extension LinkCertificate {
         return printable("valid until \(end)\(days); issued by \(issuer)")
     }
 
-    /// The maximum number of host names that are shown. A certificate can contain thousands.
+    /// The maximum number of host names to show, because a certificate can contain thousands.
     private static let shownNames = 20
 }

@@ -60,8 +60,8 @@ extension PayoutMatch {
 }
 
 extension PayoutMatch.Line {
-    /// Returns a description of the balance transaction. A type that tapctl does not know is shown with the processor's
-    /// term.
+    /// Returns a description of the balance transaction. If tapctl does not know the type, the processor's term is
+    /// used.
     fileprivate func sentence(gifts: [String: String], style: Style) -> String {
         guard !parts.isEmpty else {
             return [kind.replacing("_", with: " "), source].compactMap(\.self).joined(separator: ", ")

@@ -30,8 +30,8 @@ extension PlanStatus {
 }
 
 extension PlanStatus {
-    /// The label of the line with the end of the plan's period. A plan whose last charge was refunded is not labeled as
-    /// paid.
+    /// The label for the end of the plan's period. After a refund of the last charge, the label does not say that
+    /// the period is paid.
     private var endLabel: String {
         if cancelAtPeriodEnd { return "ends" }
         return [nil, .paid, .partiallyRefunded].contains(lastCharge?.state) ? "paid until" : "runs until"
@@ -39,7 +39,7 @@ extension PlanStatus {
 }
 
 extension PlanStatus.View {
-    /// Returns the status of the plan as a word. The color only repeats what the word says.
+    /// Returns the status of the plan as a word. The color conveys the same information.
     fileprivate func word(style: Style) -> String {
         switch self {
         case .free: "○ \(word)"

@@ -2,7 +2,8 @@ import Documents
 import HTMLKit
 
 extension RunScreen.View {
-    /// The HTML page. It reloads every second and contains no script. Whatever a color shows is also written as text.
+    /// The HTML page. It reloads every second and contains no script. Information shown by color is also given
+    /// as text.
     var html: String {
         HTMLDocument(
             title: "\(verified) of \(rows) \u{b7} \(batch)",
@@ -41,7 +42,7 @@ extension RunScreen.View {
 }
 
 extension RunScreen.Sight {
-    /// The CSS class and the text of the step.
+    /// The CSS class and the text for the step.
     fileprivate var words: (kind: String, words: String) {
         switch step {
         case .hold: ("", "hold the next tag to the reader")
