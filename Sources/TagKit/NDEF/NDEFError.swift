@@ -57,7 +57,7 @@ public struct NDEFError: Failure, Hashable, Sendable {
         // Exceeded limits and invalid payloads.
         /// A limit of ``NDEFLimits`` or of the format is exceeded.
         case limitExceeded
-        /// The payload breaks the rules of its record type.
+        /// The payload violates the rules of its record type.
         case badPayload
     }
 

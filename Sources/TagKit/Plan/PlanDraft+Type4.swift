@@ -1,6 +1,6 @@
 extension PlanDraft {
-    /// The maximum number of data bytes in one UPDATE BINARY, even if the tag accepts more. Larger commands overflow
-    /// the frames of some readers.
+    /// The maximum number of data bytes in one UPDATE BINARY, even if the tag accepts more. Larger commands
+    /// overflow the frame buffers of some readers.
     ///
     /// Source: nfcpy/nfcpy#204.
     static let largestUpdate = 120

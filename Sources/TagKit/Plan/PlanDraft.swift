@@ -64,8 +64,8 @@ extension PlanDraft {
         return nil
     }
 
-    /// Returns the beginning of an image that fits into the area; nil if used bytes would be lost or the image is
-    /// empty.
+    /// Returns the beginning of an image that fits into the area; nil if used bytes would be lost, or if the
+    /// image is empty.
     private static func fitting(_ image: [UInt8], areaBytes: Int) -> [UInt8]? {
         guard image.count > areaBytes else { return image.isEmpty ? nil : image }
         let used = (try? Type2DataArea(parsing: image, areaBytes: image.count))?.usedBytes ?? image.count

@@ -1,5 +1,5 @@
-/// All reasons to refuse a plan, the most serious first. They are collected so that the owner sees all of them in one
-/// error.
+/// All reasons to refuse a plan, the most serious first. They are collected so that one error contains all of
+/// them.
 struct Refusals {
     private var errors: [TagError] = []
     /// The effect of forcing a write to the chip.
@@ -45,7 +45,7 @@ extension Refusals {
         }
     }
 
-    /// Refuses a chip whose memory wraps around, because a write past its end would permanently set lock bits.
+    /// Refuses a chip whose memory wraps around. A write past its end would permanently set lock bits.
     mutating func checkMemory(_ snapshot: TagSnapshot) {
         for case .memoryWraps(let page) in snapshot.findings {
             add(
@@ -69,7 +69,7 @@ extension Refusals {
         }
     }
 
-    /// Refuses a mirror over bytes that the plan reads, writes or reads back, because the mirror hides the memory. A
+    /// Refuses a mirror over bytes that the plan writes or reads back, because the mirror hides these bytes. A
     /// mirror over other bytes is harmless.
     mutating func checkMirror(_ mirror: TagMirror, _ snapshot: TagSnapshot, _ draft: PlanDraft?) {
         let first = Type2Memory.firstUserPage * 4

@@ -1,9 +1,9 @@
 import TextKit
 
 extension ProtectionDraft {
-    /// Enables, moves or disables a mirror, together with the counter that it requires.
+    /// Enables, moves or disables a mirror, and the counter that it requires.
     ///
-    /// The counter is enabled first, so that the mirror never appears without it.
+    /// The counter is enabled first, so that the mirror is never enabled without it.
     mutating func set(_ mirror: TagMirror?) {
         guard checkMirrored(mirror), let held = configuration, let page = configurationPage else { return }
         var wanted = held
@@ -35,7 +35,7 @@ extension ProtectionDraft {
         readMirror(mirror)
     }
 
-    /// Adds a check of the mirrored text as a phone reads it.
+    /// Adds a check that reads the mirrored text as a phone does.
     mutating func readMirror(_ mirror: TagMirror?) {
         guard let mirror else { return }
         steps.append(
@@ -54,7 +54,8 @@ extension ProtectionDraft {
         return TagSnapshot(snapshot.tag, chip: snapshot.chip, version: snapshot.version, pages: pages)
     }
 
-    /// Checks that the chip supports the mirror at its position. Otherwise adds a refusal and returns false.
+    /// Checks that the chip supports the mirror at its position. If it does not, adds a refusal and returns
+    /// false.
     mutating func checkMirrored(_ mirror: TagMirror?) -> Bool {
         let features = snapshot.chip.features
         guard let mirror else { return !features.isDisjoint(with: [.mirror, .mirrorByPage]) }

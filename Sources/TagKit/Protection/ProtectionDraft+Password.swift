@@ -60,7 +60,7 @@ extension ProtectionDraft {
         }
     }
 
-    /// Drafts the removal of the password. AUTH0 is set to FFh first, so that an interrupted run leaves the tag
+    /// Drafts the removal of the password. AUTH0 is set to FFh first, so that an interruption leaves the tag
     /// unprotected.
     mutating func open() {
         guard checkPassword(), let held = configuration, let page = configurationPage else { return }
@@ -85,8 +85,8 @@ extension ProtectionDraft {
             ], afterPowerCycleBecause: "the configuration takes effect", "the tag is unprotected")
     }
 
-    /// Checks that the chip supports a password and that, if the tag requires one, the session authenticated with it.
-    /// Otherwise adds a refusal and returns false.
+    /// Checks that the chip supports a password and, if the tag requires one, that the session has authenticated
+    /// with it. If not, adds a refusal and returns false.
     private mutating func checkPassword() -> Bool {
         if configurationPage == nil {
             refusals.add(

@@ -1,14 +1,14 @@
-/// The steps of a plan under construction, and all reasons to refuse it.
+/// The steps of a plan being drafted, and all reasons to refuse the plan.
 struct ProtectionDraft {
     let snapshot: TagSnapshot
     let memory: Type2Memory
     let sheet: ChipSheet
     let closure: Type2Closure
-    /// Whether the session that inspected the tag authenticated with its password.
+    /// Whether the session that inspected the tag has authenticated with its password.
     let isOpen: Bool
     var steps: [ProtectionStep] = []
     var notes: [String] = []
-    /// The behavior of phones with the message to be locked; nil until a permanent lock is drafted.
+    /// The way in which phones use the message to be locked; nil until a permanent lock is drafted.
     var phoneUse: PhoneUse?
     var refusals = Refusals()
 

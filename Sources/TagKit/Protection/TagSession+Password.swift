@@ -2,11 +2,11 @@ extension TagSession {
     /// Whether the session authenticated with the tag's password.
     public var isOpen: Bool { password != nil }
 
-    /// Inspects a tag that will be locked, protected or opened, and sends the tag's password if the tag requires one.
+    /// Inspects a tag to be locked, protected or opened, and sends the tag's password if the tag requires one.
     ///
     /// - Parameters:
-    ///   - passwordOf: Returns the password of the tag with a UID. If it returns nil, a protected tag is inspected as
-    ///     far as it can be read.
+    ///   - passwordOf: Returns the password of the tag with a UID. If it returns nil, the readable part of a
+    ///     protected tag is inspected.
     ///   - depth: The amount of memory to read.
     ///   - limit: The maximum time to wait for a tag.
     /// - Throws: The errors of ``inspect(_:within:)``, and `passwordProtected` if the password is wrong.

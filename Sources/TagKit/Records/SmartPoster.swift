@@ -31,7 +31,8 @@ public struct SmartPoster: Hashable, Sendable {
         public static let edit = Action(rawValue: 2)
     }
 
-    /// Creates the content of an `Sp` record.
+    /// - Throws: `badPayload` if a record in `others` would be decoded as a URI, title, action, size, type or
+    ///   icon, or the errors of ``NDEFMessage/encoded()`` if a record cannot be encoded.
     ///
     /// - Throws: `badPayload` if a record in `others` would be decoded as a URI, title, action, size, type or icon, and
     ///   the errors of ``NDEFMessage/encoded()`` if a record cannot be encoded.

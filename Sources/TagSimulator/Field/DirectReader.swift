@@ -1,15 +1,16 @@
 public import SimulationKit
 public import TagKit
 
-/// A reader without a PN532. It drives a ``VirtualField`` in process and interprets responses as libnfc's PN532 does.
+/// A reader without a PN532. It uses a ``VirtualField`` in the same process, and interprets responses as
+/// libnfc's PN532 driver does.
 ///
-/// A NAK is reported as `nak` without its code, and the tag must then be selected again. A missing response is reported
-/// as `tagLost`. The reader never waits in real time. It uses the field's modeled time, and detects a removed tag
-/// immediately.
+/// A NAK is reported as `nak` without its code, and the tag must then be selected again. A missing response is
+/// reported as `tagLost`. The reader uses the field's simulated time and never waits in real time. It detects a
+/// removed tag immediately.
 public actor DirectReader: TagReader {
     /// The reader's name for messages.
     public nonisolated let name = "virtual field"
-    /// All capabilities that the simulated tags support.
+    /// All capabilities of the simulated tags.
     public nonisolated let capabilities: ReaderCapabilities = [.type2, .type2Extended, .isoDEP, .classic]
 
     /// The field in its current state.
@@ -18,7 +19,7 @@ public actor DirectReader: TagReader {
     private var blocks = ISODEPInitiator()
     private var isClosed = false
 
-    /// Creates a reader over `field`. The first selection switches the carrier on.
+    /// Creates a reader for `field`. The first selection switches the carrier on.
     public init(_ field: VirtualField) { self.field = field }
 
     /// Creates a reader with one tag in its field.
@@ -32,7 +33,7 @@ public actor DirectReader: TagReader {
         body(&field)
     }
 
-    /// Polls for a tag until the limit of modeled time is reached or no further tag can arrive.
+    /// Polls for a tag until the limit of simulated time is reached, or until no further tag can arrive.
     public func select(within limit: Duration) async throws(TagError) -> SelectedTag {
         try checkReader()
         selected = nil
@@ -95,7 +96,7 @@ public actor DirectReader: TagReader {
         }
     }
 
-    /// Checks every 50 ms of modeled time whether the tag still responds.
+    /// Checks every 50 ms of simulated time whether the tag still responds.
     public func waitForRemoval(within limit: Duration) async throws(TagError) {
         try checkReader()
         let end = field.elapsedMicroseconds + limit.microseconds

@@ -63,8 +63,8 @@ private func makeType2Tag(_ image: TagImage, pages: [[UInt8]?]) throws(TagError)
 }
 
 extension TagImage {
-    /// The values that a simulation assumes because the file does not contain them, as sentences for users. Usually
-    /// empty.
+    /// Sentences for users about the values that a simulation assumes because the file does not contain them.
+    /// Usually empty.
     public var simulationNotes: [String] {
         switch memory {
         case .pages:
@@ -94,7 +94,7 @@ extension TagImage {
     /// The size of an NTAG 424 DNA's NDEF file, the most common one. Source: NXP NTAG 424 DNA data sheet §8.2.3.
     private static let fileBytes = 256
 
-    /// The tag, with an added capability container if the file contains only the NDEF file E104.
+    /// The tag with an added capability container, if the file contains only the NDEF file E104.
     fileprivate var withContainer: TagImage {
         guard case .files(var files) = memory, !files.contains(where: { $0.id == 0xE103 }),
             let index = files.firstIndex(where: { $0.id == 0xE104 })

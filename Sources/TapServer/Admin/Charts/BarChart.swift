@@ -86,7 +86,7 @@ struct BarChart: Hashable, Sendable {
             """
     }
 
-    /// Whether the number of bars is too large to show the values above them without overlap. If so, they are omitted.
+    /// Whether the values above the bars would overlap. If so, they are omitted.
     private var isCrowded: Bool {
         let step = Self.width / max(bars.count, 1)
         return (bars.map(\.shown.count).max() ?? 0) * 7 > step
