@@ -2,7 +2,8 @@ public import FailureKit
 
 /// The reason why a text is neither a giving URL nor another URL of this service.
 ///
-/// Programs compare `code`. The sentences are for people. They are safe to print, because text from the URL is escaped.
+/// Programs compare `code`. The sentences are for people, and are safe to print because text from the URL is
+/// escaped.
 public struct InvocationError: Failure, Hashable, Sendable {
     /// The checks of `docs/invocation-url.md` §4, in their order. The first check that fails is the error.
     public enum Code: String, Sendable, CaseIterable {
@@ -71,7 +72,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         /// The code of a plan is malformed.
         case invalidPlan
         // An error of profile `tap` only.
-        /// The URL is well formed, but its host is not one of ours and does not imitate one of ours.
+        /// The URL is well formed, but its host is not one of ours and not easily confused with one of ours.
         case otherDestination
     }
 
@@ -84,10 +85,11 @@ public struct InvocationError: Failure, Hashable, Sendable {
     /// The host of giving URLs, for use in sentences.
     public let expectedHost: String
 
-    /// Whether the URL certainly leads to another site, and its host does not imitate one of ours.
+    /// Whether the URL certainly belongs to another site, and its host is not easily confused with one of ours.
     let isElsewhere: Bool
 
-    /// Whether the URL imitates one of ours: its host is similar to one of ours, or one of ours comes before an @.
+    /// Whether the URL imitates one of ours: its host is easily confused with one of ours, or one of our hosts
+    /// precedes an @.
     public var isPretence: Bool { code == .userinfoNotAllowed || code == .hostNotAllowed && !isElsewhere }
 
     init(
@@ -212,8 +214,8 @@ public struct InvocationError: Failure, Hashable, Sendable {
         remedy.prefix(1).lowercased() + remedy.dropFirst().dropLast(remedy.hasSuffix(".") ? 1 : 0)
     }
 
-    /// Whether profile `strict` found another site's host in the URL. In this case, the reason is more useful than the
-    /// remedy.
+    /// Whether the URL has another site's host in profile `strict`. In this case, the reason is more useful than
+    /// the remedy.
     private var isStrictlyElsewhere: Bool { code == .hostNotAllowed && isElsewhere }
 }
 

@@ -33,7 +33,7 @@ public struct SiteFinding: Hashable, Sendable {
         // Findings about patterns.
         /// `paths` is ignored because the entry also has `components`.
         case pathsIgnored
-        /// Devices ignore a pattern, so it does not restrict which URLs match.
+        /// Devices ignore a pattern, so it does not restrict the matching URLs.
         case patternIgnored
         /// A pattern uses a substitution variable that is not defined.
         case unknownVariable
@@ -56,7 +56,7 @@ public struct SiteFinding: Hashable, Sendable {
 
     /// The severity of a finding in an association file.
     public enum Severity: String, Sendable, CaseIterable {
-        /// Devices refuse the file, or behave differently from what it states.
+        /// Devices refuse the file, or behave differently from its content.
         case error
         /// Devices accept the file, but its content is probably not intended.
         case warning

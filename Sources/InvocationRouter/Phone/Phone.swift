@@ -11,7 +11,7 @@ public struct Phone: Hashable, Sendable {
     public var experiences: [AppClipExperience]
     /// The cached association files of the hosts for which the app and the App Clip have an entitlement.
     public var site: Site
-    /// The circumstance that prevents or delays reading a tag, or nil.
+    /// The circumstance that prevents or delays reading a tag; nil if there is no obstacle.
     public var obstacle: Obstacle?
 
     /// The system of a phone.
@@ -325,8 +325,8 @@ public struct Phone: Hashable, Sendable {
         public let phone: Phone
     }
 
-    /// The same phone in circumstances that are common where tags are used: locked, an older model or system version,
-    /// or without a registered experience or a verified link.
+    /// The same phone in circumstances that are common near tags: locked, an older model or system version, or
+    /// without a registered experience or a verified link.
     public var circumstances: [Circumstance] {
         switch system {
         case .ios:

@@ -1,10 +1,10 @@
 public import FailureKit
 
-/// The reason why a URL leads to no gift, or a problem with the tap.
+/// The reason that a gift cannot be made with a URL, or a problem with the tap.
 ///
-/// Errors about the organization and its fund end a resolution. Errors about the tag also end it on a managed route,
-/// where only the tag determines the destination. On a gift's own URL, problems with the tag or the evidence are only
-/// warnings. They never turn a donor away.
+/// Errors about the organization and its fund end a resolution. On a managed route, errors about the tag also end
+/// it, because only the tag determines the destination. On a gift's own URL, problems with the tag or the evidence
+/// are only warnings, and never prevent a gift.
 ///
 /// Source: `docs/invocation-url.md` §6.
 public struct ResolutionError: Failure, Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// The parameter that was probably meant by an unknown name in a query.
+/// The parameter that an unknown name in a query probably stands for.
 enum MeantParameter: Hashable {
     case known(ParameterName)
     /// The organization, which belongs in the path.
@@ -128,7 +128,7 @@ enum MeantParameter: Hashable {
         String(decoding: name.utf8.filter(\.isAlphanumeric).map(\.lowercasedASCII), as: UTF8.self)
     }
 
-    /// Removes a leading `amp`, which is left of an `&amp;` without its semicolon.
+    /// Removes a leading `amp`, which remains of an `&amp;` without its semicolon.
     private static func withoutEntity(_ folded: String) -> String {
         folded.hasPrefix("amp") ? String(folded.dropFirst(3)) : folded
     }

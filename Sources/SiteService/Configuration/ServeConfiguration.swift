@@ -8,7 +8,7 @@ package import TapServer
 
 /// The settings of `tapctl serve` from all sources. The environment overrides the file, and flags override both.
 package struct ServeConfiguration: Sendable {
-    /// The values of each setting, with the layer that set them. Settings without a value are not included.
+    /// The values of each setting, with the layer that set them. Unset settings are not included.
     private let found: [ServeSetting: (values: [String], layer: ServeLayer)]
 
     /// Creates the configuration by merging layers. A value from a stronger source overrides one from a weaker source,
@@ -86,8 +86,8 @@ package struct ServeConfiguration: Sendable {
 
     /// Refuses settings that would let other machines reach the pages unexpectedly, or without encryption.
     ///
-    /// - Throws: An error with exit code 77. A simulated processor accepts any card and any name, so a person must have
-    ///   agreed to a public simulation.
+    /// - Throws: An error with exit code 77. A simulated processor accepts any card and any name, so a person must
+    ///   explicitly permit a public simulation.
     package func checkAccess() throws(CommandError) {
         guard isOfThisMachine || isOn(.publicSimulation) else {
             throw CommandError(
@@ -107,9 +107,9 @@ package struct ServeConfiguration: Sendable {
         }
     }
 
-    /// Checks that other machines do not reach a server whose clock or ids are simulated.
+    /// Checks that other machines cannot reach a server whose clock or ids are simulated.
     ///
-    /// - Parameter variables: The variables that are set and simulate them.
+    /// - Parameter variables: The environment variables that enable the simulation.
     func checkRealTime(simulated variables: [String]) throws(CommandError) {
         guard let variable = variables.first, !isOnlyOfThisMachine else { return }
         throw CommandError(
@@ -119,8 +119,8 @@ package struct ServeConfiguration: Sendable {
             remedy: "unset \(variable), or leave out --host and --public-url to serve this machine only")
     }
 
-    /// An error if there must be a proxy in front of the server, and it is not trusted to report the address of each
-    /// client; otherwise nil. The pages work, but all clients of the proxy share one address.
+    /// An error if a proxy is needed in front of the server but is not trusted to report each client's address;
+    /// otherwise nil. The pages still work, but all clients of the proxy share one address.
     var untrustedProxy: CommandError? {
         guard isPublic, isOfThisMachine || !hasTLS, let publicURL else { return nil }
         let trusted = texts(.trustedProxy).compactMap(NetworkAddress.init)
@@ -202,8 +202,8 @@ extension ServeConfiguration {
     /// Whether people reach the pages over TLS. If so, cookies are sent only over TLS.
     var isSecure: Bool { hasTLS || publicURL?.isSecure ?? false }
 
-    /// Whether other machines can open the pages. A trusted proxy or another host's name shows that a proxy on this
-    /// machine forwards their requests.
+    /// Whether other machines can open the pages. A trusted proxy or another host's name indicates that a proxy on
+    /// this machine forwards their requests.
     var servesOthers: Bool {
         !isOnlyOfThisMachine || !texts(.trustedProxy).isEmpty || !texts(.allowedHost).isEmpty
     }

@@ -2,7 +2,7 @@ import TagKit
 
 /// The checks of a tag's locks and password.
 extension AuditDraft {
-    /// Checks that the tag is completely locked or protected, as its record states.
+    /// Checks that the tag is completely locked or protected, as recorded.
     mutating func checkLock(_ tag: RegisteredTag, _ row: BatchRow, _ batch: Batch) {
         switch tag.lock {
         case .permanent:
@@ -22,8 +22,8 @@ extension AuditDraft {
             .closeConfiguration(batch: batch.protection == .permanent ? batch.name : nil))
     }
 
-    /// Checks for unfinished work on a tag. Only the kind of command that started the work can complete it: a run of
-    /// the batch, or a command for this single tag.
+    /// Checks for unfinished changes to a tag. Only the kind of command that started a change can complete it: a
+    /// batch run, or a command for this single tag.
     private mutating func checkUnfinished(_ tag: RegisteredTag, _ batch: Batch) {
         let ending: AuditRemedy =
             switch (tag.lock, batch.protection) {

@@ -18,7 +18,7 @@ struct AuditDraft {
         held = HeldMessage(snapshot.message)
     }
 
-    /// Adds a finding. If a finding with the same code was already added, the new one is ignored.
+    /// Adds a finding. A finding with a code that was already added is ignored.
     mutating func add(
         _ code: AuditFinding.Code, _ words: String, _ remedy: AuditRemedy, isNotice: Bool = false
     ) {
@@ -28,14 +28,14 @@ struct AuditDraft {
 
     // MARK: Remedies
 
-    /// The remedy that writes the correct content to a seat's tag.
+    /// The remedy of writing the correct content to a seat's tag.
     var rewriting: AuditRemedy {
         guard let row = record.row, let batch = record.batch else { return Self.takingOff }
         let seat = AuditRemedy.Seat(row.seat, of: batch)
         return canBeRewritten ? .rewrite(seat) : .exchange(seat)
     }
 
-    /// The remedy that replaces the seat's tag with another one, because the current tag cannot be trusted.
+    /// The remedy of replacing the seat's tag, because the current tag cannot be trusted.
     var exchanging: AuditRemedy {
         guard let row = record.row, let batch = record.batch else { return Self.takingOff }
         return .exchange(AuditRemedy.Seat(row.seat, of: batch))
@@ -79,7 +79,7 @@ struct AuditDraft {
             .both("remove it", .history(canBeErased: tag.lock != .permanent)))
     }
 
-    /// Checks that the tag is at its own seat.
+    /// Checks that the tag is at the right seat.
     mutating func checkPlace(_ row: BatchRow, _ standing: BatchRow?) {
         if !rules.scope.isThroughOrganization(of: row) {
             let org = row.org ?? "another host"
@@ -156,7 +156,7 @@ struct AuditDraft {
         }
     }
 
-    /// Checks that a phone would read the content that was written to the tag.
+    /// Checks that phones read the content that was written to the tag.
     mutating func checkContent(_ row: BatchRow, _ batch: Batch) {
         if lock.hidesContent {
             add(.unreadable, "a password hides its content: phones cannot read it", exchanging)

@@ -62,8 +62,8 @@ public struct LockRules: Hashable, Sendable {
 }
 
 extension [BatchRow] {
-    /// The hosts of the rows' URLs, each with its number of rows, most frequent first. After the lock, the owner of a
-    /// host permanently controls where its tags lead.
+    /// The hosts of the rows' URLs, each with its number of rows, most frequent first. After the lock, the owner
+    /// of a host permanently controls its tags' destinations.
     public var hosts: [(host: String, rows: Int)] {
         Dictionary(grouping: self) { row in
             String(row.url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { !"/?#:".contains($0) })
