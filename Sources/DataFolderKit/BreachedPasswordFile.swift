@@ -103,6 +103,6 @@ final class BreachedPasswordFile {
         CommandError(
             .configuration, code: "breachedPasswordsUnreadable",
             "the list of breached passwords cannot be read", reason: "\(path): \(reason)",
-            remedy: "replace the file with a list of SHA-1 hashes in ascending order, or remove it")
+            remedy: "replace the file with a list of SHA-1 hashes in ascending order, or remove the file")
     }
 }

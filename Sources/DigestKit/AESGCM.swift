@@ -43,7 +43,7 @@ public struct AESGCMKey: Sendable {
             && EVP_EncryptUpdate(context.pointer, &output, &count, plaintext, Int32(plaintext.count)) == 1
             && EVP_EncryptFinal_ex(context.pointer, nil, &count) == 1
             && EVP_CIPHER_CTX_ctrl(context.pointer, EVP_CTRL_AEAD_GET_TAG, Int32(Self.tagBytes), &tag) == 1
-        precondition(isDone, "libcrypto provides AES-256-GCM")
+        precondition(isDone, "libcrypto does not provide AES-256-GCM")
         return nonce + output + tag
     }
 
@@ -63,7 +63,7 @@ public struct AESGCMKey: Sendable {
             && EVP_DecryptUpdate(context.pointer, nil, &count, associated, Int32(associated.count)) == 1
             && EVP_DecryptUpdate(context.pointer, &output, &count, input, Int32(length)) == 1
             && EVP_CIPHER_CTX_ctrl(context.pointer, EVP_CTRL_AEAD_SET_TAG, Int32(Self.tagBytes), &tag) == 1
-        precondition(isReady, "libcrypto provides AES-256-GCM")
+        precondition(isReady, "libcrypto does not provide AES-256-GCM")
         guard EVP_DecryptFinal_ex(context.pointer, nil, &count) == 1 else {
             ERR_clear_error()
             return nil
@@ -80,7 +80,9 @@ private struct CipherContext: ~Copyable {
     let pointer: OpaquePointer
 
     init() {
-        guard let pointer = EVP_CIPHER_CTX_new() else { preconditionFailure("libcrypto has no memory") }
+        guard let pointer = EVP_CIPHER_CTX_new() else {
+            preconditionFailure("libcrypto cannot allocate memory")
+        }
         self.pointer = pointer
     }
 

@@ -24,9 +24,9 @@ public struct HiddenCharacter: Hashable, Sendable {
         /// A clause that states the next step.
         var remedy: String {
             switch self {
-            case .lineBreak, .tab: "enter it on one line"
-            case .mark: "leave out the mark"
-            default: "delete it, or type the text again instead of pasting it"
+            case .lineBreak, .tab: "enter the text on one line"
+            case .mark: "remove this mark"
+            default: "delete this character, or type the text again instead of pasting it"
             }
         }
     }

@@ -90,7 +90,7 @@ public struct GivingError: Failure, Hashable, Sendable {
 
     /// The error for a name that contains a link (see ``LinkText``). It does not contain the name.
     static let linkInName = GivingError(
-        .invalidName, wanted: "it contains a web address or an e-mail address")
+        .invalidName, wanted: "the name contains a web address or an e-mail address")
 
     /// Creates an error from the error for an invalid amount text.
     init(_ error: MoneyError) {

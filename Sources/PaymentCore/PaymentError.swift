@@ -83,7 +83,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case .processorRefused: "the processor refused the request"
         case .unknownMethod: "the payment method is unknown"
         case .outcomeUnknown: "the processor did not respond"
-        case .wrongState: "this cannot be done now"
+        case .wrongState: "this action is not possible now"
         case .refundTooLarge: "this amount cannot be refunded"
         case .releaseTooLarge: "this amount cannot be released"
         case .unknownKind: "this program has no product for payments of this kind"

@@ -68,7 +68,8 @@ public struct StaffError: Failure, Hashable, Sendable {
         self.reason = reason
     }
 
-    static let unreadableFactor = StaffError(.factorUnreadable, "its key is missing or has been replaced")
+    static let unreadableFactor = StaffError(
+        .factorUnreadable, "the key of the second factor is missing or has been replaced")
 
     static func paused(seconds: Int64) -> StaffError {
         let minutes = (seconds + 59) / 60
@@ -123,8 +124,8 @@ public struct StaffError: Failure, Hashable, Sendable {
         case .organizations: "name 1 to \(StaffMember.mostOrganizations) organizations"
         case .wrongCode: "enter the code that the app shows now, or an unused recovery code"
         case .signInExpired: "enter the password again"
-        case .factorExists: "remove it before you add another one"
-        case .noFactor: "sign in with the password, and add one"
+        case .factorExists: "remove the existing second factor before you add another one"
+        case .noFactor: "sign in with the password, and add a second factor"
         case .factorUnreadable:
             "use a recovery code, or ask the administrator of this server to remove the second factor"
         case .notOwner, .ownAccount: "ask another owner"

@@ -77,11 +77,11 @@ extension DumpError.Code {
     fileprivate var usualRemedy: String {
         switch self {
         case .emptyFile, .fileTooLarge, .notText, .lineTooLong:
-            "check that this is a tag file, and save it again where it came from"
+            "check that this is a tag file, and save it again in the program that created it"
         case .unknownFormat, .unsupportedVersion, .unsupportedType:
             "docs/tag-files.md lists the supported formats"
         case .malformedLine, .malformedJSON, .missingField, .duplicateField, .wrongLength, .outOfRange:
-            "correct the file there, or save it again where it came from"
+            "correct the file in the program that created it, or save it again there"
         case .incomplete, .notRepresentable: "use another format; Flipper's preserves the most data"
         }
     }

@@ -19,7 +19,7 @@ import Testing
                 "This tag points to evil.example, hidden behind an @. Do not pay."
             ),
             (
-                "https:///A", .strict, "The URL has no host. Give the whole URL, starting with https://."
+                "https:///A", .strict, "The URL has no host. Enter the whole URL, starting with https://."
             ),
             (
                 "https://give.gracechapel.example/sunday", .tap,
@@ -28,7 +28,7 @@ import Testing
             ),
             (
                 "https://appclip.tap.giving/A?v=2", .strict,
-                "This tag needs a newer version. Update the program that reads it."
+                "This tag needs a newer version. Update the program that reads the tag."
             ),
         ])
     func message(url: String, profile: ParseProfile, message: String) {

@@ -110,7 +110,7 @@ package enum NewFile {
         let remedy =
             switch error {
             case ENOENT where path.isEmpty: "enter a file name"
-            case ENOENT: "create the folder first, or choose another one"
+            case ENOENT: "create the folder first, or choose another folder"
             case EISDIR: "choose a file in this folder"
             default: "choose another name or folder"
             }

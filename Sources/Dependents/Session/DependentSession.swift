@@ -69,7 +69,7 @@ public struct DependentSession: Hashable, Sendable {
     ///   the outcome to ``finish(_:of:)``.
     public mutating func approve(_ id: String) -> Money? {
         guard case .review(let dependent) = screen, dependent.id == id else {
-            note("approve", id, "its review is not shown")
+            note("approve", id, "the review of this dependent is not shown")
             return nil
         }
         guard !isPaying else {
@@ -77,7 +77,7 @@ public struct DependentSession: Hashable, Sendable {
             return nil
         }
         guard let fee = dependent.fee else {
-            note("approve", id, "its fee is unknown")
+            note("approve", id, "the fee of this dependent is unknown")
             error = DependentError(.noFee).summary
             return nil
         }
@@ -90,7 +90,7 @@ public struct DependentSession: Hashable, Sendable {
     /// message.
     public mutating func finish(_ outcome: Outcome, of id: String) {
         guard isPaying, case .review(let dependent) = screen, dependent.id == id else {
-            return note("finish", id, "no payment of its fee is in progress")
+            return note("finish", id, "no payment of this dependent's fee is in progress")
         }
         isPaying = false
         switch outcome {

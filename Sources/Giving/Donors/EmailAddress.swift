@@ -56,20 +56,20 @@ public struct EmailAddress: Hashable, Sendable {
     public static func flaw(of typed: String) -> String {
         let text = narrow(typed).trimmingCharacters(in: .whitespacesAndNewlines)
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-        guard text.utf8.count <= 254 else { return "it has more than 254 bytes" }
+        guard text.utf8.count <= 254 else { return "the address has more than 254 bytes" }
         if let hidden = DisplayText.flaw(in: text, atMost: 254), hidden.rule != .empty {
             return "it \(hidden.summary)"
         }
-        guard parts.count > 1 else { return "it has no @" }
+        guard parts.count > 1 else { return "the address has no @" }
         guard !text.contains("\"") else { return "quotation marks are not supported" }
-        guard parts.count == 2 else { return "it has more than one @" }
+        guard parts.count == 2 else { return "the address has more than one @" }
         guard !parts[0].isEmpty else { return "the part before the @ is missing" }
         guard parts[0].utf8.count <= 64 else { return "the part before the @ has more than 64 bytes" }
         guard isLocalPart(parts[0]) else {
             return "the part before the @ has a space, a symbol or a dot in the wrong place"
         }
         return MailDomain(parts[1]) == nil
-            ? "the part after the @ is not the name of a host" : "it has more than 254 bytes"
+            ? "the part after the @ is not the name of a host" : "the address has more than 254 bytes"
     }
 
     /// Returns whether a local part consists of words separated by single dots. The words may contain `atext`

@@ -67,10 +67,10 @@ struct GivingNotice: Hashable, Sendable {
         switch change {
         case .ended:
             title = "Monthly gift ended"
-            body = "\(gift) has ended: nothing more is charged."
+            body = "\(gift) has ended. You will not be charged again."
         case .ends(let end):
             title = "Monthly gift ends"
-            body = "\(gift) ends on \(day(end)): nothing is charged after that."
+            body = "\(gift) ends on \(day(end)). You will not be charged after that day."
         case .paused(let end):
             title = "Monthly gift paused"
             body = "\(gift) is paused \(end.map { "until \(day($0))" } ?? "until it is resumed")."

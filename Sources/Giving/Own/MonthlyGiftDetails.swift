@@ -32,7 +32,7 @@ public struct MonthlyGiftDetails: Hashable, Sendable {
         guard today < date, date <= today.adding(days: Self.longestPauseDays) else {
             throw GivingError(
                 .wrongState, "a pause until this day",
-                wanted: "it must be after today and at most two years away")
+                wanted: "the day must be after today and at most two years away")
         }
         return organization.currentCalendar.start(of: date)
     }

@@ -57,9 +57,9 @@ extension AdoptionError {
     public var reason: String {
         switch self {
         case .organizationNeeded(let account):
-            account.map { "no organization has the account \($0)" } ?? "it went to no connected account"
+            account.map { "no organization has the account \($0)" } ?? "the charge has no connected account"
         case .wrongAccount(_, let account):
-            account.map { "it went to \($0)" } ?? "it went to no connected account"
+            account.map { "it went to \($0)" } ?? "the charge has no connected account"
         case .fundNeeded: "its metadata does not contain a fund"
         case .donorNeeded: "the processor has no customer for the charge, or one without a name or an address"
         case .otherProduct(let kind): "its metadata says: \(kind)"

@@ -117,7 +117,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
             }
         }
         guard let url = LinkURL(url), url.isWeb else {
-            return appIDs.map { Decision(appID: $0, obstacle: "it is not an http or https URL") }
+            return appIDs.map { Decision(appID: $0, obstacle: "the URL is not an http or https URL") }
         }
         var entries: [String: [Int]] = [:]
         for (index, rules) in links.enumerated() {

@@ -142,7 +142,7 @@ public struct Phone: Hashable, Sendable {
             uris.count == 1 && records.count == 1
                 ? "The record is a URI." : "The first URI record of \(records.count) records is used.",
             source)
-        thinking.note("A notification appears; what follows happens when it is tapped.", source)
+        thinking.note("A notification appears. The following steps happen after the user taps it.", source)
         if obstacle == .screenLocked {
             thinking.note("The phone is locked: it asks to be unlocked first.", source)
         }

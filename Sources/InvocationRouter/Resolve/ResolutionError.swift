@@ -98,7 +98,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         case .fundClosed: "a gift meant for it never goes to another fund automatically"
         case .recurringNotOffered: "only one-time gifts are offered"
         case .tagMismatch: "it was moved, copied, or written for another organization"
-        case .mirrorReplayed, .sunReplayed: "the highest counter of its chip is \(subject)"
+        case .mirrorReplayed, .sunReplayed: "the highest recorded counter of this chip is \(subject)"
         case .sunRejected: "its code does not come from the chip's key"
         case .unknownOrganization, .organizationInactive, .tagUnknown, .tagRevoked: ""
         }
@@ -107,12 +107,12 @@ public struct ResolutionError: Failure, Hashable, Sendable {
     /// The next step, as a sentence.
     public var remedy: String {
         switch code {
-        case .unknownOrganization: "Check how it is spelled, or ask the organization for its link."
+        case .unknownOrganization: "Check the spelling, or ask the organization for its link."
         case .organizationInactive, .organizationNotPayable: "Ask the organization for another way to give."
         case .unknownFund, .fundClosed: "Choose one of its open funds."
         case .recurringNotOffered: "Give once, or choose a fund that accepts monthly gifts."
         case .tagUnknown, .tagRevoked: "Tell the organization, and use its own link to give."
-        case .tagMismatch, .sunRejected: "Check that the name on the page is the right one."
+        case .tagMismatch, .sunRejected: "Check that the page shows the correct name."
         case .mirrorReplayed, .sunReplayed:
             "Hold the phone to the tag again; you can still give."
         }

@@ -125,7 +125,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
         case (let corrected?, _): "did you mean this URL? \(corrected)"
         case (nil, .invalid(let error)): error.hint
         case (nil, .unclear(.unknownLetter)): "f= names a fund, r=1 offers a monthly gift first"
-        case (nil, .unclear): "write f= for a fund and r=1 for a monthly gift, with & between them"
+        case (nil, .unclear): "write f= for a fund and r=1 for a monthly gift, separated by &"
         }
     }
 

@@ -113,7 +113,7 @@ extension PaymentDriver {
         of quote: Quote, every interval: ChargeInterval, soldBy form: ChargeForm, in transaction: Transaction
     ) throws -> CallRequest {
         guard let product = try transaction.product(ofPayee: form.productOwner) else {
-            throw PaymentError(.wrongState, "\(form.productOwner) has no product")
+            throw PaymentError(.wrongState, "\(form.productOwner) does not have a product")
         }
         return .price(
             Price.Create(

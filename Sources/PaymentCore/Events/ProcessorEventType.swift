@@ -137,7 +137,7 @@ extension ProcessorEventType {
         case .paymentIntentAmountCapturableUpdated, .paymentIntentPartiallyFunded:
             return .brought("payments are captured immediately")
         case .paymentIntentCreated:
-            return .ignored("the response to the request, or a later event, has the outcome")
+            return .ignored("the response to the request, or a later event, contains the outcome")
         case .applicationFeeCreated:
             return .ignored("created with the charge; its amount is already known")
         case .applicationFeeRefundUpdated:
@@ -148,7 +148,7 @@ extension ProcessorEventType {
         case .payoutReconciliationCompleted:
             return .ignored("a report is ready; no money moves")
         case .customerCreated, .customerUpdated:
-            return .ignored("donors are stored here; the card is read with the subscription")
+            return .ignored("donors are stored in tapctl; the card is read with the subscription")
         case .customerDeleted:
             return .ignored("its subscriptions end with their own events")
         case .customerDiscountCreated, .customerDiscountDeleted, .customerDiscountUpdated:
@@ -164,7 +164,7 @@ extension ProcessorEventType {
             .invoiceOverdue, .invoiceDeleted:
             return .ignored("an unpaid invoice moves no money")
         case .invoiceFinalizationFailed, .invoiceOverpaid:
-            return .ignored("the subscription stays as it is until an invoice is paid or fails")
+            return .ignored("the subscription does not change until an invoice is paid or fails")
         }
     }
 

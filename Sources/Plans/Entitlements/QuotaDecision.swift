@@ -40,7 +40,8 @@ extension Entitlements {
         let (sum, overflow) = max(0, current).addingReportingOverflow(max(0, new))
         guard overflow || sum > storage.bytes else { return .allow }
         switch storage {
-        case .soft: return .allowWithWarning("more than \(storage.text) is stored; nothing is lost")
+        case .soft:
+            return .allowWithWarning("more than \(storage.text) is stored; your files are not affected")
         case .hard: return .denyUpgrade(.quota("Storage of \(storage.text) is full"))
         }
     }

@@ -72,7 +72,9 @@ extension PlanSubscription {
         -> PlanMove
     {
         guard state == .active else { throw PlanError(.wrongState, "it is \(state.rawValue)") }
-        guard !endsWithPeriod else { throw PlanError(.wrongState, "it ends with its period") }
+        guard !endsWithPeriod else {
+            throw PlanError(.wrongState, "the subscription ends with its current period")
+        }
         let (current, pending) = (terms(at: now), pending(at: now))
         if wanted.price == current.price { return pending == nil ? .none : .stay }
         if wanted.price == pending?.price { return .none }
@@ -81,7 +83,7 @@ extension PlanSubscription {
         }
         guard let audience = catalogue.plan(ofProduct: current.product)?.audience,
             catalogue.plan(ofProduct: wanted.product)?.audience == audience
-        else { throw PlanError(.cannotChange, "it is for another kind of subscriber") }
+        else { throw PlanError(.cannotChange, "the plan is for another kind of subscriber") }
         if let promotion, promotion.duration != .once,
             let problem = promotion.chargeProblem(of: wanted.amount)
         {

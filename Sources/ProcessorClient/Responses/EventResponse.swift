@@ -40,7 +40,9 @@ struct EventResponse: Decodable, Sendable {
                 case Price.objectName: try PriceResponse(from: decoder)
                 default:
                     throw DecodingError.dataCorrupted(
-                        .init(codingPath: decoder.codingPath, debugDescription: "\(kind) is not known"))
+                        .init(
+                            codingPath: decoder.codingPath,
+                            debugDescription: "the event type \(kind) is unknown"))
                 }
         }
 

@@ -54,7 +54,7 @@ package struct ServeConfiguration: Sendable {
 
     private func checkPairs() throws(CommandError) {
         if number(.appStoreID) != nil, texts(.clip).isEmpty {
-            throw apart(.appStoreID, .clip, "it is shown in the banner of an App Clip")
+            throw apart(.appStoreID, .clip, "this setting is shown in the banner of an App Clip")
         }
         try checkTLS()
         try checkMail()
@@ -73,7 +73,7 @@ package struct ServeConfiguration: Sendable {
             throw apart(setting, other, "a certificate needs its private key")
         }
         if number(.httpPort) != nil, !hasTLS {
-            throw apart(.httpPort, .tlsCertificate, "it redirects from http to TLS")
+            throw apart(.httpPort, .tlsCertificate, "this port redirects from http to TLS")
         }
         if hasTLS, let publicURL, !publicURL.isSecure {
             let layer = found[.publicURL]?.layer
@@ -115,7 +115,7 @@ package struct ServeConfiguration: Sendable {
         throw CommandError(
             .refused, code: "simulatedEnvironment",
             "\(variable) is set, and other machines can open the pages",
-            reason: "it makes runs repeatable: sessions would never end, or ids would repeat",
+            reason: "this setting makes runs repeatable: sessions would never end, or ids would repeat",
             remedy: "unset \(variable), or leave out --host and --public-url to serve this machine only")
     }
 
@@ -132,20 +132,20 @@ package struct ServeConfiguration: Sendable {
         return CommandError(
             .configuration, code: "proxyNotTrusted",
             "people open \(publicURL.text) through a proxy that is not trusted to report their addresses",
-            reason: "all of them share the rate limits and the pause after declined cards",
+            reason: "all visitors share the rate limits and the pause after declined cards",
             remedy: "add \(option), and let the proxy append each client's address to X-Forwarded-For")
     }
 
     private func checkMail() throws(CommandError) {
         let settings: [ServeSetting] = [.smtpPort, .smtpUser, .smtpPassword, .smtpSender, .smtpAuthorities]
         for setting in settings where text(setting) != nil && text(.smtpHost) == nil {
-            throw apart(setting, .smtpHost, "it configures the connection to a mail server")
+            throw apart(setting, .smtpHost, "this setting configures the connection to a mail server")
         }
         for (setting, other) in [
             (ServeSetting.smtpUser, ServeSetting.smtpPassword), (.smtpPassword, .smtpUser),
         ]
         where text(setting) != nil && text(other) == nil {
-            throw apart(setting, other, "they are used together to sign in")
+            throw apart(setting, other, "the two settings are used together to sign in")
         }
         guard let host = text(.smtpHost) else { return }
         guard text(.smtpSender) != nil else {

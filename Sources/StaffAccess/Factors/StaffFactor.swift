@@ -52,7 +52,7 @@ package struct StaffFactor: Hashable, Sendable, Codable, Identifiable {
             }
             let steps = TOTP.steps(of: code, secret: secret, at: now)
             guard let step = steps.first(where: { $0 > lastStep }) else {
-                throw StaffError(.wrongCode, steps.isEmpty ? "" : "it was already used")
+                throw StaffError(.wrongCode, steps.isEmpty ? "" : "the code was already used")
             }
             lastStep = step
         }

@@ -37,16 +37,16 @@ public struct StaffPassword: Sendable {
         chosen text: String, for address: StaffAddress, avoiding names: [String] = []
     ) throws(StaffError) {
         guard text.count >= Self.leastLetters else {
-            throw StaffError(.weakPassword, "it has fewer than \(Self.leastLetters) characters")
+            throw StaffError(.weakPassword, "the password has fewer than \(Self.leastLetters) characters")
         }
         guard let password = StaffPassword(typed: text) else {
-            throw StaffError(.weakPassword, "it is longer than \(Self.maxBytes) bytes")
+            throw StaffError(.weakPassword, "the password is longer than \(Self.maxBytes) bytes")
         }
         if let word = KnownWords(of: address, names: names).first(in: text) {
-            throw StaffError(.weakPassword, "it contains “\(word)”, which others know or can guess")
+            throw StaffError(.weakPassword, "the password contains “\(word)”, which others know or can guess")
         }
         guard Set(text).count >= 4, !CommonPasswords.contains(text) else {
-            throw StaffError(.weakPassword, "it is too easy to guess")
+            throw StaffError(.weakPassword, "the password is too easy to guess")
         }
         self = password
     }

@@ -71,8 +71,8 @@ public struct DumpFinding: Hashable, Sendable {
     public var remedy: String {
         switch code {
         case .incomplete: "read the tag again, with its keys or password if you have them"
-        case .padded: "nothing; the zeros can be removed"
-        case .notChecked: "check it with the program that made the file"
+        case .padded: "no action is needed; the zeros can be removed"
+        case .notChecked: "check the file with the program that created it"
         case .lockControlWrong: "write the tag again: the TLV makes phones lock or skip the wrong bytes"
         case .checkByteWrong, .uidDiffers:
             "read the tag again: the file was edited, or two tags were mixed"
@@ -82,9 +82,10 @@ public struct DumpFinding: Hashable, Sendable {
         case .containerDiffers:
             "phones trust the container, and its size can never be reduced: use another tag for long messages"
         case .directoryDamaged, .messageMalformed: "write the tag again"
-        case .staleData: "erase the tag to zero what is left on it"
-        case .passwordStored: "keep the file as you would keep the password"
-        case .passwordUnknown: "keep the password elsewhere: without it the tag cannot be rewritten"
+        case .staleData: "erase the tag to overwrite the remaining old data with zeros"
+        case .passwordStored: "protect the file like the password"
+        case .passwordUnknown:
+            "keep a copy of the password in another place: without the password, the tag cannot be rewritten"
         }
     }
 

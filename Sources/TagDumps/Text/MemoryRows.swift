@@ -24,7 +24,8 @@ struct MemoryRows {
         }
         guard row.isEmpty || width == 0 || row.count == width else {
             throw line.error(
-                .wrongLength, "the row has \(row.count) bytes", reason: "those before have \(width)")
+                .wrongLength, "the row has \(row.count) bytes",
+                reason: "the rows before this row have \(width)")
         }
         width = max(width, row.count)
         guard rows.updateValue(row, forKey: address) == nil else {

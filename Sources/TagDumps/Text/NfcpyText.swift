@@ -39,7 +39,7 @@ enum NfcpyText {
                 guard let previous, previous.row == row else {
                     throw line.error(
                         .malformedLine, "`*` does not repeat the row before it",
-                        reason: "it is `\(line.text.prefix(20))`")
+                        reason: "the value is `\(line.text.prefix(20))`")
                 }
                 repeating = line
                 continue
@@ -64,7 +64,7 @@ enum NfcpyText {
             throw star.error(
                 .malformedLine, "the number of repeated rows is unknown",
                 reason: "the listing ends with `*`",
-                remedy: "the file may be cut short; save it again where it came from")
+                remedy: "the file may be incomplete; save it again in the program that created it")
         }
         return try memory.image(facts)
     }

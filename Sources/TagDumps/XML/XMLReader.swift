@@ -31,8 +31,8 @@ struct XMLReader {
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         guard !text.contains(0), String(validating: text, as: UTF8.self) != nil else {
             throw DumpError(
-                .notText, "the file is not text", reason: "it contains a NUL byte or invalid UTF-8",
-                remedy: "the file may be damaged; save it again where it came from")
+                .notText, "the file is not text", reason: "the text contains a NUL byte or invalid UTF-8",
+                remedy: "the file may be damaged; save it again in the program that created it")
         }
         self.bytes = text
     }

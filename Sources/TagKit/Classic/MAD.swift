@@ -88,7 +88,7 @@ public struct MAD: Hashable, Sendable {
             throw TagError(
                 .malformedTag, "the application directory of sector \(firstSector - 1) is damaged",
                 reason:
-                    "its check byte is \(String(bytes[0], radix: 16))h instead of \(String(check, radix: 16))h"
+                    "the check byte is \(String(bytes[0], radix: 16))h instead of \(String(check, radix: 16))h"
             )
         }
         var applications: [Int: UInt16] = [:]

@@ -54,13 +54,13 @@ public struct ProgrammingPlan: Hashable, Sendable {
         if !steps.isEmpty {
             if snapshot.findings.contains(.containerReadOnly) {
                 refusals.add(
-                    .readOnly, "the tag is read-only", "its capability container permanently forbids writing",
+                    .readOnly, "the tag is read-only", "the capability container permanently forbids writing",
                     remedy: "use another tag")
             }
             for case .containerWriteAccess(let access) in snapshot.findings {
                 refusals.add(
                     .readOnly, "the tag restricts writing",
-                    "its capability container sets write access \(Hex.byte(access)), which "
+                    "the capability container sets write access \(Hex.byte(access)), which "
                         + (access >= 0x80 ? "its maker defines" : "is reserved"),
                     remedy: "write it with the tool or the key of its owner, or use another tag")
             }

@@ -34,7 +34,7 @@ extension Refusals {
         guard !options.contains(.force) else { return }
         if case .classic = chip.kind {
             add(
-                .notAllowedHere, "\(chip.product) is not supported", "iPhones do not read it as NDEF",
+                .notAllowedHere, "\(chip.product) is not supported", "iPhones do not read this card as NDEF",
                 remedy: "use an NTAG213, 215 or 216")
             forcing = .anyway
         } else if let reason = chip.refusal {
@@ -64,8 +64,8 @@ extension Refusals {
         case .erase, .message(held): return
         case .message, .format, .restore:
             add(
-                .holdsAnotherMessage, "the tag holds another message", Self.account(of: held),
-                remedy: "read it first, then allow replacing it", help: .overwrite)
+                .holdsAnotherMessage, "the tag contains another message", Self.account(of: held),
+                remedy: "read the message first, then allow replacing it", help: .overwrite)
         }
     }
 
@@ -119,9 +119,9 @@ extension Refusals {
             guard case .uri(let content) = try? record.decoded(),
                 content.uri.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
             else { continue }
-            return "it holds \(content.uri)"
+            return "the message is \(content.uri)"
         }
-        return message.count == 1 ? "it holds 1 byte" : "it holds \(message.count) bytes"
+        return message.count == 1 ? "the message has 1 byte" : "the message has \(message.count) bytes"
     }
 
     /// A message of one record with TNF 0, which other tools write to erase a tag.

@@ -21,7 +21,7 @@ extension TagSession {
         guard try await selectsApplication() else {
             throw TagError(
                 .unsupportedTag, "this ISO-DEP tag has no NDEF application",
-                reason: "it may be a payment or transit card, or an unformatted DESFire",
+                reason: "the tag may be a payment or transit card, or an unformatted DESFire",
                 remedy: "use an NTAG213, 215 or 216, or another tag of NFC Forum Type 2 or 4")
         }
         let bytes = try await readContainer()
@@ -82,7 +82,7 @@ extension TagSession {
         if status == [0x69, 0x82] {
             return TagError(
                 .passwordProtected, "the tag refused \(what) without its key", reason: "status word 6982",
-                remedy: "write it with the key that protects it", help: .writeWithKey)
+                remedy: "write the tag with the key that protects it", help: .writeWithKey)
         }
         // Wrong length, parameters or instruction: the tag always refuses this. Other errors, such as 6F00, can be
         // temporary.

@@ -62,7 +62,8 @@ extension ProtectionDraft {
         guard features.contains(.mirror) || features.contains(.mirrorByPage) && mirror.content == .uid else {
             refusals.add(
                 .unsupportedTag, "\(snapshot.chip.product) cannot show \(mirror.content.words)",
-                features.contains(.mirrorByPage) ? "it mirrors only its UID" : "it has no mirror",
+                features.contains(.mirrorByPage)
+                    ? "the chip can mirror only its UID" : "the chip has no mirror",
                 remedy: "use an NTAG213, 215 or 216")
             return false
         }
@@ -71,7 +72,7 @@ extension ProtectionDraft {
         else {
             refusals.add(
                 .tooSmall, "the mirror does not fit on the tag",
-                "it requires \(mirror.content.byteCount) bytes from page \(mirror.page) on")
+                "the mirror requires \(mirror.content.byteCount) bytes from page \(mirror.page) on")
             return false
         }
         return true

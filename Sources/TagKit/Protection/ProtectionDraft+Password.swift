@@ -13,7 +13,7 @@ extension ProtectionDraft {
         guard checkPassword(), let held = configuration, let page = configurationPage else { return }
         if closure.lockedPages.contains(Type2Memory.firstUserPage) {
             refusals.add(
-                .readOnly, "the tag is permanently locked", "a password would protect nothing",
+                .readOnly, "the tag is permanently locked", "a password would have no effect",
                 remedy: "use another tag")
         }
         var wanted = held
@@ -24,7 +24,7 @@ extension ProtectionDraft {
         if held.isLocked, wanted != held {
             refusals.add(
                 .readOnly, "the tag's configuration can never be changed again",
-                "CFGLCK is set, so AUTH0 stays \(Hex.byte(held.firstProtected))", remedy: "use another tag")
+                "CFGLCK is set, so AUTH0 remains \(Hex.byte(held.firstProtected))", remedy: "use another tag")
         }
         if !isOpen {
             steps.append(
@@ -92,9 +92,9 @@ extension ProtectionDraft {
             refusals.add(
                 .unsupportedTag, "\(snapshot.chip.product) has no password",
                 memory.protection == .ultralightC
-                    ? "it uses a 3DES key instead, which few readers support"
-                    : "its chip does not support one",
-                remedy: "use an NTAG213, 215 or 216, or lock it permanently", help: .lock)
+                    ? "the chip uses a 3DES key instead, which few readers support"
+                    : "the chip does not support passwords",
+                remedy: "use an NTAG213, 215 or 216, or lock this tag permanently", help: .lock)
             return false
         }
         if let page = closure.protectedFrom, !isOpen {

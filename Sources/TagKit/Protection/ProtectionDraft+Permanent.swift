@@ -55,7 +55,7 @@ extension ProtectionDraft {
         if let expected, let message = snapshot.message, !message.isEmpty, expected != message {
             refusals.add(
                 .holdsAnotherMessage, "the tag does not contain the message to lock",
-                remedy: "read it first", help: .read)
+                remedy: "read the tag first", help: .read)
         }
     }
 
@@ -68,7 +68,7 @@ extension ProtectionDraft {
                 "the tag would be permanently locked in this state", remedy: remedy, help: .write)
         } else if shown.message == [] {
             refusals.add(
-                .noMessage, "the tag contains an empty message", "the tag would stay empty permanently",
+                .noMessage, "the tag contains an empty message", "the tag would permanently remain empty",
                 remedy: remedy,
                 help: .write)
         } else {
@@ -135,7 +135,7 @@ extension ProtectionDraft {
         wanted[3] |= 0x0F
         if wanted != held, page2[2] & 0x08 != 0 {
             notes.append(
-                "The capability container says that the tag is writable, but the tag is locked: phones will offer to write it and fail."
+                "The capability container marks the tag as writable, but the tag is locked: phones will offer to write the tag, and fail."
             )
             return held
         }

@@ -39,9 +39,10 @@ struct ProtectionDraft {
 
     private static func reason(_ chip: Chip) -> String {
         switch chip.kind {
-        case .type2: "its lock and configuration pages are not known well enough to change them permanently"
-        case .type4: "its files are protected by keys, which this command does not have"
-        case .classic: "its sectors are protected by keys and access bits"
+        case .type2:
+            "the lock and configuration pages of this chip are not known well enough to change them permanently"
+        case .type4: "the tag's files are protected by keys, which this command does not have"
+        case .classic: "the tag's sectors are protected by keys and access bits"
         }
     }
 

@@ -66,12 +66,12 @@ extension TagSession {
         guard try await reader.send(.passwordAuthenticate(password)) == password.acknowledge else {
             throw TagError(
                 .passwordProtected, "the tag responds to the password with a different PACK",
-                reason: "it was protected with the same password but a different secret",
-                remedy: "use the secret that the tag was protected with")
+                reason: "the tag was protected with the same password but a different secret",
+                remedy: "use the secret with which the tag was protected")
         }
     }
 
     static let wrongPassword = TagError(
         .passwordProtected, "the password is wrong for this tag",
-        reason: "the tag refused it", remedy: "use the secret that the tag was protected with")
+        reason: "the tag refused the password", remedy: "use the secret with which the tag was protected")
 }

@@ -181,7 +181,7 @@ extension TagSession {
             }
             throw TagError(
                 .verifyFailed, "the tag accepted a write that it must refuse",
-                reason: "page \(page) was written with its existing bytes, so nothing has changed",
+                reason: "page \(page) was written with its existing bytes, so the tag has not changed",
                 remedy: "use another tag: the chip does not work as it claims")
         }
     }
@@ -197,7 +197,7 @@ extension TagError {
         let done = "\(index) of \(plan.steps.count) steps were completed"
         return TagError(
             code, summary, reason: reason.isEmpty ? done : "\(reason); \(done)",
-            remedy: code == .tagLost ? "hold the tag still and try again to finish the change" : remedy,
+            remedy: code == .tagLost ? "hold the tag still and try again to complete the change" : remedy,
             help: code == .tagLost ? nil : help, underlying: self)
     }
 }

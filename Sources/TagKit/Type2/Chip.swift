@@ -92,7 +92,7 @@ public struct Chip: Hashable, Sendable {
         } else {
             self = .unsupported(
                 "an unknown Type 2 chip",
-                "its version \(Hex.upper(version)) is not in the table, so its memory is unknown",
+                "the chip's version \(Hex.upper(version)) is not in the table, so its memory is unknown",
                 features: .version)
         }
     }
@@ -164,12 +164,12 @@ public struct Chip: Hashable, Sendable {
     ]
 
     private static func unmapped(_ product: String) -> Chip {
-        .unsupported(product, "its lock and configuration pages are unknown", features: .version)
+        .unsupported(product, "the chip's lock and configuration pages are unknown", features: .version)
     }
 
     private static func sectored(_ product: String) -> Chip {
         .unsupported(
-            product, "its memory is in sectors, and a wired device may write it at the same time",
+            product, "the chip's memory is in sectors, and a wired device may write it at the same time",
             features: [.version, .fastRead])
     }
 
@@ -194,10 +194,12 @@ public struct Chip: Hashable, Sendable {
         case 0x08, 0x88: return .known(.classic1K)
         case 0x18: return .known(.classic4K)
         case 0x00: break
-        case 0x09, 0x89: throw refused("MIFARE Classic Mini", "its 5 sectors are too small for a message")
-        case 0x10, 0x11: throw refused("MIFARE Plus in security level 2", "its sectors require AES keys")
+        case 0x09, 0x89:
+            throw refused("MIFARE Classic Mini", "the card's 5 sectors are too small for a message")
+        case 0x10, 0x11:
+            throw refused("MIFARE Plus in security level 2", "the card's sectors require AES keys")
         case _ where tag.sak & 0x40 != 0:
-            throw refused("a phone or another NFC device", "it uses peer-to-peer mode (NFC-DEP)")
+            throw refused("a phone or another NFC device", "the device uses peer-to-peer mode (NFC-DEP)")
         default:
             throw refused(
                 "an unknown tag",
@@ -206,9 +208,9 @@ public struct Chip: Hashable, Sendable {
         guard tag.uid.count == 7 else { return .type2 }
         switch tag.uid[0] {
         case 0x02:
-            return .known(unsupported("ST25TN", "ST's lock and configuration pages are unknown"))
+            return .known(unsupported("ST25TN", "the lock and configuration pages of ST's chips are unknown"))
         case 0x05:
-            return .known(unsupported("Infineon my-d", "its lock and configuration pages are unknown"))
+            return .known(unsupported("Infineon my-d", "the chip's lock and configuration pages are unknown"))
         default: return .type2
         }
     }
@@ -261,7 +263,7 @@ public struct Chip: Hashable, Sendable {
         } else if container.count > 2, container[2] > Self.ntag213.memory?.container[2] ?? 0 {
             self = .unsupported(
                 "an unknown Type 2 chip",
-                "it does not support GET_VERSION and claims \(Int(container[2]) * 8) bytes")
+                "the chip does not support GET_VERSION and claims \(Int(container[2]) * 8) bytes")
         } else {
             let product = probes.hasPage30 == true ? "Fudan FM11NT021" : "NTAG213 copy without GET_VERSION"
             self = Self.ntag213.named(product, isClone: true, features: [])

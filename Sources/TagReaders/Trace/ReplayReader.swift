@@ -76,7 +76,7 @@ public actor ReplayReader: TagReader {
     private func ended(_ asked: String) -> TagError {
         TagError(
             .readerProtocol, "the trace has ended", reason: "\(asked) was requested",
-            remedy: "record a new trace; this one stops earlier")
+            remedy: "record a new trace; this trace ends earlier")
     }
 }
 

@@ -150,16 +150,16 @@ public struct AuditWalk: Hashable, Sendable {
             guard let finding = seat.sighting?.worst else { return nil }
             (step.code, step.words, step.remedy) = (finding.code, finding.words, finding.remedy)
         case .neverSeen:
-            step.words = "its tag was not seen"
+            step.words = "the tag of this seat was not seen"
             let remedy = batches[seat.row.batch].map {
                 AuditRemedy.findOrExchange(AuditRemedy.Seat(seat.row.seat, of: $0))
             }
-            step.remedy = words(remedy ?? "go there, and hold it to the reader")
+            step.remedy = words(remedy ?? "go to the seat, and hold the tag to the reader")
         case .renewed:
-            step.words = "its tag was written after it was seen"
-            step.remedy = "hold it to the reader again"
+            step.words = "the tag was written after it was seen"
+            step.remedy = "hold the tag to the reader again"
         case .withoutTag:
-            step.words = "it has no tag"
+            step.words = "the seat has no tag"
             step.remedy = words(.write(batch: seat.row.batch))
         }
         return step

@@ -81,7 +81,7 @@ public struct TagAuditor: Sendable {
     /// Stores and returns the sighting of a tag whose UID could not be read.
     private func keep(_ error: TagError, at standing: BatchRow?) async throws -> AuditSighting {
         let finding = AuditFinding(
-            .unreadable, "phones cannot read it: \(BatchFailure(error).words)",
+            .unreadable, "phones cannot read the tag: \(BatchFailure(error).words)",
             remedy: rules.words(AuditDraft.takingOff))
         return try await keep(at: standing) { sighting, _ in sighting.findings = [finding] }
     }

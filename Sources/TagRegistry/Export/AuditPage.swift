@@ -22,7 +22,7 @@ public struct AuditPage: Hashable, Sendable {
     /// A self-contained HTML page: no scripts, external files or network access. Each result is shown as a word and a
     /// symbol.
     public var html: String {
-        let title = "Walk \(walk.start.number): \(walk.start.scope.words)"
+        let title = "Audit \(walk.start.number): \(walk.start.scope.words)"
         let body: HTML = """
             <h1>\(title)</h1>
             <p>Started \(walk.start.started.inUTC)</p>
@@ -144,7 +144,7 @@ extension AuditWalk.Result {
         case .right: "right"
         case .wrong: "wrong"
         case .neverSeen: "never seen"
-        case .renewed: "rewritten since: hold it to the reader again"
+        case .renewed: "rewritten since: hold the tag to the reader again"
         case .withoutTag: "without a tag"
         }
     }

@@ -52,7 +52,8 @@ public enum SeatNames {
             }
             let text = words.prefix(word?.count ?? 0) + turned.joined(separator: ", ")
             throw BatchProblem(
-                .uncountableSeats, "the rows of \"\(words)\" run backwards; write them as \"\(text)\"")
+                .uncountableSeats,
+                "the rows in \"\(words)\" are in descending order; write them as \"\(text)\"")
         }
         let all = parts.flatMap { range($0[0], $0[$0.count - 1]) ?? [] }
         if let twice = Dictionary(grouping: all, by: \.name).first(where: { $0.value.count > 1 }) {

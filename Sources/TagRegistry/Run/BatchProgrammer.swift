@@ -31,7 +31,7 @@ public struct BatchProgrammer: Sendable {
         claims: ClaimedRows = ClaimedRows(), trusting trusted: [OriginalityKey] = [],
         secret: BatchSecret? = nil
     ) {
-        precondition(rules.batch.protection != .password || secret != nil, "a password needs its secret")
+        precondition(rules.batch.protection != .password || secret != nil, "a password requires its secret")
         self.reader = reader
         self.secret = secret
         self.rules = rules

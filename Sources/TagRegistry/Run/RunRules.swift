@@ -86,7 +86,7 @@ public struct RunRules: Hashable, Sendable {
                 BatchFailure(
                     "otherPassword",
                     "the tag of \(row.seat) no longer has the password of this batch: "
-                        + "it was removed or changed"))
+                        + "the password was removed or changed"))
         }
         return .done(row)
     }
@@ -112,8 +112,8 @@ public struct RunRules: Hashable, Sendable {
         BatchFailure(
             "tagPlaced",
             row.state == .verified
-                ? "it belongs to \(row.seat) of the batch \(row.batch)"
-                : "it was started for \(row.seat) of the batch \(row.batch), which continues with it")
+                ? "the tag belongs to \(row.seat) of the batch \(row.batch)"
+                : "the tag was started for \(row.seat) of the batch \(row.batch), which continues with it")
     }
 }
 
@@ -139,7 +139,7 @@ extension BatchFailure {
         return BatchFailure(
             "revoked",
             "the id of \(row.seat) was withdrawn: "
-                + "`tapctl managed replace --batch \(batch) --seat \(seat)` gives it another")
+                + "`tapctl managed replace --batch \(batch) --seat \(seat)` assigns another id")
     }
 
     /// Creates a failure with the description of an error, as one sentence.

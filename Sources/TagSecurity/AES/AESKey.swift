@@ -52,13 +52,15 @@ public struct AESKey: Hashable, Sendable {
             EVP_Q_mac(
                 nil, "CMAC", nil, "AES-128-CBC", nil, bytes, bytes.count, message, message.count, &code,
                 code.count, &count) != nil
-        precondition(isDone && count == code.count, "libcrypto has CMAC")
+        precondition(isDone && count == code.count, "libcrypto does not provide CMAC")
         return code
     }
 
     private func transform(_ input: [UInt8], enciphers: Bool, vector: [UInt8]?) -> [UInt8] {
-        precondition(input.count.isMultiple(of: Self.byteCount), "AES works on whole blocks")
-        guard let context = EVP_CIPHER_CTX_new() else { preconditionFailure("libcrypto has no memory") }
+        precondition(input.count.isMultiple(of: Self.byteCount), "AES requires whole blocks")
+        guard let context = EVP_CIPHER_CTX_new() else {
+            preconditionFailure("libcrypto cannot allocate memory")
+        }
         defer { EVP_CIPHER_CTX_free(context) }
         var output = [UInt8](repeating: 0, count: input.count + Self.byteCount)
         var count: Int32 = 0
@@ -67,7 +69,7 @@ public struct AESKey: Hashable, Sendable {
             EVP_CipherInit_ex(context, cipher, nil, bytes, vector, enciphers ? 1 : 0) == 1
             && EVP_CIPHER_CTX_set_padding(context, 0) == 1
             && EVP_CipherUpdate(context, &output, &count, input, Int32(input.count)) == 1
-        precondition(isDone && Int(count) == input.count, "libcrypto has AES-128")
+        precondition(isDone && Int(count) == input.count, "libcrypto does not provide AES-128")
         return Array(output.prefix(input.count))
     }
 }
@@ -127,6 +129,6 @@ package enum CMAC {
 
 /// Returns the bitwise XOR of two byte arrays of the same length.
 func ^ (left: [UInt8], right: [UInt8]) -> [UInt8] {
-    precondition(left.count == right.count, "exclusive or takes equal lengths")
+    precondition(left.count == right.count, "the two operands of exclusive or must have the same length")
     return zip(left, right).map { $0 ^ $1 }
 }

@@ -54,7 +54,7 @@ struct LRP {
     private func transform(
         _ blocks: [UInt8], _ counter: [UInt8], _ cipher: (AESKey, [UInt8]) -> [UInt8]
     ) -> [UInt8] {
-        precondition(blocks.count.isMultiple(of: 16), "LRP works on whole blocks")
+        precondition(blocks.count.isMultiple(of: 16), "LRP requires whole blocks")
         var counter = counter
         return stride(from: 0, to: blocks.count, by: 16).flatMap { start in
             defer { Self.increment(&counter) }

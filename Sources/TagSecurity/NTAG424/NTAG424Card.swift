@@ -162,7 +162,7 @@ actor NTAG424Card {
         }
         guard let data = session?.opened(answer.data, isEnciphered: isEnciphered) else {
             session = nil
-            throw Self.broken("its response is not authenticated by the session's key")
+            throw Self.broken("the response is not authenticated by the session's key")
         }
         return data
     }
@@ -182,7 +182,7 @@ actor NTAG424Card {
     private static func broken(_ reason: String) -> TagError {
         TagError(
             .malformedTag, "the tag's response cannot be used", reason: reason,
-            remedy: "hold it still and try again")
+            remedy: "hold the tag still and try again")
     }
 }
 
@@ -230,7 +230,7 @@ enum NTAG424Status {
         return TagError(
             code, "the tag refused \(what)", reason: "status word \(word)\(meaning)",
             remedy: status == delay
-                ? "leave it on the reader and try again: each attempt shortens the delay"
-                : "hold it still and try again; if it refuses again, use another tag")
+                ? "leave the tag on the reader and try again: each attempt shortens the delay"
+                : "hold the tag still and try again; if it refuses again, use another tag")
     }
 }

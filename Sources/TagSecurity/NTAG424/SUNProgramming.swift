@@ -142,7 +142,7 @@ public struct SUNProgramming: Sendable {
         guard snapshot.tag.uid.count == 7 else {
             throw TagError(
                 .unsupportedTag, "the tag shows a different UID each time",
-                reason: "its keys are derived from its UID, which it is set to hide permanently",
+                reason: "the keys are derived from the UID, which this tag is set to hide permanently",
                 remedy: "use another tag")
         }
     }
@@ -164,8 +164,8 @@ public struct SUNProgramming: Sendable {
             guard let right else {
                 throw TagError(
                     .passwordProtected, "the tag has unknown keys",
-                    reason: "its key \(number.rawValue) is neither a new tag's key nor this secret's",
-                    remedy: "use the secret that it was programmed with, or use another tag")
+                    reason: "key \(number.rawValue) is neither a new tag's key nor this secret's",
+                    remedy: "use the secret with which the tag was programmed, or use another tag")
             }
             if right == .factory { found.insert(number) }
         }
@@ -187,11 +187,11 @@ public struct SUNProgramming: Sendable {
         if found.factoryKeys.contains(.master) {
             try await change(.master, found.uid, &changed)
             guard try await card.authenticate(master, number: KeyNumber.master.rawValue) else {
-                throw Self.unproved("key 0 is not the one that was written")
+                throw Self.unproved("key 0 is not the key that was written")
             }
         }
         guard try await card.settings() == found.settings else {
-            throw Self.unproved("its file's settings are not those that were written")
+            throw Self.unproved("the settings of the file are not the settings that were written")
         }
         for step in found.plan.steps where step.reason == .length { try await write(step) }
     }
@@ -229,10 +229,10 @@ public struct SUNProgramming: Sendable {
     private func readTap(of found: Found) async throws(TagError) -> (url: String, tap: SUNTap) {
         let snapshot = try await session.inspect(.message, within: .seconds(2))
         guard snapshot.tag.uid == found.uid else {
-            throw TagError(.tagLost, "the tag left the field", reason: "another tag answers")
+            throw TagError(.tagLost, "the tag left the field", reason: "another tag responds")
         }
         guard snapshot.message.map(found.places.blanked) == found.message else {
-            throw Self.unproved("its message is not the one that was written")
+            throw Self.unproved("the message is not the message that was written")
         }
         return try Self.tap(in: snapshot, secret)
     }
@@ -243,29 +243,29 @@ public struct SUNProgramming: Sendable {
     ) throws(TagError) -> (url: String, tap: SUNTap) {
         guard let record = try? NDEFMessage(decoding: snapshot.message ?? []).records.first,
             case .uri(let content)? = try? record.decoded()
-        else { throw unproved("it shows no URL") }
+        else { throw unproved("the message has no URL") }
         do throws(SecurityError) {
             let tap = try SUNKeys(secret: secret).verify(try SUNMessage(url: content.uri))
             guard tap.uid == snapshot.tag.uid else {
-                throw SecurityError(.sunRejected, "it belongs to another tag")
+                throw SecurityError(.sunRejected, "the response belongs to another tag")
             }
             return (content.uri, tap)
         } catch {
-            throw unproved("its code does not prove the tap: \(error.summary)", underlying: error)
+            throw unproved("the code does not prove the tap: \(error.summary)", underlying: error)
         }
     }
 
     private static func unproved(_ reason: String, underlying: (any Error)? = nil) -> TagError {
         TagError(
-            .verifyFailed, "the tag does not work as it was set up", reason: reason,
-            remedy: "try again: the next run continues where this one stopped", underlying: underlying)
+            .verifyFailed, "the tag does not work as configured", reason: reason,
+            remedy: "try again: the next run continues where this run stopped", underlying: underlying)
     }
 
     /// Returns the error with the hint that the next run continues with this tag.
     private static func goingOn(_ error: TagError) -> TagError {
         TagError(
             error.code, error.summary, reason: error.reason,
-            remedy: "hold the tag still and run the same command again: it continues where this one stopped",
+            remedy: "hold the tag still and run the same command again: it continues where this run stopped",
             underlying: error)
     }
 

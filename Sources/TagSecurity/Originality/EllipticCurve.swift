@@ -97,7 +97,7 @@ final class EllipticCurve: Sendable {
             order = BigNumber(curve.order)
             guard let context = BN_CTX_new(),
                 let group = EC_GROUP_new_curve_GFp(p.pointer, a.pointer, b.pointer, context)
-            else { preconditionFailure("libcrypto takes the curve's numbers") }
+            else { preconditionFailure("libcrypto does not accept the parameters of the curve") }
             self.context = context
             self.group = group
             guard let generator = point(curve.generator),
@@ -187,7 +187,9 @@ final class BigNumber {
 
     /// Creates the number 0.
     init() {
-        guard let pointer = BN_new() else { preconditionFailure("libcrypto has no memory for a number") }
+        guard let pointer = BN_new() else {
+            preconditionFailure("libcrypto cannot allocate memory for a number")
+        }
         self.pointer = pointer
     }
 
@@ -195,7 +197,7 @@ final class BigNumber {
     convenience init(_ bytes: [UInt8]) {
         self.init()
         guard BN_bin2bn(bytes, Int32(bytes.count), pointer) != nil else {
-            preconditionFailure("libcrypto has no memory for a number")
+            preconditionFailure("libcrypto cannot allocate memory for a number")
         }
     }
 

@@ -99,13 +99,13 @@ public enum Originality: Hashable, Sendable {
     public var meaning: String {
         switch self {
         case .genuine(let key) where OriginalityKey.simulated.contains(key):
-            "This is a virtual tag: the simulator's key is public, so the signature proves nothing about a real one."
+            "This is a virtual tag: the simulator's key is public, so the signature proves nothing about a real tag."
         case .genuine(let key):
             "\(key.maker) made a chip with this UID; a copy of UID and signature on another chip looks the same."
         case .notGenuine:
-            "It may or may not work: such chips often have less memory, or locks that do not hold."
+            "The tag may or may not work: such chips often have less memory, or locks that have no effect."
         case .cannotBeChecked:
-            "This does not mean that the tag is bad: many good ones have no signature."
+            "This does not mean that the tag is bad: many good tags have no signature."
         }
     }
 }
@@ -114,11 +114,11 @@ extension Originality.Flaw {
     /// The flaw as a clause.
     var summary: String {
         switch self {
-        case .missing: "its signature is all zeros"
-        case .refused: "it refuses READ_SIG, which the chip that it claims to be always supports"
-        case .wrong: "its signature for this UID was not made with a known key of its maker"
-        case .ofAnotherFamily(let key): "its UID was signed for another family (\(key.family))"
-        case .copy: "the chip itself reports another maker"
+        case .missing: "the signature is all zeros"
+        case .refused: "the tag refuses READ_SIG, which the chip that it claims to be always supports"
+        case .wrong: "the signature for this UID was not made with a known key of the manufacturer"
+        case .ofAnotherFamily(let key): "the UID was signed for another family (\(key.family))"
+        case .copy: "the chip itself reports another manufacturer"
         }
     }
 }
@@ -130,7 +130,7 @@ extension Originality.Obstacle {
         case .noSignature: "this chip has no signature"
         case .tagLeft: "the tag left before its signature was read"
         case .reader: "this reader cannot send READ_SIG"
-        case .unknownKey: "the key of this chip's maker is unknown"
+        case .unknownKey: "the key of this chip's manufacturer is unknown"
         }
     }
 }

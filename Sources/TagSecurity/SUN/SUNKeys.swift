@@ -43,7 +43,7 @@ public struct SUNKeys: Hashable, Sendable {
         let session = Session(self, uid: uid, counter: counter)
         let mac = session.mac(message.macInput)
         guard mac.count == message.mac.count, CRYPTO_memcmp(mac, message.mac, mac.count) == 0 else {
-            throw Self.rejected("its code does not match these keys for this tag and counter")
+            throw Self.rejected("the code does not match these keys for this tag and counter")
         }
         let file = message.file.isEmpty ? nil : session.decipher(message.file)
         return SUNTap(uid: uid, counter: counter.reversed().reduce(0) { $0 << 8 | UInt32($1) }, file: file)
@@ -57,7 +57,7 @@ public struct SUNKeys: Hashable, Sendable {
         case .enciphered(let bytes):
             guard bytes.count == (mode == .aes ? 16 : 24) else {
                 throw Self.rejected(
-                    "its PICCData has \(bytes.count) bytes, which does not match mode \(mode)")
+                    "the PICCData have \(bytes.count) bytes, which does not match mode \(mode)")
             }
             let plain =
                 mode == .aes
@@ -67,7 +67,7 @@ public struct SUNKeys: Hashable, Sendable {
             // §9.3.4.
             guard plain[0] == 0xC7 else {
                 throw Self.rejected(
-                    "its PICCData cannot be decrypted with this key, or holds no UID and counter")
+                    "the PICCData cannot be decrypted with this key, or contain no UID and counter")
             }
             return (Array(plain[1..<8]), Array(plain[8..<11]))
         }
@@ -133,7 +133,7 @@ public struct SUNKeys: Hashable, Sendable {
         SecurityError(
             .keysMalformed, "these are not keys", reason: reason,
             remedy:
-                "give a batch's secret, or two lines: `meta-read` and `file-read`, each with 32 hex digits")
+                "use a batch's secret, or two lines: `meta-read` and `file-read`, each with 32 hex digits")
     }
 }
 

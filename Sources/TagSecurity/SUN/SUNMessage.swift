@@ -50,7 +50,7 @@ public struct SUNMessage: Hashable, Sendable {
             guard bytes.contains(where: { $0 != 0 }) || mac.contains(where: { $0 != 0 }) else {
                 throw SecurityError(
                     .sunPlaceholder, "the tag has added nothing to this URL",
-                    reason: "its code is all zeros: SDM is off on this tag",
+                    reason: "the code is all zeros: SDM is off on this tag",
                     remedy: "the tag was written but never configured, so its taps cannot be verified")
             }
             identity = .enciphered(bytes)
@@ -80,8 +80,8 @@ public struct SUNMessage: Hashable, Sendable {
     private static var missing: SecurityError {
         SecurityError(
             .sunMissing, "this URL contains no tag code",
-            reason: "it needs both picc_data (or uid and ctr) and cmac",
-            remedy: "only an NTAG 424 DNA tag that is configured for it adds them at each tap")
+            reason: "the URL needs both picc_data (or uid and ctr) and cmac",
+            remedy: "only an NTAG 424 DNA tag that is configured for this adds them at each tap")
     }
 
     private static func bytes(_ field: Query.Field, _ counts: [Int]) throws(SecurityError) -> [UInt8] {

@@ -39,7 +39,8 @@ struct RecoveryWords: Hashable {
         where character != "-" && !character.properties.isWhitespace {
             guard let value = Self.value(of: character) else {
                 throw Self.malformed(
-                    "after \(values.count) characters, there is one that recovery words never contain")
+                    "after \(values.count) characters, there is a character that recovery words never contain"
+                )
             }
             values.append(value)
             guard values.count <= Self.groupCount * 5 else { break }
@@ -66,7 +67,7 @@ struct RecoveryWords: Hashable {
                 .secretMistyped, "the recovery words are mistyped",
                 reason:
                     "wrong: \(wrong.count == 1 ? "group" : "groups") \(groups) of 7, counted from the left",
-                remedy: "compare with the sheet, character by character, and type them again")
+                remedy: "compare the words with the sheet, character by character, and type them again")
         }
         secret = Self.secret(of: data)
         guard Self.values(secret) == data else {

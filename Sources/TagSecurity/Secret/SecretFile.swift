@@ -18,14 +18,16 @@ enum SecretFile {
         guard status.isRegular else {
             throw SecurityError(
                 .secretNotReadable, "the secret cannot be read", reason: "\(path) is not a file",
-                remedy: "name the file that holds it, or `-` for standard input")
+                remedy: "enter the name of the file that contains the secret, or `-` for standard input")
         }
         guard status.isPrivate else {
             let mode = String(status.mode, radix: 8)
             throw SecurityError(
-                .secretOpenToOthers, "the secret's file is open to others",
+                .secretOpenToOthers, "other users can read the file of the secret",
                 reason: "\(path) has mode 0\(mode): other users of this computer may have read it",
-                remedy: "chmod 600 \(path)\nand consider who could have read it since it was made")
+                remedy:
+                    "chmod 600 \(path)\nand consider who could have read the secret since the file was created"
+            )
         }
         var bytes = [UInt8](repeating: 0, count: longestBytes + 1)
         let count = read(descriptor, &bytes, bytes.count)
@@ -65,7 +67,7 @@ enum SecretFile {
         SecurityError(
             cause == ENOENT ? .secretNotFound : .secretNotReadable, "the secret cannot be read",
             reason: "\(path): \(String(cString: strerror(cause)))",
-            remedy: "name the file that holds it, or `-` for standard input")
+            remedy: "enter the name of the file that contains the secret, or `-` for standard input")
     }
 
     private static func notWritable(_ cause: Int32, _ path: String) -> SecurityError {

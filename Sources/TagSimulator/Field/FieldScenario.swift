@@ -111,7 +111,7 @@ public struct FieldScenario: Sendable {
         guard bytes.count <= RegularFile.limit else {
             throw TagError(
                 .fileMalformed, "\(path) is not a script",
-                reason: "it has more than \(RegularFile.limit) bytes",
+                reason: "the script has more than \(RegularFile.limit) bytes",
                 remedy: "use a script with one fault or event per line")
         }
         let folder = (path as NSString).deletingLastPathComponent
@@ -154,8 +154,8 @@ public struct FieldScenario: Sendable {
         guard files.count <= folderLimit else {
             throw TagError(
                 .notAllowedHere, "the folder \(path) contains too many tags",
-                reason: "it contains \(files.count), but the limit is \(folderLimit)",
-                remedy: "move some of them to another folder")
+                reason: "the folder contains \(files.count), but the limit is \(folderLimit)",
+                remedy: "move some of the files to another folder")
         }
         return files
     }

@@ -124,11 +124,11 @@ public final class TagFile: @unchecked Sendable {
         if found == known, permissions & 0o222 != 0, access(path, W_OK) == 0 { return }
         let reason =
             found == nil
-            ? "it has been deleted"
-            : found == known ? "it is read-only" : "another program has changed it"
+            ? "the file has been deleted"
+            : found == known ? "the file is read-only" : "another program has changed the file"
         throw TagError(
             .fileNotWritable, "\(path) cannot be written", reason: reason,
-            remedy: found == known ? "make it writable with `chmod u+w`" : "open the tag again")
+            remedy: found == known ? "make the file writable with `chmod u+w`" : "open the tag again")
     }
 
     /// Syncs the last replacement. Syncing the folder makes the rename durable.
@@ -145,7 +145,7 @@ public final class TagFile: @unchecked Sendable {
         TagError(
             .fileNotWritable, "\(path) cannot be written", reason: Self.systemMessage(),
             remedy:
-                "the file is replaced as a whole: its folder must be writable, and the disk must have free space"
+                "a changed tag is written to a new file: the folder must be writable, and the disk must have free space"
         )
     }
 

@@ -11,7 +11,7 @@ public import TagKit
 public func makeVirtualTag(from image: TagImage) throws(TagError) -> any VirtualTag {
     guard let defects = Set<TagDefect>(of: image) else {
         let listed = image.defects.joined(separator: ", ")
-        throw malformed(image, "it lists unknown or invalid defects: \(listed)")
+        throw malformed(image, "the file lists unknown or invalid defects: \(listed)")
     }
     switch image.memory {
     case .pages(let pages):
@@ -34,7 +34,7 @@ public func makeVirtualTag(from image: TagImage) throws(TagError) -> any Virtual
     case .opaque:
         throw TagError(
             .unsupportedTag, "the simulator does not support \(image.product)",
-            remedy: "it supports Type 2, Type 4 and MIFARE Classic tags")
+            remedy: "the simulator supports Type 2, Type 4 and MIFARE Classic tags")
     }
 }
 
@@ -42,11 +42,11 @@ private func makeType2Tag(_ image: TagImage, pages: [[UInt8]?]) throws(TagError)
     guard let chip = Type2Chip.all.first(where: { $0.product == image.product }) else {
         throw TagError(
             .unsupportedTag, "the simulator does not support \(image.product)",
-            remedy: "it supports: \(Type2Chip.all.map(\.product).joined(separator: ", "))")
+            remedy: "the simulator supports: \(Type2Chip.all.map(\.product).joined(separator: ", "))")
     }
-    guard image.uid.count == 7 else { throw malformed(image, "its UID has \(image.uid.count) bytes, not 7") }
+    guard image.uid.count == 7 else { throw malformed(image, "the UID has \(image.uid.count) bytes, not 7") }
     guard pages.count == chip.pageCount else {
-        throw malformed(image, "it has \(pages.count) pages, \(chip.product) has \(chip.pageCount)")
+        throw malformed(image, "the file has \(pages.count) pages, \(chip.product) has \(chip.pageCount)")
     }
     let factory = chip.factoryMemory(uid: image.uid)
     let assumed = image.assumedPages(of: chip)
@@ -117,5 +117,5 @@ extension TagImage {
 private func malformed(_ image: TagImage, _ reason: String) -> TagError {
     TagError(
         .fileMalformed, "the file of this \(image.product) is not a complete tag", reason: reason,
-        remedy: "read the tag again with all its keys, or create a new one", help: .readWholeTag)
+        remedy: "read the tag again with all its keys, or create a new tag", help: .readWholeTag)
 }

@@ -105,7 +105,8 @@ struct Protecting: Sendable {
             throw CommandError(
                 .refused, code: TagError.Code.holdsAnotherMessage.rawValue,
                 "the tag has a different message from the one to be locked",
-                reason: snapshot.contents.url.map { "it holds \(printable($0))" } ?? "it holds no URL",
+                reason: snapshot.contents.url.map { "the message is \(printable($0))" }
+                    ?? "the message has no URL",
                 remedy: "`tapctl tag read` shows it")
         }
         do throws(TagError) {

@@ -43,7 +43,7 @@ extension BatchFailure {
     func auditDocument(of walk: AuditWalk) -> JSONValue {
         let finding: JSONValue = [
             "code": .string(code), "notice": false, "message": .string(words),
-            "remedy": "hold it to the reader again",
+            "remedy": "hold the tag to the reader again",
         ]
         return [
             "object": "audit_tag", "walk": .int(walk.start.number), "result": "not_read", "batch": nil,
