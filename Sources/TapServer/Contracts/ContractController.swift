@@ -131,8 +131,8 @@ extension ContractController: PaymentPages {
 
 extension ProblemPage {
     static let noPayment = ProblemPage(
-        404, "This link does not lead to a payment",
-        "it was withdrawn, has expired, or was not copied completely",
+        404, "This link does not open a payment",
+        "the link was withdrawn, has expired, or was not copied completely",
         remedy: "Nothing was charged. Ask the sender for a new link.")
 
     static let noInvoice = ProblemPage(

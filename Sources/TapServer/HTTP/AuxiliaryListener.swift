@@ -145,7 +145,7 @@ struct RedirectResponder: HTTPResponder {
             headers[.contentType] = "text/plain; charset=utf-8"
             return Response(
                 403, headers,
-                "This key was sent without encryption. Replace it with a new one, and use https.\n")
+                "This key was sent without encryption. Replace the key, and use https.\n")
         }
         // Only pages for people are redirected. A program must learn that its address is wrong.
         let path = target.targetPath

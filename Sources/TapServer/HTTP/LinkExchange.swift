@@ -157,8 +157,8 @@ extension PageRequest {
 extension ProblemPage {
     /// The page for a link's address that was opened in a browser without the cookie.
     fileprivate static let unopenedLink = ProblemPage(
-        404, "Open the link again", "this address works only in the browser in which its link was opened",
-        reason: "a browser remembers only the last \(OpenedLinks.most) links that it opened",
+        404, "Open the link again", "this address works only in the browser in which the link was opened",
+        reason: "a browser stores only the last \(OpenedLinks.most) opened links",
         remedy: "Open the link from the e-mail or message again. If this page appears again, allow "
             + "cookies for this site. Nothing was changed, and nothing was charged.")
 }

@@ -10,7 +10,7 @@ enum DonorSentence {
         case .malformedAmount, .ambiguousAmount: "\(error.summary.capital). \(error.remedy.capital.sentence)"
         case .fundUnclear, .unknownFund: "Please choose a fund. Nothing was charged."
         case .fundClosed, .recurringNotOffered, .oneTimeNotOffered:
-            "\(error.summary.capital). Please choose another one."
+            "\(error.summary.capital). Please choose another fund."
         case .invalidName where error.flaw == nil && !error.wanted.isEmpty:
             "Please enter only your name, without a web address, and with a space after each dot."
         case .invalidName: "Please enter a name of 1 to 100 characters\(hidden(in: error))."
@@ -19,7 +19,8 @@ enum DonorSentence {
             "Please enter a phone number; only digits, spaces and + ( ) - are allowed\(hidden(in: error))."
         case .cardNumber: "Do not enter a card number here; it was not stored. Please choose a test card."
         case .invalidMethod: "Please choose one of the test cards. Nothing was charged."
-        case .idempotencyConflict: "This form was already used. The gift made with it is shown below."
+        case .idempotencyConflict:
+            "This form was already used. The page shows the gift that was made with it."
         default: "\(error.summary.capital). Nothing was charged."
         }
     }
@@ -36,7 +37,7 @@ enum DonorSentence {
         switch error.code {
         case .wrongState where !error.wanted.isEmpty: "\(error.wanted.capital). Nothing was changed."
         case .idempotencyConflict:
-            "This form was already used for another change. The current state is shown below."
+            "This form was already used for another change. The page shows the current state."
         case .invalidKey: "This form was incomplete. Please send it again."
         case .fundUnclear, .unknownFund: "Please choose a fund. Nothing was changed."
         default: of(error)

@@ -86,7 +86,7 @@ extension ProblemPage {
         case .fundClosed: "This fund is closed"
         case .tagUnknown: "Unknown tag"
         case .tagRevoked: "This tag was withdrawn"
-        default: "This link does not lead to a gift"
+        default: "This link does not open a giving page"
         }
     }
 
@@ -94,7 +94,7 @@ extension ProblemPage {
     static func tooMany(secondsToWait seconds: Int64) -> ProblemPage {
         ProblemPage(
             429, "Too many requests", "there were too many requests from your network",
-            reason: "all devices on it are counted together",
+            reason: "all devices in your network are counted together",
             remedy: "Try again in \(seconds) second\(seconds == 1 ? "" : "s"). Nothing was charged.")
     }
 }

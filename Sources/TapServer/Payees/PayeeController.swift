@@ -172,7 +172,7 @@ extension PayeeController.PageContext {
 
 extension ProblemPage {
     fileprivate static let noPayee = ProblemPage(
-        404, "This link is not valid", "it was withdrawn, or was not copied completely",
+        404, "This link is not valid", "the link was withdrawn, or was not copied completely",
         remedy: "Ask the sender for a new link.")
 
     fileprivate static let noYear = ProblemPage(

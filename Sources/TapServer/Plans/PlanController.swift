@@ -296,7 +296,8 @@ extension ProblemPage {
         remedy: "Nothing was charged. Use the new link to see or change the plan.")
 
     fileprivate static let noPlan = ProblemPage(
-        404, "This link does not lead to a plan", "it was not copied completely, or the plan does not exist",
+        404, "This link does not open a plan",
+        "the link was not copied completely, or the plan does not exist",
         remedy: "Nothing was charged. Ask the sender for a new link.")
 }
 

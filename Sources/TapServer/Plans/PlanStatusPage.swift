@@ -56,7 +56,7 @@ struct PlanStatusPage: FormPage {
         case .active:
             "You will be charged again on \(day), unless you cancel. To return to this page, save its address, and open it in this browser."
         case .pastDue: "The last charge failed and will be retried. Another card may help."
-        case .cancelling: "You have it until \(day); nothing more is charged."
+        case .cancelling: "You have the plan until \(day); you will not be charged again."
         case .requiresAction, .unknown:
             "This page updates when the result is known. You do not need to pay again. Nothing is charged twice."
         }

@@ -36,7 +36,7 @@ extension TapController {
             return page(
                 ProblemPage(
                     404, "File not found", "No app is associated with this host",
-                    remedy: "`tapctl serve --help` explains how to configure one."))
+                    remedy: "`tapctl serve --help` explains how to configure an app."))
         }
         return .file(status: 200, type: "application/json", content: content)
     }

@@ -41,7 +41,7 @@ extension TapController {
     }
 
     private static let brokenLink = ProblemPage(
-        400, "This page cannot be opened", "its link is incomplete",
+        400, "This page cannot be opened", "the link is incomplete",
         remedy: "Open the organization's page again. Nothing was charged.")
 
     /// Returns the review page.

@@ -13,14 +13,14 @@ func bytes(fromHex text: String) throws -> [UInt8] {
         switch error {
         case .noDigit(let character, let place):
             throw CommandError(
-                .malformed, code: "badHex", "this is not valid hex",
+                .malformed, code: "badHex", "the input is not valid hex",
                 reason: "character \(place) is “\(character)”; bytes are pairs of 0-9 and a-f",
                 remedy: "copy only the bytes; --file also reads raw bytes")
         case .halfByte(let count):
             throw CommandError(
-                .malformed, code: "badHex", "the hex ends in half a byte",
+                .malformed, code: "badHex", "the last hex digit has no second digit",
                 reason: "there are \(count) whole bytes and one extra digit",
-                remedy: "copy all of it, or write the last byte with two digits")
+                remedy: "copy all of the bytes, or write the last byte with two digits")
         }
     }
 }

@@ -45,10 +45,10 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
     func advice(for bytes: [UInt8]) -> String? {
         guard (try? decode(bytes)) == nil else { return nil }
         if bytes.count >= 20, bytes[12] == 0xE1, bytes[3] == 0x88 ^ bytes[0] ^ bytes[1] ^ bytes[2] {
-            return "these look like a whole Type 2 tag: leave out the first 16 bytes, and add --as type2"
+            return "the bytes look like a whole Type 2 tag: omit the first 16 bytes, and add --as type2"
         }
         if self != .type2, bytes.first == 0xE1, Self.type2.begins(Array(bytes.dropFirst(4))) {
-            return "these look like a tag's pages from 3 on: leave out the first 4 bytes, and add --as type2"
+            return "the bytes look like a tag's pages from 3 on: omit the first 4 bytes, and add --as type2"
         }
         // A data area can begin with any bytes, so only a whole message suggests another layer.
         let other = Self.allCases.first {
@@ -56,9 +56,9 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
         }
         switch other {
         case nil: return nil
-        case .message: return "these look like only a message: leave out --as"
-        case .type2: return "these look like a Type 2 tag's data area: add --as type2"
-        case .type4: return "these look like a Type 4 tag's NDEF file: add --as type4"
+        case .message: return "the bytes look like only a message: omit --as"
+        case .type2: return "the bytes look like a Type 2 tag's data area: add --as type2"
+        case .type4: return "the bytes look like a Type 4 tag's NDEF file: add --as type4"
         }
     }
 

@@ -101,6 +101,6 @@ extension WantedMessage {
         let url = try Route.payment(token: token).url(hosts: hosts)
         self.init(
             bytes: try NDEFMessage([URIRecord(url).record()]).encoded(), url: url,
-            notes: ["the tag leads to one payment, until its link expires"])
+            notes: ["the tag opens the page of one payment, until its link expires"])
     }
 }

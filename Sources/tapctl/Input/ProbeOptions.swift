@@ -60,7 +60,7 @@ extension LinkProbe {
             guard text.contains("-----BEGIN CERTIFICATE-----") else {
                 throw CommandError(
                     .configuration, code: "noCertificate", "\(authorities) contains no certificate",
-                    reason: "it has no block -----BEGIN CERTIFICATE-----",
+                    reason: "the file has no block -----BEGIN CERTIFICATE-----",
                     remedy: "use the authority's certificate in PEM format")
             }
             probe.authorities = authorities

@@ -28,8 +28,8 @@ struct UsageError {
             return UsageError(
                 error: CommandError(
                     .usage, code: "usage", "argument \(number) is not UTF-8",
-                    reason: "it reads “\(String(cString: argument))”",
-                    remedy: "type it again; `locale` shows what the terminal writes"))
+                    reason: "the argument is “\(String(cString: argument))”",
+                    remedy: "type the argument again; `locale` shows the encoding of the terminal"))
         }
         return nil
     }
@@ -54,7 +54,7 @@ struct UsageError {
                 .usage, code: "usage", "`\(path.words)` has no command “\(stray)”",
                 reason: near == nil ? "the commands are: \(names.joined(separator: ", "))" : "",
                 remedy: near.map { "did you mean `\(path.words) \($0)`?" }
-                    ?? "`\(path.words) --help` explains them")
+                    ?? "`\(path.words) --help` explains the commands")
             return
         }
         let (summary, advice) = Self.parts(of: Self.message(of: error, arguments: arguments))

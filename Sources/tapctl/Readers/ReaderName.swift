@@ -60,7 +60,7 @@ enum ReaderName: Equatable, Sendable {
             .usage, code: "usage", "“\(text)” is not a valid reader",
             reason: "readers are libnfc:CONNSTRING, pcsc:NAME, sim:FILE, sim:FOLDER and replay:TRACE",
             remedy: guess.map { "did you mean `--reader \($0)`?" }
-                ?? "`tapctl reader list` lists the connected ones")
+                ?? "`tapctl reader list` lists the connected readers")
     }
 }
 

@@ -88,8 +88,8 @@ struct ReaderOptions: ParsableArguments {
         let serial = "for a PN532 on a serial port, use `--reader libnfc:pn532_uart:\(port)`\n"
         return CommandError(
             .noReader, code: "readerNotFound", "no reader was found",
-            reason: "libnfc and pcscd see none, and neither --reader nor TAPCTL_READER is set",
-            remedy: "`tapctl reader doctor` shows what is wrong\n" + serial
+            reason: "libnfc and pcscd detect no reader, and neither --reader nor TAPCTL_READER is set",
+            remedy: "`tapctl reader doctor` shows the cause\n" + serial
                 + "`tapctl reader list --serial` searches all serial ports\nwithout a reader: `--reader sim:tag.nfc`, made by `tapctl sim tag new tag.nfc`"
         )
     }

@@ -332,7 +332,7 @@ import TimeKit
             }
             for target in [link, "\(link)/processor", "\(link)/year/2026"] {
                 let page = await bench.payeeSite.open(target)
-                #expect(page.status == 404 && page.html.contains("t was withdrawn"))
+                #expect(page.status == 404 && page.html.contains("link was withdrawn"))
             }
             #expect(await bench.payeeSite.send("\(link)/connect", [:]).status == 404)
             #expect(await bench.payeeSite.open(try await bench.ownLink()).status == 200)

@@ -199,7 +199,8 @@ extension OrganizationUnit {
                 guard !donors.isEmpty else { return FoundGifts(gifts: []) }
                 query.donors = Array(donors.prefix(Self.mostDonors))
                 if donors.count > Self.mostDonors {
-                    note = "More than \(Self.mostDonors) donors match this name. Enter more of the name."
+                    note =
+                        "More than \(Self.mostDonors) donors match this name. Enter a longer part of the name."
                 }
             }
         }

@@ -89,7 +89,7 @@ struct NewPasswordPage: FormPage {
         """
     }
 
-    private static let forNew: HTML = "Afterwards, sign in with your address and this password."
+    private static let forNew: HTML = "After that, sign in with your address and the new password."
     private static let forKnown: HTML = """
         This signs you out everywhere. Then sign in with the new password.
         """

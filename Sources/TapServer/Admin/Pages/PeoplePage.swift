@@ -174,10 +174,10 @@ extension StaffRole {
     /// A description of the role's permissions, for the form.
     fileprivate var words: String {
         switch self {
-        case .owner: "everything, also people and the audit log"
+        case .owner: "everything, including people and the audit log"
         case .treasurer: "gifts, money and refunds"
         case .tags: "tags and seats, no gifts"
-        case .readOnly: "sees everything, changes nothing"
+        case .readOnly: "sees everything, cannot change anything"
         }
     }
 }

@@ -161,8 +161,8 @@ struct FactorPage: PageContent {
 
     private var next: HTML {
         isRequired
-            ? "You must add another one when you sign in again, for example with a new phone."
-            : "Afterwards, your password alone is enough."
+            ? "You must add another second factor when you sign in again, for example with a new phone."
+            : "After that, you need only your password to sign in."
     }
 
     private func form(_ action: Action, _ button: String) -> HTML {

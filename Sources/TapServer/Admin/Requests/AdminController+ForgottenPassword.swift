@@ -136,7 +136,7 @@ extension ProblemPage {
         410, "This link is no longer valid",
         "a link works once: for a new password within \(PasswordLink.lifeSeconds / 60) minutes, from an invitation "
             + "within \(StaffInvitation.lifeSeconds / 86_400) days",
-        remedy: "Request a new one, or ask the person who invited you.",
+        remedy: "Request a new link, or ask the person who invited you.",
         way: Way(words: "Request a new link", address: AdminPath.forgotten()))
 }
 

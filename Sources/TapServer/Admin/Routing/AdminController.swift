@@ -127,7 +127,8 @@ public struct AdminController: Sendable {
         let route = request.place.owner == .organization ? AdminRequestContext.routes[index] : nil
         let entered = request.method == "POST" ? request.form : request.query
         guard let fields = FormFields(entered, longest: route?.longestField ?? FormFields.longestField) else {
-            throw ProblemPage(400, "This request cannot be read", "a field is too long or incomplete")
+            throw ProblemPage(
+                400, "This request cannot be read", "a field of the form is too long or incomplete")
         }
         let token = SessionToken(request.cookies[Self.cookie])
         // The sign-in form must also come from one of our pages, so that another site cannot sign a person in as
@@ -344,7 +345,7 @@ extension ProblemPage {
 
     /// The response to a form that was not created for the current sign-in.
     static let staleForm = ProblemPage(
-        403, "This form is no longer valid", "it does not belong to your current sign-in",
+        403, "This form is no longer valid", "the form does not belong to your current sign-in",
         reason: "you signed in again, your browser blocks cookies, or another site sent the form",
         remedy: "Open the page again. Nothing was changed.")
 }

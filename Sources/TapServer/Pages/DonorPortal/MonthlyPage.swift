@@ -129,7 +129,8 @@ extension MonthlyPage {
     private var pauseForm: HTML {
         guard recurring.status != .paused else {
             return form(
-                .resume, "Resume", "Charges start again on the usual day. Skipped months are not charged.",
+                .resume, "Resume",
+                "Charges start again on the usual day. You do not pay for the skipped months.",
                 .empty,
                 button: "Resume it")
         }
@@ -137,7 +138,7 @@ extension MonthlyPage {
         let last = details.today.adding(days: MonthlyGiftDetails.longestPauseDays)
         return form(
             .pause, "A pause",
-            "Nothing is charged during the pause, and skipped months are not charged later.",
+            "You are not charged during the pause, and you do not pay for skipped months later.",
             """
             <label class="field">Last day of the pause (leave empty to pause until you resume it)
             <input type="date" name="until" min="\(tomorrow.iso8601)" max="\(last.iso8601)" autocomplete="off"></label>
@@ -147,7 +148,7 @@ extension MonthlyPage {
     private var endForm: HTML {
         form(
             .end, "Cancel",
-            "Nothing more is charged. Past gifts are not refunded, and a canceled gift cannot be resumed.",
+            "You will not be charged again. Past gifts are not refunded, and a canceled gift cannot be resumed.",
             """
             <label class="tick"><input type="checkbox" name="sure" value="1" required>\
             <span>Yes, cancel this monthly gift</span></label>
@@ -195,9 +196,9 @@ struct MonthlyWords {
             guard recurring.nextCharge != nil else { return "none, until you resume it" }
             return "\(total)\(on(recurring.nextCharge)), after a pause"
         case .pastDue: return "past due: the last charge failed and will be retried"
-        case .canceled: return "none: it is canceled"
-        case .processing: return "none yet: it is processing"
-        case .needsReview: return "unknown: it needs review"
+        case .canceled: return "none: the monthly gift is canceled"
+        case .processing: return "none yet: the monthly gift is processing"
+        case .needsReview: return "unknown: the monthly gift needs review"
         }
     }
 

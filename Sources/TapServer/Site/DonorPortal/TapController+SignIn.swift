@@ -117,7 +117,7 @@ extension ProblemPage {
     static let deadLink = ProblemPage(
         410, "This link is no longer valid",
         "a link works once, within \(SignInLink.lifeSeconds / 60) minutes",
-        remedy: "Request a new one.", way: Way(words: "Request a new link", address: SessionCookie.path))
+        remedy: "Request a new link.", way: Way(words: "Request a new link", address: SessionCookie.path))
 }
 
 extension EmailMessage {

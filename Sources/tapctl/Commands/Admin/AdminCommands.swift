@@ -8,7 +8,7 @@ import TimeKit
 /// `tapctl admin`: manages the accounts of people who can sign in to the pages under `/admin`.
 struct AdminCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "admin", abstract: "Manage who can sign in to the pages under /admin.",
+        commandName: "admin", abstract: "Manage the people who can sign in to the pages under /admin.",
         subcommands: [
             AdminAdd.self, AdminList.self, AdminConfirm.self, AdminPassword.self, AdminSignOut.self,
             AdminRemove.self, AdminRemoveFactor.self,
@@ -70,7 +70,7 @@ struct AdminAdd: ChangesData {
 /// `tapctl admin list`: lists the accounts for the pages under `/admin`.
 struct AdminList: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List who can sign in to the pages under /admin.",
+        commandName: "list", abstract: "List the people who can sign in to the pages under /admin.",
         discussion: """
             EXAMPLES:
               tapctl admin list

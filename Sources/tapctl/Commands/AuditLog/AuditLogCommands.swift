@@ -8,7 +8,7 @@ import TimeKit
 /// `tapctl audit-log`: lists, exports and checks the log of who changed what.
 struct AuditLogCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "audit-log", abstract: "List, export and check the log of who changed what.",
+        commandName: "audit-log", abstract: "List, export and check the log of all changes.",
         subcommands: [AuditLogList.self, AuditLogExport.self, AuditLogCheckCommand.self])
 }
 
@@ -48,7 +48,7 @@ struct AuditLogOptions: ParsableArguments {
 /// `tapctl audit-log list`: lists rows of the audit log, newest first.
 struct AuditLogList: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List who changed what, newest first.",
+        commandName: "list", abstract: "List changes and their authors, newest first.",
         discussion: """
             EXAMPLES:
               tapctl audit-log list
@@ -215,12 +215,13 @@ extension AuditLogFlaw {
     /// The damage as a sentence.
     fileprivate var sentence: String {
         switch kind {
-        case .changed: "row \(number) was changed, or the row before it"
+        case .changed: "row \(number) or the row before it was changed"
         case .missing: "rows before row \(number) are missing"
         case .unexplainedStart:
-            "the log begins with row \(number), and no row says why earlier ones were removed"
-        case .relisted: "row \(number) is listed for other organizations than its own"
-        case .hashNotFound: "no row has this hash; the newest rows were removed, or it was removed as too old"
+            "the log begins with row \(number), and no row explains why earlier rows were removed"
+        case .relisted: "row \(number) is listed for organizations to which it does not belong"
+        case .hashNotFound:
+            "no row has this hash: the newest rows were removed, or this row was removed because of its age"
         }
     }
 }

@@ -25,7 +25,7 @@ extension Batch {
     private func adopt(_ secret: BatchSecret?, _ sheetPrinted: Bool, _ data: DataFolder) async throws {
         guard let secret else {
             throw CommandError(
-                .usage, code: "usage", "the tags of \(name) get passwords, but no secret was given",
+                .usage, code: "usage", "the batch \(name) uses passwords, but no secret was given",
                 remedy: "use --secret FILE with the secret of this batch")
         }
         let batch = name

@@ -68,7 +68,7 @@ struct BatchList: PrintsJSON {
                 ]
             }
             return table(
-                [["batch", "written", "set aside", "protected", "destination"]] + rows, style: style)
+                [["batch", "written", "rejected", "protected", "destination"]] + rows, style: style)
         }
     }
 }

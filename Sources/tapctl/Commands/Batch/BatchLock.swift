@@ -64,7 +64,7 @@ struct BatchLock: ChangesData {
                 throw CommandError(
                     .refused, code: "passwordProtected", "the tags of \(batch.name) have passwords",
                     reason: "it was planned with --protect password",
-                    remedy: "`tapctl tag lock` locks one of them with its secret")
+                    remedy: "`tapctl tag lock` locks a single tag with its secret")
             }
             let written = rows.filter { $0.state == .verified }
             guard !written.isEmpty else {

@@ -68,7 +68,8 @@ struct BatchLoop: Sendable {
         return try await wait.next { limit in
             try await programmer.take(within: limit) { row, failure in
                 guard asks else { return false }
-                return try await Question.yes("\(failure.words).", "Write it for \(printable(row.seat))?")
+                return try await Question.yes(
+                    "\(failure.words).", "Write this message for \(printable(row.seat))?")
             }
         }
     }

@@ -128,7 +128,7 @@ final class BatchProgressView: Sendable {
         let have = counts.rows == 1 ? "has its tag" : "have their tag"
         var lines = ["\(counts.verified) of \(counted(counts.rows, "seat")) \(have)"]
         if setAside > 0 {
-            lines.append("\(counted(setAside, "tag")) set aside: `tapctl batch status` says why")
+            lines.append("\(counted(setAside, "tag")) rejected: `tapctl batch status` says why")
         }
         if notGenuine > 0 {
             lines.append("\(counted(notGenuine, "tag")) not genuine: written and marked in the export")

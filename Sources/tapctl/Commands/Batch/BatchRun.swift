@@ -48,7 +48,7 @@ struct BatchRun: ChangesData {
     @Flag(help: "Replace a tag's contents without asking.")
     var overwrite = false
 
-    @Flag(help: "Set aside tags that are not genuine.")
+    @Flag(help: "Reject tags that are not genuine.")
     var genuineOnly = false
 
     @Flag(help: "Confirm that the secret's recovery sheet is printed.")

@@ -231,7 +231,8 @@ struct BillingLink: ChangesData {
 /// `tapctl billing restore`: reads a subscriber's plan from the processor again.
 struct BillingRestore: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: "Restore what a subscriber has paid for, from the processor.",
+        commandName: "restore",
+        abstract: "Restore the plan that a subscriber has paid for, from the processor.",
         discussion: """
             EXAMPLES:
               tapctl billing restore ann
@@ -290,7 +291,11 @@ struct BillingReport: PrintsJSON {
                 [
                     ("each month", revenue.isEmpty ? "nothing" : revenue), ("active", String(report.active)),
                     ("active then", String(report.activeBefore)), ("lost since", String(report.lost)),
-                    ("churn", report.churn.map { "\(Self.percent($0)) %" } ?? "no one was active then"),
+                    (
+                        "churn",
+                        report.churn.map { "\(Self.percent($0)) %" }
+                            ?? "no one had an active plan on that day"
+                    ),
                 ], style: style)
         }
     }

@@ -45,7 +45,7 @@ struct ContractOptions: ParsableArguments {
 struct ContractPartyOptions: ParsableArguments {
     @Option(
         name: .customLong("as"),
-        help: ArgumentHelp("The party that does this: payee or payer.", valueName: "party"),
+        help: ArgumentHelp("The party that performs this action: payee or payer.", valueName: "party"),
         completion: .list(["payee", "payer"]), transform: ContractPartyOptions.party)
     var party: ContractActor
 
@@ -64,7 +64,7 @@ extension ContractProduct: CommandProduct {
 /// `tapctl contract show`: shows a contract.
 struct ContractShow: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show a contract and what can be done with it.",
+        commandName: "show", abstract: "Show a contract and the possible actions.",
         discussion: """
             EXAMPLES:
               tapctl contract show con_01jd3x0...

@@ -30,7 +30,7 @@ struct DemoRun: Sendable {
     static func run(in folder: DemoFolder, at address: ProcessorAddress?) async throws -> DemoRun {
         let uid: [UInt8] = [0x04, 0xE1, 0x41, 0x12, 0x4C, 0x28, 0x80]
         guard let image = TagImage.factory(product: "NTAG213", uid: uid) else {
-            preconditionFailure("an NTAG213 has factory contents")
+            preconditionFailure("an NTAG213 with factory contents can be created")
         }
         try NewFile.write(try image.contents(as: .flipper), to: folder.tag, force: false)
         let open = try await OpenReader(.sim(path: folder.tag), trace: folder.trace)

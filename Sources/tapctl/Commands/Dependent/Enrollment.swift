@@ -40,7 +40,7 @@ struct Enrollment: Decodable, Sendable {
     private var problem: String? {
         if EmailAddress(guardian.email) == nil { return "guardian.email: not an e-mail address" }
         if let flaw = DisplayText.flaw(in: guardian.name, atMost: DisplayText.longestName) {
-            return "guardian.name: it \(flaw.summary)"
+            return "guardian.name: the name \(flaw.summary)"
         }
         var ids = Set<String>()
         return dependents.first { !ids.insert($0.id).inserted }.map { "dependents: \($0.id) appears twice" }
@@ -96,6 +96,6 @@ extension DecodingError {
         let path = (context.codingPath + [key].compactMap(\.self)).map { key in
             key.intValue.map { String($0) } ?? key.stringValue
         }
-        return (path.joined(separator: "."), key == nil ? "it cannot be read" : "missing")
+        return (path.joined(separator: "."), key == nil ? "the date cannot be read" : "missing")
     }
 }

@@ -140,7 +140,7 @@ struct DonorExportCommand: PrintsJSON {
 /// `tapctl donor forget`: erases a donor's personal data but keeps the gifts.
 struct DonorForget: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "forget", abstract: "Erase a donor's personal data; gifts stay in the books.",
+        commandName: "forget", abstract: "Erase a donor's personal data; gifts remain in the books.",
         discussion: """
             EXAMPLES:
               tapctl donor forget donor@example.org

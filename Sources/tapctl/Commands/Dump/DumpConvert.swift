@@ -33,7 +33,7 @@ struct DumpConvert: PrintsJSON {
         help: ArgumentHelp("The new file, or -.", valueName: "path"), completion: .file())
     var path: String?
 
-    @Flag(help: "Leave out data that the format cannot store.")
+    @Flag(help: "Omit data that the format cannot store.")
     var lossy = false
 
     @Flag(help: "Replace an existing file.")
@@ -88,8 +88,8 @@ extension CommandError {
             .refused, code: "lossy", "the format \(format.rawValue) cannot store all data of the file",
             reason: losses.map { "lost: \($0.summary)" }.joined(separator: "\n"),
             remedy: format == .flipper
-                ? "use --lossy to leave it out; no other format stores more"
-                : "use the format `nfc`, which stores the most, or --lossy to leave it out")
+                ? "use --lossy to omit this data; no other format stores more"
+                : "use the format `nfc`, which stores the most, or --lossy to omit this data")
     }
 }
 

@@ -49,7 +49,7 @@ struct GiftShow: PrintsJSON {
 /// `tapctl gift challenge`: simulates the donor's response to the bank's challenge.
 struct GiftChallenge: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "challenge", abstract: "Answer the bank's challenge as the donor would.",
+        commandName: "challenge", abstract: "Respond to the bank's challenge as the donor.",
         discussion: """
             EXAMPLES:
               tapctl gift challenge gift_01jd3x0... --outcome passed
@@ -94,7 +94,7 @@ extension CommandError {
             // A monthly gift that never began cannot be retried.
             case .failed where gift.paymentIntent != nil && gift.giver != nil:
                 "`tapctl gift retry \(gift.id) --method pm_...` tries another card"
-            case .succeeded, .partiallyRefunded: "it is paid"
+            case .succeeded, .partiallyRefunded: "the gift is already paid"
             default: nil
             }
         self = remedy.map(error.remedied(by:)) ?? error

@@ -96,7 +96,7 @@ enum GiftFile {
         } catch let error as CommandError {
             throw error
         } catch {
-            throw malformed(number, "it is not a JSON object whose values are strings")
+            throw malformed(number, "the line is not a JSON object whose values are strings")
         }
         var options = GiftOptions()
         (options.org, options.fund, options.url) = (read.org, read.fund, read.url)

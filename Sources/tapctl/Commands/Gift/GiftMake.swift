@@ -66,7 +66,7 @@ struct GiftMake: ChangesData {
             throw CommandError(
                 .usage, code: "usage", "--challenge works only with one-time gifts",
                 reason: "the first charge of a monthly gift cannot wait for the bank",
-                remedy: "leave out --challenge")
+                remedy: "omit --challenge")
         }
         let (made, names) = try await data.withData { data in
             var request = request
@@ -119,7 +119,7 @@ extension CommandError {
         case .needsReview:
             self.init(
                 .tryAgain, code: "outcomeUnknown", "it is not known yet whether the gift was paid",
-                reason: "the processor did not list it",
+                reason: "the processor has no record of the gift",
                 remedy: "run `tapctl payment reconcile` to check again; nothing is charged twice")
         case .processing:
             self.init(

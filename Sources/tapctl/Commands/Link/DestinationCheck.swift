@@ -35,7 +35,7 @@ struct DestinationCheck: Sendable {
                 for fault in warnings { Terminal.warn("\(destination.url): \(fault.summary)") }
             case .unclear(let faults):
                 Terminal.warn(
-                    "\(destination.url): \(faults.summary); the server may treat programs differently, so open it with a phone first"
+                    "\(destination.url): \(faults.summary); the server may treat programs differently from browsers, so open the URL with a phone first"
                 )
             case .dead(let faults): dead.append("\(destination.url): \(faults.summary)")
             case .notChecked: break
@@ -55,7 +55,8 @@ struct DestinationCheck: Sendable {
                 : "a phone would find no page at \(dead.count) destinations",
             reason: (dead.prefix(10).map { printable($0) } + more).joined(separator: "\n"),
             remedy: "`tapctl url follow URL` shows more; correct the URL or its server, or use --force\n"
-                + "if this network has a sign-in page, sign in first: until then, it replaces every page")
+                + "if this network has a sign-in page, sign in first: until then, the sign-in page replaces every page"
+        )
     }
 
     /// Prints one line about all destinations that were not checked.

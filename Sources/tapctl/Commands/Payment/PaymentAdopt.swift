@@ -111,7 +111,7 @@ func known<Value>(
         case .notFound: throw CommandError(error).remedied(by: list)
         case .wrongState:
             throw CommandError(error).remedied(
-                by: "there is nothing to do; `tapctl gift list` shows its gift")
+                by: "no action is needed; `tapctl gift list` shows the gift of the charge")
         default: throw error
         }
     }

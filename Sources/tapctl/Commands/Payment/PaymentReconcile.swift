@@ -9,7 +9,7 @@ import TimeKit
 /// `tapctl payment reconcile`: fetches the outcome of everything that is not final from the processor.
 struct PaymentReconcile: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "reconcile", abstract: "Ask the processor about every open request.",
+        commandName: "reconcile", abstract: "Read the outcome of every open request from the processor.",
         discussion: """
             EXAMPLES:
               tapctl payment reconcile
@@ -29,7 +29,7 @@ struct PaymentReconcile: ChangesData {
             payment dismiss`).
             """)
 
-    @Flag(help: "Also compare the books with everything at the processor.")
+    @Flag(help: "Also compare the books with all data at the processor.")
     var full = false
 
     @Option(

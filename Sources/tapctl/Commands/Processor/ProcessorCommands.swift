@@ -91,7 +91,7 @@ struct ProcessorDeliveries: PrintsJSON {
 /// `tapctl processor resend`: delivers an event again.
 struct ProcessorResend: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "resend", abstract: "Deliver an event once more.",
+        commandName: "resend", abstract: "Deliver an event again.",
         discussion: """
             EXAMPLES:
               tapctl processor resend evt_0000000A8sK2...
@@ -104,7 +104,7 @@ struct ProcessorResend: PrintsJSON {
     @Argument(help: ArgumentHelp("The event.", valueName: "event"))
     var event: String
 
-    @Option(help: ArgumentHelp("Send it only to this endpoint.", valueName: "id"))
+    @Option(help: ArgumentHelp("Send the event only to this endpoint.", valueName: "id"))
     var endpoint: String?
 
     @OptionGroup var connection: ProcessorConnectionOptions
@@ -119,7 +119,7 @@ struct ProcessorResend: PrintsJSON {
         ]
         try output.print(document) { _ in
             resent.webhookEndpoints.isEmpty
-                ? "no endpoint is subscribed to it"
+                ? "no endpoint is subscribed to this event"
                 : "on its way to " + resent.webhookEndpoints.map(printable).joined(separator: ", ")
         }
     }
@@ -145,7 +145,7 @@ struct ProcessorRoll: PrintsJSON {
     @Argument(help: ArgumentHelp("The endpoint.", valueName: "endpoint"))
     var endpoint: String
 
-    @Option(help: ArgumentHelp("How long the old secret also signs.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("How long the old secret remains valid.", valueName: "seconds"))
     var overlap: UInt32 = 86_400
 
     @OptionGroup var connection: ProcessorConnectionOptions
@@ -201,7 +201,7 @@ struct ProcessorFaultClear: PrintsJSON {
         guard ended > 0 || number == nil else {
             throw CommandError(
                 .notFound, code: "noSuchFault", "there is no fault \(number ?? 0)",
-                remedy: "`tapctl processor fault list` shows them")
+                remedy: "`tapctl processor fault list` shows all active faults")
         }
         try output.print(["object": "cleared_faults", "cleared": .int(ended)]) { _ in
             ended == 0 ? "no fault was active" : "\(ended) ended"
@@ -316,7 +316,7 @@ struct FaultResponse: Decodable, Sendable {
         guard let kind = FaultRule.Kind(name: kind), let seed = UInt64(seed) else {
             throw CommandError(
                 .peerProtocol, code: "unknownFault", "the processor has an unknown fault",
-                reason: printable(self.kind), remedy: "use the version of tapctl that serves it")
+                reason: printable(self.kind), remedy: "use the version of tapctl that serves this processor")
         }
         var rule = FaultRule(
             kind, on: on, milliseconds: ms, rate: ratePer10000, first: first, seed: seed)

@@ -71,7 +71,7 @@ struct ProcessorConnection: Sendable {
             guard let address else { throw error }
             throw address.notSimulated(
                 "any other processor uses real time",
-                remedy: "`tapctl processor serve` serves one whose clock can be moved")
+                remedy: "`tapctl processor serve` serves a processor whose clock can be moved")
         }
     }
 
@@ -82,7 +82,7 @@ struct ProcessorConnection: Sendable {
             if error.kind == .noAnswer { throw noAnswer(error) }
             guard error.status == 404 else { throw error }
             throw CommandError(
-                .notFound, code: error.code ?? "notFound", "the processor has no such object",
+                .notFound, code: error.code ?? "notFound", "the processor does not have this object",
                 reason: printable(error.message))
         }
     }
@@ -181,7 +181,8 @@ enum ProcessorOptions {
     static let help = ArgumentHelp(
         "A processor's URL. (default: $TAPCTL_PROCESSOR, else the data folder's own)", valueName: "url")
     static let keyHelp = ArgumentHelp(
-        "A file with its test key; no live keys. (default: $TAPCTL_PROCESSOR_KEY)", valueName: "path")
+        "A file with the processor's test key; no live keys. (default: $TAPCTL_PROCESSOR_KEY)",
+        valueName: "path")
 
     /// Validates the processor's address and the path of the key file.
     static func validate(_ typed: String?, option: String, keyFile: String?) throws {
@@ -190,7 +191,7 @@ enum ProcessorOptions {
         }
         if let keyFile, ["sk_", "rk_", "pk_"].contains(where: keyFile.hasPrefix) {
             throw ValidationError(
-                "--processor-key must be a file: a key in a command stays in the shell's history.")
+                "--processor-key must be a file: a key in a command remains in the shell's history.")
         }
     }
 

@@ -25,7 +25,7 @@ struct ReaderList: PrintsJSON {
             pcsc:1, is enough. Without a reader, sim:FILE is a virtual one.
             """)
 
-    @Flag(help: "Also search serial ports: a PN532 on a USB cable appears only there.")
+    @Flag(help: "Also search serial ports: a PN532 on a USB cable can be found only there.")
     var serial = false
 
     @OptionGroup var output: OutputOptions

@@ -136,7 +136,8 @@ enum SecretPaper {
             reason = error.reason
         }
         throw CommandError(
-            .inputOutput, code: "outputFailed", fact, reason: "its words could not be written: \(reason)",
+            .inputOutput, code: "outputFailed", fact,
+            reason: "the recovery words could not be written: \(reason)",
             remedy: remedy)
     }
 }

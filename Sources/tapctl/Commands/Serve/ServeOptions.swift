@@ -47,7 +47,7 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How long taps that led to no gift are kept, 0 to 36500; 0 keeps all. (default: 400)",
+            "How long taps without a gift are kept, 0 to 36500; 0 keeps all. (default: 400)",
             valueName: "days"))
     var tapDays: String?
 

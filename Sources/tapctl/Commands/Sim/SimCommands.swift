@@ -18,7 +18,7 @@ struct SimTag: ParsableCommand {
 /// `tapctl sim replay`: shows a session that was recorded with `--trace`.
 struct SimReplay: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "replay", abstract: "Play a recorded session again, without hardware.",
+        commandName: "replay", abstract: "Replay a recorded session, without hardware.",
         discussion: """
             EXAMPLES:
               tapctl tag read --trace session.trace

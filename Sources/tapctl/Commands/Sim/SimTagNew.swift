@@ -38,7 +38,8 @@ struct SimTagNew: PrintsJSON {
     var type = "NTAG213"
 
     @Option(
-        help: ArgumentHelp("The UID, 7 bytes in hex; several tags count up from it.", valueName: "hex"),
+        help: ArgumentHelp(
+            "The UID, 7 bytes in hex; with several tags, the UID increases by 1.", valueName: "hex"),
         transform: SimTagNew.uid)
     var uid: [UInt8]?
 

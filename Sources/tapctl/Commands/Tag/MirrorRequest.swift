@@ -59,7 +59,7 @@ enum MirrorRequest: Hashable, Sendable {
                 snapshot.chip.features.isDisjoint(with: [.mirror, .mirrorByPage])
                     ? .unsupportedTag : .tooSmall,
                 "\(snapshot.chip.product) cannot show its \(content.rawValue == "uid" ? "UID" : content.rawValue) in this URL",
-                reason: "it has no mirror, or the URL does not fit",
+                reason: "the chip has no mirror, or the URL does not fit",
                 remedy: "use an NTAG213, 215 or 216, or a shorter URL")
         }
         // A mirror that is already on is not changed.

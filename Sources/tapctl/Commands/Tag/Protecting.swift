@@ -104,7 +104,7 @@ struct Protecting: Sendable {
         if let url, snapshot.contents.url != url {
             throw CommandError(
                 .refused, code: TagError.Code.holdsAnotherMessage.rawValue,
-                "the tag has a different message from the one to be locked",
+                "the tag contains a different message from the one to be locked",
                 reason: snapshot.contents.url.map { "the message is \(printable($0))" }
                     ?? "the message has no URL",
                 remedy: "`tapctl tag read` shows it")
@@ -118,7 +118,8 @@ struct Protecting: Sendable {
             }
             guard isOvercomeByForce(error, snapshot, isOpen: isOpen) else { throw error }
             throw CommandError(error)
-                .remedied(by: "write the tag first: `tapctl tag write`; --force locks it as it is")
+                .remedied(
+                    by: "write the tag first: `tapctl tag write`; --force locks it in its current state")
         }
     }
 
@@ -150,7 +151,7 @@ struct Protecting: Sendable {
         guard Question.canBeAsked else {
             throw CommandError(
                 .refused, code: "notConfirmed",
-                "this cannot be undone, and there is no terminal to confirm it",
+                "this cannot be undone, and there is no terminal on which to confirm it",
                 reason: "\(uid) would be permanently locked",
                 remedy: "--yes skips the confirmation; --dry-run shows every bit")
         }

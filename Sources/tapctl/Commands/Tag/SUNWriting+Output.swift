@@ -26,8 +26,8 @@ extension SUNWriting.Outcome {
             "\(counted(report.writes, "write")), \(counted(report.commands, "command")), \(milliseconds) ms"
         let keys =
             report.changedKeys.isEmpty
-            ? "its keys are derived from the secret"
-            : "its keys \(report.changedKeys.map(String.init).joined(separator: ", ")) are now derived from the secret"
+            ? "the keys are derived from the secret"
+            : "the keys \(report.changedKeys.map(String.init).joined(separator: ", ")) are now derived from the secret"
         return """
             \(style.green("verified")): \(result)
             \(style.bold(report.product))  \(uidText(report.uid))  \(cost)

@@ -26,7 +26,7 @@ struct TagRestore: PrintsJSON {
     @Argument(help: "The dump, or - for standard input.", completion: .file())
     var file: String
 
-    @Flag(help: "Also write zeros over everything after the dump's data.")
+    @Flag(help: "Also write zeros over the memory after the dump's data.")
     var wipe = false
 
     @Flag(help: "Restore the dump even if phones would ignore part of its giving URL.")
@@ -57,7 +57,8 @@ struct TagRestore: PrintsJSON {
         do {
             message = try image.message()
         } catch  where error.code == .malformedTag {
-            return Terminal.warn("the dump's message is malformed, and is restored as it is: \(error.reason)")
+            return Terminal.warn(
+                "the dump's message is malformed, and is restored unchanged: \(error.reason)")
         } catch {
             return
         }
@@ -79,7 +80,7 @@ struct TagRestore: PrintsJSON {
             }
             let ignored = rewrite.changes.filter { $0.kind == .dropped && $0.part == .parameter }
             guard !ignored.isEmpty else { continue }
-            Terminal.say("note: the dump's URL is restored as it is: \(content.uri)")
+            Terminal.say("note: the dump's URL is restored unchanged: \(content.uri)")
             for change in ignored { Terminal.say("note: phones ignore \(printable(change.from ?? ""))") }
         }
     }
@@ -92,7 +93,8 @@ extension TagRestore {
             _ = try Invocation.parse(uri, profile: .tap, hosts: hosts)
         } catch  where error.code == .hostNotAllowed && !error.found.isEmpty {
             throw CommandError(
-                .refused, code: error.code.rawValue, error.summary, reason: "its host only resembles ours",
+                .refused, code: error.code.rawValue, error.summary,
+                reason: "the URL's host only resembles ours",
                 remedy: "check where the dump came from; --as-is restores it anyway")
         } catch {
             return

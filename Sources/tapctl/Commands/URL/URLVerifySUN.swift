@@ -34,13 +34,13 @@ struct URLVerifySUN: PrintsJSON {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The highest counter seen from this tag: any counter that is not above it is a replay.",
+            "The highest counter seen from this tag: a tap whose counter is not above it is a replay.",
             valueName: "n"))
     var after: UInt32?
 
     @Option(
         help: ArgumentHelp(
-            "The parameter with whose value the code's input begins. (default: enc, else no input)",
+            "The parameter whose value is the beginning of the code's input. (default: enc, otherwise no input)",
             valueName: "name"))
     var macFrom: String?
 

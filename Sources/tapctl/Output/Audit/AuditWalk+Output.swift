@@ -58,7 +58,7 @@ extension AuditWalk {
     private var numbers: [(label: String, value: String)] {
         let summary = summary
         var lines = [
-            ("walk", "\(start.number), through \(printable(start.scope.words))"),
+            ("audit", "\(start.number), through \(printable(start.scope.words))"),
             ("right", "\(summary.right) of \(counted(summary.seats, "seat"))"),
         ]
         let others = [

@@ -66,7 +66,7 @@ extension BatchDetails {
                     printable(entry.failure?.words ?? ""),
                 ]
             }
-            parts.append(table([["row", "set aside", "why", ""]] + rows, style: style))
+            parts.append(table([["row", "rejected", "why", ""]] + rows, style: style))
             if failures.count > rows.count {
                 parts.append("and \(failures.count - rows.count) more (--json)")
             }
@@ -79,7 +79,7 @@ extension BatchDetails {
             ("batch", printable(batch.name)), ("written", "\(counts.verified) of \(counts.rows)"),
         ]
         let states = [
-            (counts.writing, "begun"), (counts.setAside, "set aside"), (notGenuine, "not genuine"),
+            (counts.writing, "begun"), (counts.setAside, "rejected"), (notGenuine, "not genuine"),
             (doubled, "with a UID seen on two chips"), (withPassword, "with a password"),
             (locked, "permanently locked"),
         ]

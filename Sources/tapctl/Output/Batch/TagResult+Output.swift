@@ -55,7 +55,7 @@ extension TagResult {
             let count = style.dim("\(counts.verified)/\(counts.rows)")
             return "\(style.green("verified"))   \(style.bold(seat))  \(tag)  \(count)\(marks(style))"
         case .doneAlready: return "\(style.green("done"))       \(style.bold(seat))  \(tag)  was already done"
-        case .setAside: return "\(style.red("set aside"))  \(tag)\(words)"
+        case .setAside: return "\(style.red("rejected"))   \(tag)\(words)"
         case .left:
             return
                 "\(style.yellow("left"))       \(style.bold(seat))  \(tag)  hold it to the reader again:\(words)"

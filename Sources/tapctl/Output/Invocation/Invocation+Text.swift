@@ -88,7 +88,7 @@ extension InvocationWarning {
         case .fragmentDropped: "the part after # never leaves the phone"
         case .unknownParameter(let name): "the parameter “\(printable(name))” is unknown and is ignored"
         case .mirrorPlaceholder: "the chip's mirror is off: its placeholder is in the URL"
-        case .deviation(let code): "accepted although it breaks a rule (\(code.rawValue))"
+        case .deviation(let code): "accepted although it violates a rule (\(code.rawValue))"
         }
     }
 }
@@ -115,9 +115,9 @@ extension URLCheck.Shortening {
     var sentence: String {
         let what =
             switch change {
-            case .spelling: "write it as above"
-            case .placeholder: "leave out the placeholder"
-            case .tag: "leave out the tag's id"
+            case .spelling: "write the URL as shown above"
+            case .placeholder: "remove the placeholder"
+            case .tag: "remove the tag's id"
             case .fund: "give the fund a shorter id"
             case .org: "register a shorter name of the organization"
             }

@@ -14,7 +14,7 @@ extension MatchedStatement {
         if !found.pairs.isEmpty { parts.append(matchedTable(style)) }
         for tie in found.ties {
             parts.append(
-                style.red("these match equally well") + "\n"
+                style.red("these payouts match equally well") + "\n"
                     + depositTable(tie.deposits, style) + "\n" + payoutTable(tie.payouts, style))
         }
         if !found.strangers.isEmpty {

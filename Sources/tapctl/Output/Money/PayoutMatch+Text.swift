@@ -33,7 +33,7 @@ extension PayoutMatch {
         let end =
             differenceMinor == 0
             ? "\(style.green("matches"))  \(counted(lines.count, "line")) \(lines.count == 1 ? "adds" : "add") up to \(payout.amount.shown)"
-            : "\(style.red("does not match"))  off by \(shown(differenceMinor))"
+            : "\(style.red("does not match"))  difference: \(shown(differenceMinor))"
         return [head, listed, sum, end].joined(separator: "\n\n")
     }
 

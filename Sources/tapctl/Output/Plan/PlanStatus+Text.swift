@@ -20,7 +20,7 @@ extension PlanStatus {
         if let lastCharge, lastCharge.state != .paid {
             rows.append(("last payment", lastCharge.words))
         }
-        if isInGrace { rows.append(("grace", "the plan stays active while the charge is retried")) }
+        if isInGrace { rows.append(("grace", "the plan remains active while the charge is retried")) }
         if let failure { rows.append(("last charge", FailureCode.sentence(of: failure.code))) }
         if let age { rows.append(("as of", "\(age) s ago")) }
         if let warning { rows.append(("warning", printable(warning))) }

@@ -47,7 +47,7 @@ extension RunScreen.Sight {
         switch step {
         case .hold: ("", "hold the next tag to the reader")
         case .remove: ("good", "\u{2713} remove the tag")
-        case .again(let reason): ("bad", "\u{21BB} hold it to the reader again: \(reason)")
+        case .again(let reason): ("bad", "\u{21BB} hold the tag to the reader again: \(reason)")
         case .putAside(let reason): ("bad", "\u{2717} put the tag aside: \(reason)")
         }
     }
