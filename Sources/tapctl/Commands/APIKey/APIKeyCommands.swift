@@ -24,10 +24,10 @@ struct APIKeyAdd: ChangesData {
             Requests send it as "Authorization: Bearer tapk_test_...".
 
             ROLES:
-              owner       sees and does everything
+              owner       can see and do everything
               treasurer   sees gifts and money; makes and refunds gifts, changes funds
               tags        sees tags and seats, but no gifts or donors
-              read-only   sees everything but changes nothing
+              read-only   can see everything but change nothing
             """)
 
     @Argument(help: "The key's name: letters, digits, '.', '_' and '-'.")

@@ -30,10 +30,10 @@ struct AdminAdd: ChangesData {
             password, and no word of the organization's name or of the address.
 
             ROLES:
-              owner       sees and does everything
+              owner       can see and do everything
               treasurer   sees gifts and money; refunds gifts
               tags        sees tags and seats, but no gifts or donors
-              read-only   sees everything but changes nothing
+              read-only   can see everything but change nothing
             """)
 
     @Argument(help: "The e-mail address.")

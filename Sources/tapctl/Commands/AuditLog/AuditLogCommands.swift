@@ -55,7 +55,7 @@ struct AuditLogList: PrintsJSON {
               tapctl audit-log list --org WoodlandsChurch --action gift.refund
               tapctl audit-log list --refused --since 2026-03-01 --json
 
-            Each change by staff, by an API key or by a command leaves a row, and so does
+            Each change by staff, by an API key or by a command adds a row, and so does
             each sign-in and each refused request. A row contains ids and codes only; the
             text shows the address or name of an actor that still exists. Days are in UTC.
             """)
@@ -149,7 +149,7 @@ struct AuditLogCheckCommand: PrintsJSON {
               tapctl audit-log check --contains 5f2d...   a hash of an earlier check
 
             Each row contains the SHA-256 of the row before it and of its own fields. The
-            check computes all of them again, and names the first row that differs. It
+            check computes all hashes again, and names the first row that differs. It
             prints the hash of the newest row: note it elsewhere, and pass it to a later
             check, which then also notices that the newest rows were removed.
             Exits with 1 if a row is wrong.

@@ -24,7 +24,7 @@ struct BatchStatus: PrintsJSON {
               tapctl batch status Main
               tapctl batch status Main --json
 
-            A tag that failed is set aside; its seat is open or already has another tag.
+            A tag that failed is rejected; its seat is open or already has another tag.
             """)
 
     @Argument(help: "The batch.")

@@ -25,7 +25,7 @@ struct BatchLock: ChangesData {
             command warns that they were not checked, and continues. It then shows the host
             that becomes permanent: its owner will always control the destinations of these
             seats. Next, a person taps one tag with a phone and confirms what the phone
-            shows; --yes does not skip that, but --canary-ok with that tag's UID does. Each
+            shows; --yes does not skip this, but --canary-ok with that tag's UID does. Each
             tag is read again, compared with its seat, locked with its configuration, and
             read back. If a tag is removed too early, the next run finishes it. Tags of
             other batches and tags with other contents are not changed.

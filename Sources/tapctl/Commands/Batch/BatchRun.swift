@@ -24,10 +24,10 @@ struct BatchRun: ChangesData {
             Ctrl-C or the power switch: the same command resumes with the right seat.
 
             A tag is never written twice and never for two seats. If it is locked, too
-            small, of another kind or from another batch, it is set aside with its reason,
-            and the seat stays open. If it contains something else, the command asks
-            first; without a terminal it is set aside, unless --overwrite is given. A tag
-            that is not genuine is written and marked, or set aside with --genuine-only.
+            small, of another kind or from another batch, it is rejected with a reason,
+            and the seat remains open. If it has other contents, the command asks
+            first; without a terminal it is rejected, unless --overwrite is given. A tag
+            that is not genuine is written and marked, or rejected with --genuine-only.
             With several readers, each works on a different seat.
 
             A batch planned with --protect password needs --secret. Before its first tag,

@@ -22,7 +22,7 @@ struct BookingLink: ChangesData {
 
             Anyone who has a quote's link can review and pay it; a job has the link of its
             quote. Anyone who has a payee's link can set up payouts and see the earnings.
-            The link stays the same until it is withdrawn; after that it returns 404.
+            The link does not change until it is withdrawn; after that it returns 404.
             Prefix it with the address of `tapctl serve`.
             """)
 

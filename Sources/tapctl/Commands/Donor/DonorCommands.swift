@@ -148,7 +148,7 @@ struct DonorForget: ChangesData {
 
             Cancels the donor's monthly gifts and deletes their customers at the processor.
             Then erases their name, e-mail address and phone number from all stored data,
-            and e-mails to them in the outbox. Reports what is kept and why. Run `donor
+            and e-mails to them in the outbox. Reports what remains, and why. Run `donor
             export` first to see the data. This cannot be undone.
             """)
 

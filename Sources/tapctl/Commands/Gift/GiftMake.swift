@@ -25,7 +25,7 @@ struct GiftMake: ChangesData {
             (docs/processor.md lists them all). Repeating the command with the same
             --idempotency-key within 24 hours shows the same gift and charges nothing.
             With pm_card_authenticationRequired the bank asks the donor to confirm;
-            --challenge answers as the donor, or `gift challenge` later. --file makes one
+            --challenge responds as the donor, or `gift challenge` later. --file makes one
             gift for each line, with the names of these options as keys.
             Exits with 77 if the gift is declined or refused.
             """)

@@ -18,13 +18,13 @@ struct PaymentReconcile: ChangesData {
               tapctl payment reconcile --full --from 2026-11-01 --to 2026-11-30
 
             Requests without a response are sent again with their original idempotency
-            keys, so nothing is charged twice; those older than 23 hours are looked up
+            keys, so nothing is charged twice; requests older than 23 hours are looked up
             instead. Payments that need review are looked up again.
             Exits with 75 while some requests have no response.
 
             --full also compares the books with the processor's charges, refunds,
-            transfers and payouts, in both directions, and lists each difference with what
-            to do about it: for example, charges missing from the books after a backup was
+            transfers and payouts, in both directions, and lists each difference with the
+            next step: for example, charges missing from the books after a backup was
             restored. Exits with 1 if there is a difference that was not dismissed (`tapctl
             payment dismiss`).
             """)

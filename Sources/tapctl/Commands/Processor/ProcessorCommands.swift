@@ -97,7 +97,7 @@ struct ProcessorResend: PrintsJSON {
               tapctl processor resend evt_0000000A8sK2...
               tapctl processor resend evt_0000000A8sK2... --endpoint we_0000000B...
 
-            It is sent to every endpoint subscribed to it, or only to --endpoint, by the
+            The event is sent to every subscribed endpoint, or only to --endpoint, by the
             program that serves the processor.
             """)
 
@@ -139,7 +139,7 @@ struct ProcessorRoll: PrintsJSON {
               tapctl processor roll we_0000000B...
               tapctl processor roll we_0000000B... --overlap 3600
 
-            During the overlap, both secrets sign; the maximum is one day.
+            During the overlap, both secrets are valid; the maximum is one day.
             """)
 
     @Argument(help: ArgumentHelp("The endpoint.", valueName: "endpoint"))

@@ -26,7 +26,7 @@ struct TagInfo: PrintsJSON {
               tapctl tag info
               tapctl tag info --reader sim:seat.nfc --json
 
-            "genuine" means that the chip's maker signed its UID. It does not prove that
+            "genuine" means that the chip's maker signed its UID. This does not prove that
             this is the original chip: UID and signature can be copied.
             """)
 
