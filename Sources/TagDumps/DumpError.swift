@@ -24,7 +24,7 @@ public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
 
     /// A step that a program can offer to the user, in its own words.
     public enum Help: Hashable, Sendable {
-        /// Check what is wrong with the tag, or use the format that preserves the most content.
+        /// Check the tag for problems, or use the format that preserves the most content.
         case check
         /// Convert the file at this path to the format in which tags are stored.
         case convert(String)
@@ -60,7 +60,7 @@ public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
         self.help = help
     }
 
-    /// The position, what happened and why, on one line.
+    /// The position of the problem, the summary and the reason, on one line.
     public var description: String {
         let location =
             switch place {

@@ -90,7 +90,8 @@ public enum DumpFormat: String, Sendable, CaseIterable {
         return unknown("the file is binary, \(bytes.count) bytes")
     }
 
-    /// Returns the error for hex digits followed by other text, with the line. Such a file is a damaged tag file.
+    /// Returns the error for hex digits that are followed by other text, with the number of the line. Such a
+    /// file is a damaged tag file.
     private static func noText(_ lines: [TextLine]) -> DumpError {
         guard let first = lines.first, HexDump.bytes([first])?.isEmpty == false,
             let broken = lines.first(where: { HexDump.bytes([$0]) == nil })

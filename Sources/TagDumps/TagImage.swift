@@ -53,7 +53,7 @@ public struct TagImage: Hashable, Sendable {
     public var version: [UInt8] = []
     /// The READ_SIG response: 32 bytes, or 56 from an NTAG 424 DNA. Empty if the file has no signature or only zeros.
     public var signature: [UInt8] = []
-    /// Three one-way counters of 24 bits. The only counter of an NTAG21x (READ_CNT `02`) is the last of them.
+    /// Three one-way counters of 24 bits. The only counter of an NTAG21x (READ_CNT `02`) is the last counter.
     public var counters: [UInt32] = [0, 0, 0]
     /// The tearing flags of the three counters. `BD` means that the counter is intact.
     public var tearing: [UInt8] = [0, 0, 0]

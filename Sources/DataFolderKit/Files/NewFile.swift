@@ -4,8 +4,9 @@ import FileKit
 import Foundation
 import Glibc
 
-/// Functions that create files at paths that a person entered, and that explain why a file could not be created. An
-/// existing file is replaced only if the person asked for it, and no symbolic link is followed (see `OutputFile`).
+/// Functions that create files at paths that a person entered, and that explain why a file could not be created.
+/// An existing file is replaced only if the person requested it, and symbolic links are not followed (see
+/// `OutputFile`).
 package enum NewFile {
     /// Throws an error if any of the given files may not be created, before the first file is written.
     ///

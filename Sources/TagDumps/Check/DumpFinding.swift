@@ -44,7 +44,7 @@ public struct DumpFinding: Hashable, Sendable {
     public enum Severity: String, Sendable {
         /// The file contradicts itself, or no intact tag could have this content.
         case error
-        /// The file may be right, but its owner should know this fact.
+        /// The file may be correct, but its owner should know this fact.
         case warning
     }
 

@@ -4,7 +4,7 @@ import TextKit
 public struct DumpConversion: Hashable, Sendable {
     /// The contents of the new file.
     public let contents: [UInt8]
-    /// The facts that the new file lacks. Empty if nothing is lost.
+    /// The facts that the new file does not contain. Empty if nothing is lost.
     public let losses: [DumpLoss]
 }
 
@@ -69,7 +69,7 @@ extension TagImage {
         }
     }
 
-    /// Returns the facts, other than memory, that this image has and `copy` lacks.
+    /// Returns the facts, other than memory, that this image contains and `copy` does not.
     func losses(in copy: TagImage) -> [DumpLoss] {
         let all: [DumpLoss?] = [
             DumpLoss(.product, product, copy.product) { "the name of the product, \($0)" },

@@ -6,7 +6,8 @@ struct FlipperFields {
     /// All values of each repeated key, in order.
     private let repeated: [String: [TextLine]]
 
-    /// The end of the comment before a line that was added because the source has no such value.
+    /// The end of the comment that precedes an added line. A line is added if the source does not contain its
+    /// value.
     private static let assumed = "is assumed: the source has none"
 
     /// Returns the comment before an added line. Flipper ignores the comment.

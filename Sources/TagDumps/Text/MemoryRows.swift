@@ -35,7 +35,7 @@ struct MemoryRows {
 
     /// Creates an image from the rows and from the facts that the listing states.
     ///
-    /// The known bytes of a partly unknown page are used. ``TagImage/partlyUnknown`` lists the unknown ones.
+    /// The known bytes of a partly unknown page are used. ``TagImage/partlyUnknown`` lists the unknown bytes.
     func image(_ facts: ReportFacts) throws(DumpError) -> TagImage {
         var image: TagImage
         if width == 16 {

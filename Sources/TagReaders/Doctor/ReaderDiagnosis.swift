@@ -2,7 +2,7 @@
 ///
 /// The diagnosis opens no devices and changes nothing. The same facts always produce the same result.
 public struct ReaderDiagnosis: Hashable, Sendable {
-    /// A connected reader, or a port that may have one.
+    /// A connected reader, or a serial port to which a reader may be connected.
     public struct Reader: Hashable, Sendable {
         /// The reader's name.
         public let name: String

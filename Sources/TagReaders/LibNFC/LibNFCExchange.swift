@@ -124,7 +124,8 @@ struct LibNFCTimeouts {
         LibNFCTimeouts(limit: max(usual.limit, .milliseconds(milliseconds + 100)))
     }
 
-    /// Runs a call with the time limit. A USB reader has no port, so only libnfc limits the call's duration.
+    /// Runs a call with the time limit. A USB reader has no port, so only libnfc's timeout limits the duration
+    /// of the call.
     func run<Value>(on lock: PortLock?, _ body: () -> Value) -> Value {
         guard let lock else { return body() }
         let deafness = Mutex<PortDeafness?>(nil)

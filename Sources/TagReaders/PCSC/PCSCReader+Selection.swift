@@ -113,7 +113,7 @@ extension PCSCReader {
         try TransparentExchange.check(ReaderResponse(transmit(TransparentExchange.layer3)))
     }
 
-    /// Ends the transparent session, if there is one, and ignores errors.
+    /// Ends the transparent session, if a session is open, and ignores errors.
     func endSession() {
         guard hasSession else { return }
         hasSession = false
@@ -122,7 +122,8 @@ extension PCSCReader {
 
     // MARK: - The PN532 in an ACR122U
 
-    /// Polls for the tag twice, like ``LibNFCReader``. If there are two tags, the second poll selects the other one.
+    /// Polls for the tag twice, like ``LibNFCReader``. If there are two tags, the second poll selects the other
+    /// tag.
     private func listsOnlyTag() throws(TagError) -> SelectedTag? {
         _ = try transmit(DirectTransmit.finiteRetries)
         guard let first = try lists(), let second = try listsAgain() else { return nil }

@@ -206,7 +206,7 @@ public actor PCSCReader: TagReader {
         }
     }
 
-    /// Releases the tag, if there is one, and ignores errors.
+    /// Releases the selected tag, if a tag is selected, and ignores errors.
     func letGo() {
         endSession()
         selected = nil
