@@ -30,7 +30,7 @@ extension Contract {
         if let refusal = refusal(of: command, by: actor) { throw ContractError(refusal, of: self) }
     }
 
-    /// Returns the reason why a command is refused now, or nil if it is allowed.
+    /// Returns the reason why a command is refused now, or nil if the command is allowed.
     ///
     /// - Parameter actor: The party that performs the command, or nil for any party.
     private func refusal(of command: ContractCommand, by actor: ContractActor?) -> String? {

@@ -1,7 +1,7 @@
 public import TagKit
 
-/// Programs an NTAG 424 DNA so that each tap produces a different URL: message, keys and file settings. It verifies the
-/// result with a tap.
+/// Programs an NTAG 424 DNA so that each tap produces a different URL. It writes the message, the keys and the
+/// file settings, and verifies the result with a tap.
 ///
 /// The run may be interrupted before any command; a second run completes it. It finds the key of each number by
 /// authenticating, so it needs no stored state. The order is: the message's length becomes 0; the message's data; keys
@@ -11,14 +11,15 @@ public import TagKit
 public struct SUNProgramming: Sendable {
     typealias KeyNumber = BatchSecret.NTAG424KeyNumber
 
-    /// The version of a changed key; a new tag's keys have 0.
+    /// The version of a changed key. The keys of a new tag have version 0.
     private static let keyVersion: UInt8 = 1
-    /// Key 0 is changed last. Its session changes the other keys, and as long as it has its old value, a new run can
-    /// start over.
+    /// Key 0 is changed last. Its session changes the other keys, and as long as key 0 has its old value, a new
+    /// run can start again.
     private static let keyOrder: [KeyNumber] = [.fileRead, .metaRead, .spare3, .spare4, .master]
     /// The maximum number of runs after lost responses. Each run begins with the tag's current state.
     private static let attempts = 3
-    /// The maximum number of reads to raise a counter above one that was seen: about half a minute.
+    /// The maximum number of reads that raise a counter above the highest counter seen. They take about half a
+    /// minute.
     private static let mostReads = 2_000
 
     private let reader: any TagReader
@@ -43,9 +44,10 @@ public struct SUNProgramming: Sendable {
     ///
     /// - Parameters:
     ///   - message: An encoded NDEF message whose URL contains ``SUNPlaceholders/text``.
-    ///   - options: Permission to replace another message, and to write one that no phone can use.
-    ///   - counterOf: Returns the highest counter that a service has seen from a UID; nil for none. New settings
-    ///     restart the tag's counter at 0, so the tag is read until its counter exceeds the highest one.
+    ///   - options: Permission to replace another message, and to write a message that no phone can use.
+    ///   - counterOf: Returns the highest counter that a service has seen from a UID, or nil if it has seen
+    ///     none. New settings reset the tag's counter to 0, so the tag is read until its counter exceeds the
+    ///     highest counter.
     ///   - limit: The maximum time to wait for a tag.
     /// - Throws: `unsupportedTag` for another chip, `passwordProtected` for keys that are neither a new tag's nor
     ///   derived from this secret, `unusableMessage`, `holdsAnotherMessage`, `tooSmall`, `verifyFailed`, and the
@@ -95,13 +97,14 @@ public struct SUNProgramming: Sendable {
         var message: [UInt8]
         var places: SUNPlaceholders
         var plan: ProgrammingPlan
-        /// The numbers of the keys that still have a new tag's value.
+        /// The numbers of the keys that still have the value of a new tag.
         var factoryKeys: Set<KeyNumber>
-        /// The current settings; nil for settings that this package does not write.
+        /// The current settings, or nil for settings that this package does not write.
         var held: SDMSettings?
         /// The intended settings.
         var settings: SDMSettings
-        /// The counter of the tap that the inspection caused; nil if this secret's keys do not verify it.
+        /// The counter of the tap that the inspection caused. Nil if the keys of this secret do not verify the
+        /// tap.
         var counter: UInt32?
 
         var uid: [UInt8] { snapshot.tag.uid }
@@ -147,10 +150,11 @@ public struct SUNProgramming: Sendable {
         }
     }
 
-    /// Determines by authenticating which keys are a new tag's and which are derived from the secret. The session with
-    /// key 0 stays open.
+    /// Determines, by authenticating, which keys are those of a new tag and which keys are derived from the
+    /// secret. The session with key 0 remains open.
     ///
-    /// The key's version determines which one is tried first, to avoid wrong attempts, because the tag counts them.
+    /// The version of a key determines which value is tried first. This avoids wrong attempts, which the tag
+    /// counts.
     private func factoryKeys(of uid: [UInt8]) async throws(TagError) -> Set<KeyNumber> {
         var found: Set<KeyNumber> = []
         for number in Self.keyOrder {
@@ -210,8 +214,8 @@ public struct SUNProgramming: Sendable {
         try await card.write(step.new, at: offset)
     }
 
-    /// Reads the tag as a phone does, and verifies its URL. If a service has seen a higher counter, reads the tag until
-    /// its counter exceeds that one.
+    /// Reads the tag as a phone does, and verifies its URL. If a service has seen a higher counter, reads the tag
+    /// until its counter exceeds the higher counter.
     private func proved(
         _ found: Found, _ changed: [UInt8], above seen: UInt32?
     ) async throws(TagError) -> Report {
@@ -261,7 +265,7 @@ public struct SUNProgramming: Sendable {
             remedy: "try again: the next run continues where this run stopped", underlying: underlying)
     }
 
-    /// Returns the error with the hint that the next run continues with this tag.
+    /// Returns the error with the remedy that the next run continues with this tag.
     private static func goingOn(_ error: TagError) -> TagError {
         TagError(
             error.code, error.summary, reason: error.reason,

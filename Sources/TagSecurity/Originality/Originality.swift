@@ -2,7 +2,7 @@ public import TagKit
 
 /// The result of checking a tag's originality signature, which is the manufacturer's signature of the UID.
 public enum Originality: Hashable, Sendable {
-    /// The signature is valid: the owner of this key produced a chip with this UID.
+    /// The signature is valid: the owner of this key made a chip with this UID.
     case genuine(OriginalityKey)
     /// The signature is invalid: the chip is not what it claims to be.
     case notGenuine(Flaw)
@@ -27,11 +27,11 @@ public enum Originality: Hashable, Sendable {
     public enum Obstacle: Sendable {
         /// The chip has no signature: NTAG203, MIFARE Ultralight and C, MIFARE Classic.
         case noSignature
-        /// The tag left before its signature was read.
+        /// The tag was removed before its signature was read.
         case tagLeft
         /// The reader does not support READ_SIG.
         case reader
-        /// The chip has a signature by a key that is not known here.
+        /// The chip has a signature, but its key is not known to this package.
         case unknownKey
     }
 
@@ -78,7 +78,7 @@ public enum Originality: Hashable, Sendable {
         }
     }
 
-    /// The family whose key signed the UID; nil without a valid signature.
+    /// The family whose key signed the UID, or nil without a valid signature.
     public var family: String? {
         switch self {
         case .genuine(let key), .notGenuine(.ofAnotherFamily(let key)): key.family

@@ -19,7 +19,7 @@ public struct SUNKeys: Hashable, Sendable {
     private let metaRead: AESKey
     private let fileRead: FileRead
 
-    /// Creates keys that are the same for every tag, as on new tags, whose keys are zeros.
+    /// Creates keys that are the same for every tag, as for new tags, whose keys are zeros.
     public init(metaRead: AESKey, fileRead: AESKey, mode: Mode = .aes) {
         self.metaRead = metaRead
         self.fileRead = .same(fileRead)
@@ -37,7 +37,7 @@ public struct SUNKeys: Hashable, Sendable {
     ///
     /// A verified tap can still be a replay: call ``SUNTap/isReplay(after:)`` with the highest counter seen.
     ///
-    /// - Throws: `sunRejected`; UID and counter must then not be used.
+    /// - Throws: `sunRejected`. In that case, the UID and the counter must not be used.
     public func verify(_ message: SUNMessage) throws(SecurityError) -> SUNTap {
         let (uid, counter) = try identity(of: message)
         let session = Session(self, uid: uid, counter: counter)
@@ -49,7 +49,7 @@ public struct SUNKeys: Hashable, Sendable {
         return SUNTap(uid: uid, counter: counter.reversed().reduce(0) { $0 << 8 | UInt32($1) }, file: file)
     }
 
-    /// Returns the UID and the counter, whose least significant byte comes first.
+    /// Returns the UID and the counter. The least significant byte of the counter comes first.
     private func identity(of message: SUNMessage) throws(SecurityError) -> (uid: [UInt8], counter: [UInt8]) {
         switch message.identity {
         case .plain(let uid, let counter):

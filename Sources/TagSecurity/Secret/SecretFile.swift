@@ -1,9 +1,9 @@
 import FileKit
 import Glibc
 
-/// A file that contains a secret. It is read only if no other user can have read it.
+/// Functions for a file that contains a secret. A file is read only if no other user could have read it.
 enum SecretFile {
-    /// The maximum size. A secret's file has only a few lines.
+    /// The maximum size of a file in bytes. The file of a secret has only a few lines.
     private static let longestBytes = 4_096
 
     /// Returns the file's content.
@@ -41,7 +41,7 @@ enum SecretFile {
 
     /// Creates a file of mode 0600 and syncs it to the disk.
     ///
-    /// - Throws: `secretExists` if the path exists; `secretNotWritable`.
+    /// - Throws: `secretExists` if a file exists at the path, or `secretNotWritable`.
     static func make(_ text: String, path: String) throws(SecurityError) {
         do {
             try AtomicFile.write(Array(text.utf8), to: path, .new, mode: 0o600, isExact: true)
