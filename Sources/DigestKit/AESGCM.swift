@@ -28,8 +28,8 @@ public struct AESGCMKey: Sendable {
     ///
     /// - Parameters:
     ///   - plaintext: The bytes to encrypt, at most 1 GiB.
-    ///   - nonce: Exactly ``nonceBytes`` bytes. Each call with the same key needs a new nonce: using one twice would
-    ///     reveal both plaintexts. Random nonces are safe for 2^32 calls (SP 800-38D §8.3).
+    ///   - nonce: Exactly ``nonceBytes`` bytes. Each call with the same key needs a new nonce: if a nonce is used
+    ///     twice, both plaintexts can be revealed. Random nonces are safe for 2^32 calls (SP 800-38D §8.3).
     ///   - associated: Bytes that are authenticated but not stored. ``open(_:associated:)`` needs the same bytes.
     /// - Returns: The nonce, the ciphertext and the tag.
     public func seal(_ plaintext: [UInt8], nonce: [UInt8], associated: [UInt8] = []) -> [UInt8] {
@@ -49,7 +49,7 @@ public struct AESGCMKey: Sendable {
 
     /// Decrypts sealed bytes, and checks that they were sealed with this key and the same associated bytes.
     ///
-    /// - Returns: The plaintext; nil if the key, the associated bytes or any sealed byte is different.
+    /// - Returns: The plaintext, or nil if the key, the associated bytes or any sealed byte is different.
     public func open(_ sealed: [UInt8], associated: [UInt8] = []) -> [UInt8]? {
         let length = sealed.count - Self.overheadBytes
         guard (0...Self.mostBytes).contains(length) else { return nil }

@@ -18,7 +18,7 @@ public struct HiddenCharacter: Hashable, Sendable {
         case privateUse = "a private-use character"
         /// A noncharacter, which Unicode reserves for internal use by programs.
         case noncharacter = "a noncharacter"
-        /// A combining mark at the start, or after four others.
+        /// A combining mark at the start of the text, or after four other combining marks.
         case mark = "a misplaced combining mark"
 
         /// A clause that states the next step.

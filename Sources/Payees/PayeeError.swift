@@ -33,7 +33,7 @@ public struct PayeeError: Failure, Hashable, Sendable {
 
     /// The kind of error.
     public let code: Code
-    /// The facts about the error. It may be empty.
+    /// The facts about the error. May be empty.
     public let reason: String
     /// The id of the payee whose account must be set up first, or nil for other errors.
     public let payee: String?

@@ -1,6 +1,6 @@
 public import FailureKit
 
-/// The reason that TLS cannot be used.
+/// The reason why TLS cannot be used.
 public struct TLSError: Failure, Hashable, Sendable {
     /// The kinds of errors.
     public enum Code: String, Hashable, Sendable {

@@ -23,7 +23,7 @@ public struct CSVTable: Hashable, Sendable {
     /// The maximum length of a field, in Unicode scalars.
     public static let longestField = 4096
 
-    /// Parses a CSV file. The limits prevent an unsuitable file from using up the memory.
+    /// Parses a CSV file. The limits prevent an unsuitable file from exhausting the memory.
     ///
     /// - Throws: ``CSVError`` with the line number and the code `spreadsheet`, `notText`, `empty`, `openQuote`,
     ///   `textAfterQuote`, `tooManyRows`, `tooManyFields` or `tooLong`.
@@ -42,7 +42,7 @@ public struct CSVTable: Hashable, Sendable {
     }
 }
 
-/// The reason that a file is not a valid table.
+/// The reason why a file is not a valid table.
 public struct CSVError: Error, Hashable, Sendable {
     /// The kinds of errors. The names are stable, so that programs can compare them.
     public enum Code: String, Hashable, Sendable, CaseIterable {

@@ -31,7 +31,8 @@ public struct DependentSession: Hashable, Sendable {
     public private(set) var screen = Screen.list
     /// The error message from the last attempt to pay. Nil after any other action.
     public private(set) var error: String?
-    /// Whether a payment for the dependent on the screen is in progress. Until it ends, no other action is possible.
+    /// Whether a payment for the dependent on the screen is in progress. Until the payment ends, no other
+    /// action is possible.
     public private(set) var isPaying = false
     /// The attempted actions that were not possible, oldest first. The log contains no names.
     public private(set) var log: [String] = []

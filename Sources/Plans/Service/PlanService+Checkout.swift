@@ -5,7 +5,7 @@ public import PaymentCore
 import TimeKit
 
 extension PlanService {
-    /// Buys a plan. The first period is charged now, and each later one on the same day of the month.
+    /// Buys a plan. The first period is charged now, and each later period on the same day of the month.
     ///
     /// - Parameters:
     ///   - choice: The plan or price. Its amount comes from the catalogue.

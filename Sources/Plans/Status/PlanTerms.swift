@@ -34,7 +34,7 @@ public struct PlanTerms: Hashable, Sendable, Codable {
 enum PlanMove: Hashable, Sendable {
     /// Nothing changes, because the subscription already has the price or will have it in the next period.
     case none
-    /// The planned change is withdrawn, and the current price stays.
+    /// The planned change is withdrawn, and the current price continues to apply.
     case stay
     /// The price changes immediately. The difference for the rest of the period is charged now.
     case atOnce

@@ -31,7 +31,7 @@ final class RecentRequests: Sendable {
     /// The stored requests, newest first.
     var all: [Entry] { entries.withLock { $0.reversed() } }
 
-    /// Stores a request and its response, and drops the oldest request if there are too many.
+    /// Stores a request and its response, and removes the oldest request if there are too many.
     func note(_ request: APIRequest, _ answer: APIResponse?, taken: Duration, version: String?) {
         let isBoth = !request.query.isEmpty && !request.body.isEmpty
         let form = request.query + (isBoth ? [UInt8(ascii: "&")] : []) + request.body

@@ -1,4 +1,4 @@
-/// The reason that bytes are not valid JSON.
+/// The reason why bytes are not valid JSON.
 public struct JSONTreeError: Error, Hashable, Sendable {
     /// The kinds of errors.
     public enum Code: String, Hashable, Sendable, CaseIterable {
