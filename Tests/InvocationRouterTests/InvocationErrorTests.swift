@@ -11,7 +11,7 @@ import Testing
             ),
             (
                 "https://example.org/A", .strict,
-                "This URL leads to example.org, not to appclip.tap.giving: "
+                "This URL points to example.org, not to appclip.tap.giving: "
                     + "a tap would not open the giving page."
             ),
             (
@@ -23,7 +23,7 @@ import Testing
             ),
             (
                 "https://give.gracechapel.example/sunday", .tap,
-                "This URL leads to give.gracechapel.example, not to appclip.tap.giving. "
+                "This URL points to give.gracechapel.example, not to appclip.tap.giving. "
                     + "Its owner may intend this, but it is not a giving URL of this service."
             ),
             (

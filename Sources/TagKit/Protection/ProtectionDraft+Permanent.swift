@@ -135,7 +135,8 @@ extension ProtectionDraft {
         wanted[3] |= 0x0F
         if wanted != held, page2[2] & 0x08 != 0 {
             notes.append(
-                "The capability container marks the tag as writable, but the tag is locked: phones will offer to write the tag, and fail."
+                "The capability container marks the tag as writable, but the tag is locked: "
+                    + "phones will offer to write the tag, and fail."
             )
             return held
         }

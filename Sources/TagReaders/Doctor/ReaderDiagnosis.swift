@@ -91,7 +91,8 @@ public struct ReaderDiagnosis: Hashable, Sendable {
                 "\(facts.devices.count) USB devices and no serial port; none of them is a known reader",
             commands: ["lsusb"],
             hint:
-                "plug the reader in, or try another cable or port; if lsusb does not list the reader, the computer cannot detect it"
+                "plug the reader in, or try another cable or port; if lsusb does not list the reader, "
+                + "the computer cannot detect it"
         )
     }
 

@@ -9,7 +9,8 @@ extension AuditDraft {
             guard !lock.isWhole, !lock.hidesContent else { break }
             add(
                 .unlocked,
-                "the tag was permanently locked but can be written; lock bits are never cleared, so this is another chip",
+                "the tag was permanently locked but can be written; lock bits are never cleared, "
+                    + "so this is another chip",
                 exchanging)
         case .password: checkPassword()
         case .protecting, .locking: checkUnfinished(tag, batch)

@@ -99,7 +99,8 @@ public enum Originality: Hashable, Sendable {
     public var meaning: String {
         switch self {
         case .genuine(let key) where OriginalityKey.simulated.contains(key):
-            "This is a virtual tag: the simulator's key is public, so the signature proves nothing about a real tag."
+            "This is a virtual tag: the simulator's key is public, so the signature proves nothing "
+                + "about a real tag."
         case .genuine(let key):
             "\(key.maker) made a chip with this UID; a copy of UID and signature on another chip looks the same."
         case .notGenuine:

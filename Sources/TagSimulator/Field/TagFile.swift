@@ -145,7 +145,8 @@ public final class TagFile: @unchecked Sendable {
         TagError(
             .fileNotWritable, "\(path) cannot be written", reason: Self.systemMessage(),
             remedy:
-                "a changed tag is written to a new file: the folder must be writable, and the disk must have free space"
+                "a changed tag is written to a new file: the folder must be writable, "
+                + "and the disk must have free space"
         )
     }
 

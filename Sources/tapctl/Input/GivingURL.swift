@@ -58,7 +58,7 @@ struct GivingURL: Equatable, Sendable {
                     throw CommandError(
                         .malformed, code: "hiddenCharacter", "the URL contains an invisible character",
                         reason: String(hidden).escapedForDisplay(),
-                        remedy: "copy the URL again, without anything around it")
+                        remedy: "copy the URL again, without any characters around it")
                 }
                 let (text, changes) = URLRewrite.elsewhere(url)
                 return (text, changes)
