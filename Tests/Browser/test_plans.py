@@ -60,7 +60,7 @@ def test_a_bank_that_asks_is_answered(buyer):
     assert buyer.heading == "You have Plus" and buyer.site.balanced()
 
 
-@pytest.mark.parametrize("code, words", [("enterprise_plus", "Contact sales"), ("free", "Included for everyone."),
+@pytest.mark.parametrize("code, words", [("enterprise_plus", "Contact sales"), ("free", "This plan is free for everyone."),
                                          ("gold", "This link does not open a plan")])
 def test_what_cannot_be_bought_says_so(buyer, code, words):
     buyer.offer(code)

@@ -9,7 +9,7 @@ import TimeKit
 extension APIRoute {
     package static let tags: [APIRoute] = [
         get(
-            "/api/batches", "listBatches", "List the batches with seats of an organization, by name",
+            "/api/batches", "listBatches", "List an organization's batches that have seats, by name",
             for: .tags,
             [.org] + APIPage.fields, answers: .page(of: CountedBatch.fields.schema)
         ) { context in

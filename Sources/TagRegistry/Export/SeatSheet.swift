@@ -62,7 +62,7 @@ public struct SeatSheet: Hashable, Sendable {
         let campus: HTML = row.campus.map { "<p>\(HTML.name($0))</p>" } ?? .empty
         let content: HTML =
             entry.isWithdrawn
-            ? "<p>no code: its id was withdrawn</p>"
+            ? "<p>no code: the id of this seat was withdrawn</p>"
             : "\(HTML(markup: try code(url)))\n<p>\(url)</p>"
         return """
             <section>

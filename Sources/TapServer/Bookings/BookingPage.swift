@@ -89,7 +89,7 @@ struct BookingPage: PageContent {
     /// The text for a payment that failed or was canceled by the payer.
     private var closed: HTML {
         quote.abandonments == 0 || payment?.failure != nil
-            ? .empty : "<p class=\"note\">You have not paid. The quote is still open.</p>"
+            ? .empty : "<p class=\"note\">You have not paid yet. The quote can still be paid.</p>"
     }
 
     private var waiting: HTML {

@@ -68,7 +68,7 @@ struct GiftPage: PageContent {
 
     private var receipt: HTML {
         guard details.receipt != nil else { return .empty }
-        let mailed: HTML = isMailed ? "<p class=\"quiet\">We also send it by e-mail.</p>" : ""
+        let mailed: HTML = isMailed ? "<p class=\"quiet\">We also send the receipt by e-mail.</p>" : ""
         return "<a class=\"button second\" href=\"\(key.path)/receipt\">Show the receipt</a>\(mailed)"
     }
 

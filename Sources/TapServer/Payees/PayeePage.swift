@@ -45,7 +45,7 @@ struct PayeePage: FormPage {
             switch status {
             case .pendingVerification:
                 "<p class=\"note\">The processor is reviewing your details. You do not need to do anything now.</p>"
-            case .failed(let reason): "<p class=\"complaint\">This did not work: \(reason).</p>"
+            case .failed(let reason): "<p class=\"complaint\">The setup failed: \(reason).</p>"
             case .loading, .notSetUp, .active: .empty
             }
         return """
@@ -106,7 +106,7 @@ struct PayeePage: FormPage {
 
     private func list(_ history: EarningsPage) -> HTML {
         guard !history.entries.isEmpty else {
-            return "<p role=\"status\">Nothing was earned in this period.</p>"
+            return "<p role=\"status\">You earned no money in this period.</p>"
         }
         let rows = history.entries.map { entry -> HTML in
             """

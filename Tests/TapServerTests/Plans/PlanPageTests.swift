@@ -51,7 +51,7 @@ import TokenKit
     @Test(
         "a free, an individually sold and an unknown plan cannot be bought",
         arguments: [
-            ("free", 200, "Included for everyone."), ("enterprise_plus", 200, "Contact sales"),
+            ("free", 200, "This plan is free for everyone."), ("enterprise_plus", 200, "Contact sales"),
             ("gold", 404, "This link does not open a plan"),
             ("PLUS", 404, "This link does not open a plan"),
         ])

@@ -118,7 +118,7 @@ struct PeoplePage: FormPage {
         }
         let table = AdminTable(
             caption: "Invitations", columns: ["E-mail", "Role", "Invited", "State", "Change"], rows: rows)
-        return "<h2>Invited, not yet accepted</h2>\n\(table.html)"
+        return "<h2>Open invitations</h2>\n\(table.html)"
     }
 
     private func state(of invitation: StaffInvitation) -> HTML {
