@@ -66,7 +66,7 @@ public struct RegistryError: Failure, Hashable, Sendable {
         case .rowTaken: "the row \(found) belongs to another tag"
         case .invalidName: "\"\(found)\" is not a valid batch name"
         case .invalidSeat: "\"\(found)\" is not a valid seat name"
-        case .invalidURL: "a tag cannot lead to \"\(found)\""
+        case .invalidURL: "\"\(found)\" cannot be the destination of a tag"
         case .tooManyRows: "\(found) rows are too many for one batch"
         case .nothingToUndo: "the batch \"\(found)\" has no tag to remove from its seat"
         case .locked: "the tag \(found) is permanently locked"

@@ -115,25 +115,25 @@ extension ProcessorEventType {
             .transferReversed:
             return .asked
         case .chargeSucceeded, .chargeCaptured:
-            return .brought("sent for each charge; payment_intent.succeeded reports the same thing")
+            return .brought("sent for each charge; payment_intent.succeeded reports the same change")
         case .chargeUpdated:
             return .brought("sent for each charge, when the processor's fee is known")
         case .chargePending:
-            return .brought("payment_intent.processing reports the same thing")
+            return .brought("payment_intent.processing reports the same change")
         case .chargeFailed:
-            return .brought("payment_intent.payment_failed reports the same thing")
+            return .brought("payment_intent.payment_failed reports the same change")
         case .chargeExpired:
-            return .brought("payment_intent.canceled reports the same thing")
+            return .brought("payment_intent.canceled reports the same change")
         case .transferCreated:
             return .brought("sent for each charge with a payee")
         case .accountApplicationAuthorized, .accountExternalAccountCreated, .accountExternalAccountDeleted,
             .accountExternalAccountUpdated:
             return .brought("account.updated reports the effect")
         case .invoicePaymentSucceeded:
-            return .brought("invoice.paid reports the same thing")
+            return .brought("invoice.paid reports the same change")
         case .customerSubscriptionPendingUpdateExpired, .invoicePaymentActionRequired,
             .invoicePaymentAttemptRequired, .invoiceUpdated:
-            return .brought("customer.subscription.updated or invoice.payment_failed reports the same thing")
+            return .brought("customer.subscription.updated or invoice.payment_failed reports the same change")
         case .paymentIntentAmountCapturableUpdated, .paymentIntentPartiallyFunded:
             return .brought("payments are captured immediately")
         case .paymentIntentCreated:

@@ -78,7 +78,7 @@ public struct DumpFinding: Hashable, Sendable {
             "read the tag again: the file was edited, or two tags were mixed"
         case .sizeDiffers, .versionDiffers, .selectionUnlikely:
             "read the tag again: the product that the file states does not match its content"
-        case .containerWrong: "format the tag; page 3 cannot be undone"
+        case .containerWrong: "format the tag; the write to page 3 cannot be undone"
         case .containerDiffers:
             "phones trust the container, and its size can never be reduced: use another tag for long messages"
         case .directoryDamaged, .messageMalformed: "write the tag again"

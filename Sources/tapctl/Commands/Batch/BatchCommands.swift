@@ -83,8 +83,8 @@ struct BatchUndo: ChangesData {
 
             The tag itself is not changed and still has the URL. If you hold it to the
             reader in `batch run`, it gets the next open seat without a question. `tapctl
-            tag erase` empties it. Run undo again for the tag before that. A permanently
-            locked tag cannot be undone.
+            tag erase` empties it. Run undo again to undo the tag before that one. The last
+            tag cannot be undone if it is permanently locked.
             """)
 
     @Argument(help: "The batch.")
