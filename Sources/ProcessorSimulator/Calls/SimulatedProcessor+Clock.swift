@@ -41,6 +41,6 @@ extension SimulatedProcessor {
     }
 
     private static var backwards: ProcessorError {
-        .invalid("The processor's clock only moves forward: what has happened cannot be undone.")
+        .invalid("The processor's clock can only be moved forward: earlier events cannot be undone.")
     }
 }

@@ -154,7 +154,7 @@ extension EngineTransaction {
     private static var underway: ProcessorError {
         .invalid(
             "test_clock_advancing",
-            "Test clock advancement underway: nothing of this clock can be changed until its status is ready."
+            "Test clock advancement underway: objects of this clock cannot be changed until its status is ready."
         )
     }
 }

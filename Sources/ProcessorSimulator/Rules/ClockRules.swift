@@ -34,8 +34,9 @@ enum ClockRules {
         guard target <= limit else {
             throw .invalid(
                 periods.isEmpty
-                    ? "A test clock without subscriptions can be advanced by two years at once: to \(limit.seconds)."
-                    : "A test clock can be advanced by two intervals of its shortest subscription at once: to \(limit.seconds).",
+                    ? "A test clock without subscriptions can be advanced by at most two years, to \(limit.seconds)."
+                    : "A test clock can be advanced by at most two intervals of its shortest subscription, "
+                        + "to \(limit.seconds).",
                 parameter: "frozen_time")
         }
     }

@@ -87,7 +87,7 @@ enum ListRules {
     static func check(eventTypes types: [String]) throws(ProcessorError) {
         guard types.count <= 20 else {
             throw .invalid(
-                "Array too long: types has \(types.count) elements, and may have 20.", parameter: "types"
+                "Array too long: types has \(types.count) elements, the maximum is 20.", parameter: "types"
             )
         }
     }
