@@ -1,8 +1,8 @@
 /// The contents of a giving URL: an organization, optionally a fund, and whether a monthly gift is offered first.
 ///
-/// A giving URL never contains an amount or an account. Everything else about a gift is looked up or entered.
-///
 /// A giving URL never contains an amount or an account. All other details of a gift are looked up or entered.
+///
+/// Source: `docs/invocation-url.md`.
 public struct Invocation: Hashable, Sendable {
     /// The profile that was used to read the URL.
     public var profile: ParseProfile

@@ -7,8 +7,7 @@ public final class FaultyProcessor: PaymentProcessor {
     let line: FaultLine
     private let sleep: @Sendable (Duration) async throws -> Void
 
-    /// - Parameter sleep: Waits for the latency of a response. If it throws an error, the request gets no
-    ///   response.
+    /// Creates a processor with a connection that follows a fault plan.
     ///
     /// - Parameter sleep: Waits for the latency of a response. If it throws an error, the request fails without a
     ///   response.

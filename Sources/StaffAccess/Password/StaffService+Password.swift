@@ -10,7 +10,7 @@ extension StaffService {
     ///   - new: The new password as typed.
     ///   - names: The names of the member's organizations, whose words the password must not contain.
     ///   - session: The session that is not ended.
-    ///   - names: The names of the member's organizations, whose words the password must not contain.
+    ///   - browser: The proof that the member has signed in with this browser before, or nil. It becomes invalid.
     /// - Throws: ``StaffError``: `wrongCurrentPassword`, `paused`, `busy`, `weakPassword`, `notFound`.
     public func changePassword(
         of member: StaffMember, from current: String, to new: String, names: [String],

@@ -31,8 +31,7 @@ public struct SmartPoster: Hashable, Sendable {
         public static let edit = Action(rawValue: 2)
     }
 
-    /// - Throws: `badPayload` if a record in `others` would be decoded as a URI, title, action, size, type or
-    ///   icon, or the errors of ``NDEFMessage/encoded()`` if a record cannot be encoded.
+    /// Creates the content of a Smart Poster (`Sp`) record.
     ///
     /// - Throws: `badPayload` if a record in `others` would be decoded as a URI, title, action, size, type or icon, and
     ///   the errors of ``NDEFMessage/encoded()`` if a record cannot be encoded.

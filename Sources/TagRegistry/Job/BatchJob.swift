@@ -80,7 +80,7 @@ public struct BatchJob: Hashable, Sendable {
 
     /// Checks the whole job and creates its rows.
     ///
-    /// - directory: The organizations in ``organizationNames(hosts:)``.
+    /// - Parameters:
     ///   - directory: The organizations in ``organizationNames(hosts:)``.
     ///   - rooms: The memory sizes of the allowed chips. Must not be empty.
     ///   - takesAnyRoom: Whether each URL needs to fit only some of the chips. The batch is then restricted to

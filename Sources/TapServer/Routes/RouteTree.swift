@@ -109,8 +109,8 @@ struct RouteTree: Sendable {
 
     /// Returns the route that matches a path, or nil.
     ///
-    /// - segments: The segments between the slashes, without empty ones.
-    ///   - path: The whole path. An exact route matches only if its template is equal to this path.
+    /// - Parameters:
+    ///   - segments: The segments between the slashes, without empty segments.
     ///   - path: The whole path. An exact route matches only if its template is equal to this path.
     func match(_ segments: [String], of path: String) -> RouteMatch? {
         var (node, rest, values) = (Optional(0), nodes[0].rest, [String]())
