@@ -30,7 +30,7 @@ enum NfcpyText {
                 throw line.error(
                     .unsupportedType, "rows of \(found.bytes.count) bytes are not a Type 2 tag",
                     reason: found.bytes.count == 8
-                        ? "a Type 1 tag has such rows" : "a FeliCa tag has such rows",
+                        ? "only a Type 1 tag has such rows" : "only a FeliCa tag has such rows",
                     remedy: "NTAG, Ultralight, MIFARE Classic and Type 4 tags are supported")
             }
             var row: [UInt8?] = []

@@ -17,7 +17,7 @@ struct SMTPDialogue: Sendable {
         case failed(SMTPFailure)
     }
 
-    /// The command to which the client is awaiting the reply.
+    /// The command whose reply the client expects next.
     private enum Step: Hashable, Sendable {
         case greeting, hello, startTLS, handshake, signIn, sender, recipient, data, content, end
     }
