@@ -96,7 +96,7 @@ public struct OpenFilesError: Failure, Hashable, Sendable {
     }
 }
 
-/// A clock that never goes backward, for measuring durations. Tests can pass in their own clock.
+/// A clock that never goes backward, for measuring durations. Tests can provide another clock.
 public struct MonotonicClock: Sendable {
     /// Returns the current time. Only the difference between two times is meaningful.
     public let now: @Sendable () -> Duration

@@ -14,7 +14,7 @@ struct PaperWording: Sendable {
     /// The sentences at the end of the document.
     let closing: [String]
 
-    /// Returns the wording for a country. If the country has no wording of its own, returns wording that is
+    /// Returns the wording for a country. If the country has no specific wording, returns wording that is
     /// correct in every country.
     static func of(country: String) -> PaperWording { byCountry[country] ?? neutral }
 

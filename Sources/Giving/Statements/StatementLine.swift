@@ -56,7 +56,7 @@ public struct StatementLine: Hashable, Sendable {
     }
 
     /// Creates the line for a late change. Returns nil if the change does not affect an amount, or if it is a late
-    /// charge, because its gift already has a line of its own.
+    /// charge, because its gift already has a separate line.
     ///
     /// - Throws: `overflow` if the amounts exceed the range of a gift.
     public init?(_ change: LateChange) throws(MoneyError) {

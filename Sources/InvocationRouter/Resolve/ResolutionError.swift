@@ -18,9 +18,9 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         /// The organization's account at the processor is missing or not enabled.
         case organizationNotPayable
         // Errors about the fund.
-        /// The organization does not have this fund. The gift never goes to another fund.
+        /// The organization does not have this fund. The gift is never assigned to another fund.
         case unknownFund
-        /// The fund is closed. The gift never goes to another fund.
+        /// The fund is closed. The gift is never assigned to another fund.
         case fundClosed
         /// The fund does not accept monthly gifts, so a one-time gift is offered.
         case recurringNotOffered

@@ -1,4 +1,4 @@
-/// The parameter that an unknown name in a query probably stands for.
+/// The parameter that was probably meant by an unknown name in a query.
 enum MeantParameter: Hashable {
     case known(ParameterName)
     /// The organization, which belongs in the path.

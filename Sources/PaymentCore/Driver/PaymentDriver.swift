@@ -61,8 +61,8 @@ public struct PaymentDriver: Sendable {
 
     /// Does the same as ``execute(_:)``, and reads a value in the transaction that books the last response.
     ///
-    /// - Parameter reading: Reads the value. It must not change data or throw errors of its own, because an error
-    ///   would roll back the booking. It is called after each response without a follow-up call, even if another
+    /// - Parameter reading: Reads the value. It must not change data, and must throw only errors of the
+    ///   database, because an error would roll back the booking. It is called after each response without a follow-up call, even if another
     ///   process has booked that response. It is called again if the transaction is repeated.
     func execute<Found: Sendable>(
         _ call: ProcessorCall, reading: @escaping @Sendable (Transaction) throws -> Found

@@ -1,4 +1,4 @@
-/// The event types that this program knows, as listed in the processor's API description.
+/// The known event types, as listed in the processor's API description.
 ///
 /// A test compares the cases with the description. ``handling`` switches over all cases, so the compiler requires
 /// a decision for each new type.

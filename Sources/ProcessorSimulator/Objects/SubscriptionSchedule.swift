@@ -14,7 +14,7 @@ struct SubscriptionSchedule: StoredObject {
         var isFinal: Bool { self == .completed || self == .released || self == .canceled }
     }
 
-    /// The terms of a phase. A schedule's settings apply to all phases without terms of their own.
+    /// The terms of a phase. A schedule's settings apply to all phases without separate terms.
     struct Settings: Hashable, Sendable, Codable {
         /// The number of days within which the customer must pay; nil if invoices are charged automatically.
         var daysUntilDue: Int64?

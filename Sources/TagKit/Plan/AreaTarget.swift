@@ -9,7 +9,7 @@ struct AreaTarget: Hashable {
     /// The unit that shows or hides the message; nil if the new area has no NDEF Message TLV.
     let gate: Gate?
 
-    /// The unit with the first length byte, which determines whether a reader sees a message.
+    /// The unit with the first length byte, which determines whether a reader finds a message.
     struct Gate: Hashable {
         let unit: Int
         /// The offset of the T byte in the area. The first length byte follows it.

@@ -1,7 +1,7 @@
 /// A session with one tag on a reader, from its selection to its removal. It inspects the tag, writes to it, and
 /// reads the data back.
 ///
-/// The session counts its commands. It makes no decisions of its own; these are made by ``Chip``, ``TagSnapshot``
+/// The session counts its commands. It makes no decisions; these are made by ``Chip``, ``TagSnapshot``
 /// and ``ProgrammingPlan``.
 public actor TagSession {
     /// The amount of data that an inspection reads.

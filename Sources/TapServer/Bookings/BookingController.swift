@@ -27,7 +27,7 @@ public struct BookingController: ProductPages, FramedPages {
     /// - Parameters:
     ///   - others: The pages that handle tokens that do not belong to a quote.
     ///   - answerBank: Simulates the payer's response on the bank's page, and then updates the payment.
-    ///   - isPublicSimulation: Whether the site is a public simulation. If so, each page says so.
+    ///   - isPublicSimulation: Whether the site is a public simulation. If so, each page states this.
     ///   - wallet: The wallet of the payer's phone; nil if payers can use only cards.
     ///   - failed: Reports unexpected errors.
     package init(

@@ -27,7 +27,7 @@ public struct ContractController: ProductPages, FramedPages {
     ///
     /// - Parameters:
     ///   - answerBank: Simulates the payer's response on the bank's page, and then updates the payment.
-    ///   - isPublicSimulation: Whether the site is a public simulation. If so, each page says so.
+    ///   - isPublicSimulation: Whether the site is a public simulation. If so, each page states this.
     ///   - wallet: The wallet of the payer's phone; nil if payers can use only cards.
     ///   - calendar: Returns the calendar of the connected account. It determines the dates on documents.
     ///   - failed: Reports unexpected errors, for the log.

@@ -20,7 +20,7 @@ public struct DependentController: ProductPages, FramedPages {
     /// Creates the pages for guardians.
     ///
     /// - Parameters:
-    ///   - isPublicSimulation: Whether the site is a public simulation. If so, each page says so.
+    ///   - isPublicSimulation: Whether the site is a public simulation. If so, each page states this.
     ///   - answerBank: Sends the guardian's confirmation or refusal of a payment to the simulated bank, and
     ///     updates the payment.
     ///   - failed: Reports unknown links and ids, and unexpected errors, for the log.

@@ -34,7 +34,7 @@ public struct PayeeController: ProductPages, FramedPages {
     ///   - processor: The processor that onboards the accounts.
     ///   - currency: Returns the currency of a payee's account, which is also the currency of the amounts on the
     ///     payee's page.
-    ///   - isPublicSimulation: Whether the site is a public simulation. If so, each page says so.
+    ///   - isPublicSimulation: Whether the site is a public simulation. If so, each page states this.
     ///   - failed: Reports unexpected errors, for the log.
     public init(
         service: PayeeService, processor: Processor, isPublicSimulation: Bool = false,

@@ -31,7 +31,7 @@ public struct PlanController: ProductPages, FramedPages {
     /// - Parameters:
     ///   - clock: The clock that determines the dates of charges.
     ///   - random: Returns 64 unpredictable random bits per call, for tokens and cookies.
-    ///   - isPublicSimulation: Whether the site is a public simulation. If so, each page says so.
+    ///   - isPublicSimulation: Whether the site is a public simulation. If so, each page states this.
     ///   - isSecure: Whether the site is reached over TLS. The cookie is then sent only over TLS.
     ///   - answerBank: Confirms or refuses a payment intent on behalf of the buyer at the simulated bank.
     ///   - failed: Reports unexpected errors, for the log.

@@ -10,7 +10,7 @@ public struct SiteSettings: Sendable {
     public var appleAssociation: String?
     /// The content of `/.well-known/assetlinks.json`; nil if the file is not served.
     public var assetLinks: String?
-    /// Whether anyone can open the pages. Each page then says so.
+    /// Whether anyone can open the pages. If so, each page states that it is a public simulation.
     public var isPublicSimulation = false
     /// Whether only this machine can reach the pages. Only then is the wallet's debugging page served, and are
     /// requests from this machine exempt from rate limits.

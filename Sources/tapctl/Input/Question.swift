@@ -4,7 +4,7 @@ import Glibc
 
 /// Questions to a person at a terminal.
 enum Question {
-    /// Whether a person can be asked. Both the question and the response require a terminal.
+    /// Whether the program can ask a question. Both the question and the response require a terminal.
     static var canBeAsked: Bool { isatty(0) == 1 && StandardStream.err.isTerminal }
 
     /// Asks a yes-or-no question. Any response other than a clear yes means no.
@@ -26,10 +26,10 @@ enum Question {
     /// - Parameters:
     ///     - fact: A sentence about the permanent effect, shown before the question.
     ///     - question: The question.
-    ///     - reason: The permanent effect, as the reason in the error if no person can be asked.
+    ///     - reason: The permanent effect, as the reason in the error if the program cannot ask.
     ///     - remedy: The remedy of that error.
     ///     - refusal: The message of the error if the response is not yes.
-    /// - Throws: An error with exit code 77 if no person can be asked, or if the response is not yes.
+    /// - Throws: An error with exit code 77 if the program cannot ask, or if the response is not yes.
     static func confirm(
         _ fact: String, _ question: String = "Continue?", reason: String,
         remedy: String = "--yes skips the confirmation", refusal: String

@@ -361,7 +361,7 @@ enum StaffSentence {
 
 /// The server's settings that affect the staff pages.
 public struct AdminSettings: Sendable {
-    /// Whether anyone can open the giving pages. Each page then says that it is a public simulation.
+    /// Whether anyone can open the giving pages. If so, each page states that it is a public simulation.
     public var isPublicSimulation = false
     /// Whether the pages are served over TLS. Browsers then send the session cookie only over TLS.
     public var isSecure = false
