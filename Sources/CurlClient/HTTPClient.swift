@@ -28,7 +28,7 @@ public final class HTTPClient: Sendable {
     /// Creates a client. Its thread starts with the first request.
     public init(limits: Limits = Limits()) { self.limits = limits }
 
-    /// Sends a request a single time and returns the response.
+    /// Sends a request once and returns the response.
     ///
     /// - Parameters:
     ///   - timeout: The maximum time from this call until the whole response has arrived.
@@ -84,7 +84,7 @@ public final class HTTPClient: Sendable {
         }
     }
 
-    /// The reason that this machine cannot send requests, with the next step for the user. Nil if it can send
+    /// The reason why this machine cannot send requests, with the next step for the user. Nil if it can send
     /// requests.
     public static var problem: String? {
         ccurl_load().map { String(cString: $0) + "; install the package libcurl4" }

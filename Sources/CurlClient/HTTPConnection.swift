@@ -1,13 +1,13 @@
 /// The settings for the connection of a request.
 public struct HTTPConnection: Hashable, Sendable {
-    /// The path of a PEM file with the certificates to trust instead of those of the system; nil for the system's.
+    /// The path of a PEM file with the certificates to trust, or nil to trust the system's certificates.
     public var authorities: String?
     /// The `HOST:PORT` to which to connect instead of the host and port in the URL. The certificate must still be
     /// valid for the host in the URL.
     public var connectTo: String?
     /// The maximum time for connecting. If nil, only the time limit for the whole request applies.
     public var connectTimeout: Duration?
-    /// Whether requests to private addresses are allowed. If not, nothing is sent to such an address.
+    /// Whether requests to private addresses are allowed. If not, no data is sent to such an address.
     public var permitsPrivateAddresses = true
 
     /// Creates settings with the system's certificate authorities, and with the host and port in the URL. All
@@ -19,8 +19,8 @@ public struct HTTPConnection: Hashable, Sendable {
 public struct HTTPPeer: Hashable, Sendable {
     /// The server's IP address.
     public var address: String?
-    /// The certificates that the server sent, starting with its own. Empty if the connection does not use TLS or the
-    /// certificate was rejected.
+    /// The certificates that the server sent, starting with the server's own certificate. Empty if the connection
+    /// does not use TLS or the certificate was rejected.
     public var certificates: [HTTPCertificate] = []
     /// The result of verifying the certificates. 0 means success.
     ///

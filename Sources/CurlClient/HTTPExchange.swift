@@ -6,7 +6,7 @@ public struct HTTPRequest: Hashable, Sendable {
     public var url: String
     /// The header fields, in the order in which they are sent.
     public var headers: [Header]
-    /// The body, or nil if the request has none.
+    /// The body, or nil if the request has no body.
     public var body: [UInt8]?
 
     /// A header field.
@@ -40,7 +40,7 @@ public struct HTTPResponse: Hashable, Sendable {
     public var peer: HTTPPeer?
     /// The number of bytes of a discarded body that were received.
     public var discardedBytes = 0
-    /// The reason that a discarded body is incomplete. Nil if it is complete or exceeded the size limit.
+    /// The reason why a discarded body is incomplete. Nil if the body is complete or exceeded the size limit.
     public var bodyFailure: HTTPFailure.Code?
 
     /// Returns the value of the first field with this name. Case is ignored.
@@ -49,7 +49,7 @@ public struct HTTPResponse: Hashable, Sendable {
     }
 }
 
-/// The reason that a request got no complete response.
+/// The reason why a request got no complete response.
 public struct HTTPFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kinds of failures.
     public enum Code: String, Hashable, Sendable {
@@ -97,7 +97,7 @@ public struct HTTPFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case noAuthorities
         /// The server's certificate was rejected.
         case certificate
-        /// The address is private, and the request permits only public ones.
+        /// The address is private, and the request permits only public addresses.
         case privateAddress
     }
 

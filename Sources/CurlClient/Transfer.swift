@@ -4,8 +4,8 @@ import Synchronization
 
 /// A request in progress, and the part of its response that has arrived.
 ///
-/// Only the loop's thread calls its methods, except for `whenDone`, which is called once before the loop gets the
-/// transfer.
+/// Only the loop's thread calls the methods of a transfer, except for `whenDone`, which is called once before the
+/// loop gets the transfer.
 final class Transfer: @unchecked Sendable {
     private let request: HTTPRequest
     private let deadline: ContinuousClock.Instant
@@ -339,7 +339,7 @@ final class Transfer: @unchecked Sendable {
 }
 
 extension HTTPRequest {
-    /// The reason why the request cannot be sent; nil if it can be sent.
+    /// The reason why the request cannot be sent, or nil if it can be sent.
     fileprivate var flaw: String? {
         let isPrintable = ([method, url] + headers.flatMap { [$0.name, $0.value] }).allSatisfy { text in
             text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }

@@ -77,7 +77,7 @@ final class BreachedPasswordFile {
         return (String(decoding: hash, as: UTF8.self).uppercased(), end.map { offset + $0 + 1 } ?? size)
     }
 
-    /// Returns at most ``longestLine`` bytes from an offset; fewer only at the end of the file.
+    /// Returns up to ``longestLine`` bytes from an offset. Returns fewer bytes only at the end of the file.
     private func read(from offset: Int) throws -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: Self.longestLine)
         var count = 0
@@ -103,6 +103,6 @@ final class BreachedPasswordFile {
         CommandError(
             .configuration, code: "breachedPasswordsUnreadable",
             "the list of breached passwords cannot be read", reason: "\(path): \(reason)",
-            remedy: "replace the file with a list of SHA-1 hashes in ascending order, or remove it")
+            remedy: "replace the file with a list of SHA-1 hashes in ascending order, or remove the file")
     }
 }

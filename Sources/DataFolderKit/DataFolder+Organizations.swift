@@ -25,7 +25,7 @@ extension DataFolder {
         }
     }
 
-    /// Returns the display names of organizations. Unknown ids are left out.
+    /// Returns the display names of organizations. Unknown ids are omitted.
     package func displayNames(ofOrganizations ids: [String]) async throws -> [String] {
         try await read { transaction in try ids.compactMap { try transaction.organization($0)?.displayName } }
     }
@@ -73,10 +73,10 @@ extension DataFolder {
         }
     }
 
-    /// The log of what staff, API keys and commands have changed.
+    /// The log of the changes by staff, API keys and commands.
     package var auditLog: AuditLog { AuditLog(database: file, clock: clock) }
 
-    /// The number of days for which rows of the audit log are kept by default.
+    /// The number of days for which rows of the audit log are stored by default.
     package static let auditLogDays = AuditLog.standardDays
 
     /// Removes the rows of the audit log that are older than a number of days.

@@ -64,7 +64,8 @@ extension DataFolder {
 }
 
 extension Transaction {
-    /// Returns the account of the first organization that has an account, or nil if none has one.
+    /// Returns the account of the first organization that has an account, or nil if no organization has an
+    /// account.
     fileprivate func firstAccount() throws -> String? {
         var last: String?
         while case let page = try organizations(after: last, limit: 200), let end = page.last {

@@ -7,7 +7,7 @@ package import TagSecurity
 import TimeKit
 
 extension DataFolder {
-    /// Verifies the tap evidence in a URL and uses up its counter. From then on, the same URL counts as a replay.
+    /// Verifies the tap evidence in a URL and stores its counter. After that, the same URL counts as a replay.
     package func take(
         _ url: String?, hosts: HostList, with keys: [SUNKeys]
     ) async throws -> SUNVerdict {
@@ -42,7 +42,7 @@ extension DataFolder {
 
     /// Stores the tap of a giving URL, for a gift that is requested with an idempotency key.
     ///
-    /// - Returns: The tap's id. Nil if the key was used before, because the earlier gift already has the tap.
+    /// - Returns: The tap's id. Nil if the key was used before, because the tap is already stored with the earlier gift.
     package func keepTap(_ url: String, _ invocation: Invocation, organization: String, key: String?)
         async throws
         -> String?
@@ -56,10 +56,11 @@ extension DataFolder {
         ).id
     }
 
-    /// The number of days for which taps that led to no gift are kept by default.
+    /// The number of days for which taps without a gift are stored by default.
     package static let tapDays = Tap.standardDays
 
-    /// Removes the taps that are older than a number of days and led to no gift, a limited number at a time.
+    /// Removes the taps that are older than a number of days and do not belong to a gift, a limited number at a
+    /// time.
     package func pruneTaps(olderThanDays days: Int64) async throws {
         let (seconds, isTooLong) = days.multipliedReportingOverflow(by: 86_400)
         let oldest = isTooLong ? Timestamp.earliest : clock.now().adding(seconds: -seconds)

@@ -20,7 +20,7 @@ package struct DataFolder: Sendable {
     package let giving: GivingService
     /// All products that receive payments.
     package let products: Products
-    /// The processor, which is either the folder's own or one that is reached over HTTP.
+    /// The processor, which is either the folder's own processor or a processor that is reached over HTTP.
     package let processor: any PaymentProcessor
     /// The controls that are available only for a simulated processor.
     package let controls: any SimulatorControls
@@ -105,8 +105,8 @@ package struct DataFolder: Sendable {
             file: file, processorFile: processorFile)
     }
 
-    /// Completes calls that an earlier process left open, and processes what the processor has done since then, such as
-    /// renewals and disputes.
+    /// Completes calls that an earlier process left open, and processes events that have occurred at the processor
+    /// since then, such as renewals and disputes.
     ///
     /// Calls younger than a minute are skipped, because another process may still be working on them.
     package func catchUp() async throws {
@@ -117,7 +117,7 @@ package struct DataFolder: Sendable {
         try await settleDue()
     }
 
-    /// Settles the money of each product that is due, unless the books have a gap.
+    /// Transfers the money of each product that is due, unless the books have a gap.
     ///
     /// Restored books may not contain a release to a payee, so held money waits until `payment reconcile --full` has
     /// run.

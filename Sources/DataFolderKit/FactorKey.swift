@@ -34,7 +34,8 @@ enum FactorKey {
                 "\(path) does not contain the key for second factors",
                 reason: "the file is truncated, or contains something else",
                 remedy:
-                    "put the right file back, or move this one away and remove each member's second factor")
+                    "put the correct file back, or move this file away and remove the second factor of each member"
+            )
         }
         return key
     }
@@ -49,7 +50,7 @@ enum FactorKey {
             throw CommandError(
                 .cannotCreate, code: "cannotCreate", "cannot store the key for second factors",
                 reason: "\(path): \(error.reason)",
-                remedy: "make the data folder writable, or choose another one")
+                remedy: "make the data folder writable, or choose another folder")
         }
     }
 }

@@ -5,8 +5,8 @@ package import TimeKit
 /// The clock of the services. It shows the machine's time, or the processor's time if the processor's clock was
 /// advanced.
 ///
-/// If this clock did not follow the processor's, a renewal next month would remain in the future, and an idempotency
-/// key that the processor has already deleted would still seem recent.
+/// If this clock did not follow the processor's clock, a renewal next month would remain in the future, and an
+/// idempotency key that the processor has already deleted would still seem recent.
 package final class FollowingClock: Sendable {
     private let base: WallClock
     private let ahead = Atomic<Int64>(0)
@@ -18,7 +18,7 @@ package final class FollowingClock: Sendable {
         WallClock { [self] in base.now().adding(seconds: ahead.load(ordering: .relaxed)) }
     }
 
-    /// The machine's clock, which never follows the processor's.
+    /// The machine's clock, which never follows the processor's clock.
     package var machine: WallClock { base }
 
     /// Sets this clock to the time of another clock. If the other clock is at most two seconds ahead, the difference is

@@ -5,12 +5,12 @@ import Foundation
 import Glibc
 package import TagRegistry
 
-/// The rows of a batch that the processes of a data folder are working on. Each row is a lock on single bytes of the
-/// file `batch.lock`, which stays empty.
+/// The rows of a batch that the processes of a data folder are currently writing. Each row is a lock on single
+/// bytes of the file `batch.lock`, which is always empty.
 ///
-/// The kernel releases the locks of a process however the process ends, so no process waits for a killed one. The locks
-/// belong to the open file and not to the process (fcntl(2), "Open file description locks"), so closing another file
-/// descriptor does not release the locks.
+/// The kernel releases the locks of a process however the process ends, so no process waits for a killed process.
+/// The locks belong to the open file and not to the process (fcntl(2), "Open file description locks"), so closing
+/// another file descriptor does not release the locks.
 package final class LockedRows: RowMarks {
     private let descriptor: Int32
     private let path: String

@@ -41,7 +41,7 @@ package struct ProcessEnvironment: Sendable {
         ["TAPCTL_NOW", "TAPCTL_SEED"].filter { !environmentVariable($0, default: "").isEmpty }
     }
 
-    /// The years allowed for a simulated clock. The range stays away from both ends of the calendar.
+    /// The years allowed for a simulated clock. The range excludes the years near both ends of the calendar.
     package static let years = 1970...8999
 
     private static func malformed(_ name: String, _ value: String, _ remedy: String) -> CommandError {

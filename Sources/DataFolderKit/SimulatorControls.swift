@@ -4,7 +4,8 @@ package import ProcessorClient
 package import ProcessorSimulator
 package import TimeKit
 
-/// The controls that only a simulated processor has. They act as a person would, or read the simulator's clock.
+/// The controls that only a simulated processor has. They act in the role of a person, or read the simulator's
+/// clock.
 package protocol SimulatorControls: Sendable {
     /// Returns the simulator's time, or nil if the processor is not a simulator.
     func now() async throws(ProcessorError) -> Timestamp?
@@ -29,7 +30,7 @@ extension SimulatedProcessor: SimulatorControls {
 }
 
 /// The controls of a processor that is served over HTTP. A simulated processor accepts them as requests. Any other
-/// processor only has pages on which a person must act.
+/// processor has only pages on which a person must act.
 package struct ServedControls: SimulatorControls {
     package let client: ProcessorClient
     /// Returns the error for a processor that is not simulated.

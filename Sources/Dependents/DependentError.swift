@@ -32,7 +32,7 @@ public struct DependentError: Failure, Hashable, Sendable {
 
     /// The kind of error.
     public let code: Code
-    /// The facts about the error. It may be empty.
+    /// The facts about the error. May be empty.
     public let reason: String
 
     init(_ code: Code, _ reason: String = "") {

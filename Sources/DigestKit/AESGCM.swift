@@ -28,8 +28,8 @@ public struct AESGCMKey: Sendable {
     ///
     /// - Parameters:
     ///   - plaintext: The bytes to encrypt, at most 1 GiB.
-    ///   - nonce: Exactly ``nonceBytes`` bytes. Each call with the same key needs a new nonce: using one twice would
-    ///     reveal both plaintexts. Random nonces are safe for 2^32 calls (SP 800-38D §8.3).
+    ///   - nonce: Exactly ``nonceBytes`` bytes. Each call with the same key needs a new nonce: if a nonce is used
+    ///     twice, both plaintexts can be revealed. Random nonces are safe for 2^32 calls (SP 800-38D §8.3).
     ///   - associated: Bytes that are authenticated but not stored. ``open(_:associated:)`` needs the same bytes.
     /// - Returns: The nonce, the ciphertext and the tag.
     public func seal(_ plaintext: [UInt8], nonce: [UInt8], associated: [UInt8] = []) -> [UInt8] {
@@ -43,13 +43,13 @@ public struct AESGCMKey: Sendable {
             && EVP_EncryptUpdate(context.pointer, &output, &count, plaintext, Int32(plaintext.count)) == 1
             && EVP_EncryptFinal_ex(context.pointer, nil, &count) == 1
             && EVP_CIPHER_CTX_ctrl(context.pointer, EVP_CTRL_AEAD_GET_TAG, Int32(Self.tagBytes), &tag) == 1
-        precondition(isDone, "libcrypto provides AES-256-GCM")
+        precondition(isDone, "libcrypto does not provide AES-256-GCM")
         return nonce + output + tag
     }
 
     /// Decrypts sealed bytes, and checks that they were sealed with this key and the same associated bytes.
     ///
-    /// - Returns: The plaintext; nil if the key, the associated bytes or any sealed byte is different.
+    /// - Returns: The plaintext, or nil if the key, the associated bytes or any sealed byte is different.
     public func open(_ sealed: [UInt8], associated: [UInt8] = []) -> [UInt8]? {
         let length = sealed.count - Self.overheadBytes
         guard (0...Self.mostBytes).contains(length) else { return nil }
@@ -63,7 +63,7 @@ public struct AESGCMKey: Sendable {
             && EVP_DecryptUpdate(context.pointer, nil, &count, associated, Int32(associated.count)) == 1
             && EVP_DecryptUpdate(context.pointer, &output, &count, input, Int32(length)) == 1
             && EVP_CIPHER_CTX_ctrl(context.pointer, EVP_CTRL_AEAD_SET_TAG, Int32(Self.tagBytes), &tag) == 1
-        precondition(isReady, "libcrypto provides AES-256-GCM")
+        precondition(isReady, "libcrypto does not provide AES-256-GCM")
         guard EVP_DecryptFinal_ex(context.pointer, nil, &count) == 1 else {
             ERR_clear_error()
             return nil
@@ -80,7 +80,9 @@ private struct CipherContext: ~Copyable {
     let pointer: OpaquePointer
 
     init() {
-        guard let pointer = EVP_CIPHER_CTX_new() else { preconditionFailure("libcrypto has no memory") }
+        guard let pointer = EVP_CIPHER_CTX_new() else {
+            preconditionFailure("libcrypto cannot allocate memory")
+        }
         self.pointer = pointer
     }
 

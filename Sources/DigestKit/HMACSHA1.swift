@@ -30,6 +30,6 @@ func hmac(
                 message.count, &code, nil) != nil
         }
     }
-    precondition(isDone, "libcrypto provides HMAC with this digest")
+    precondition(isDone, "libcrypto does not provide HMAC with this digest")
     return code
 }

@@ -14,7 +14,7 @@ public enum SHA1 {
         let isDone = bytes.withBytes { bytes in
             EVP_Digest(bytes.baseAddress, bytes.count, &digest, nil, EVP_sha1(), nil) == 1
         }
-        precondition(isDone, "libcrypto provides SHA-1")
+        precondition(isDone, "libcrypto does not provide SHA-1")
         return digest
     }
 }

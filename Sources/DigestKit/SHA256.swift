@@ -12,7 +12,7 @@ public struct SHA256: ~Copyable {
     /// Creates a digest to which data can be added in several steps.
     public init() {
         guard let context = EVP_MD_CTX_new(), EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1 else {
-            preconditionFailure("libcrypto provides SHA-256")
+            preconditionFailure("libcrypto does not provide SHA-256")
         }
         self.context = context
     }
@@ -22,7 +22,7 @@ public struct SHA256: ~Copyable {
     /// Adds bytes to the data from which the digest is computed.
     public mutating func update(_ bytes: some Sequence<UInt8>) {
         let isDone = bytes.withBytes { EVP_DigestUpdate(context, $0.baseAddress, $0.count) == 1 }
-        precondition(isDone, "libcrypto provides SHA-256")
+        precondition(isDone, "libcrypto does not provide SHA-256")
     }
 
     /// Completes the digest.
@@ -31,7 +31,7 @@ public struct SHA256: ~Copyable {
     public consuming func finalize() -> [UInt8] {
         var digest = [UInt8](repeating: 0, count: Self.byteCount)
         let isDone = EVP_DigestFinal_ex(context, &digest, nil) == 1
-        precondition(isDone, "libcrypto provides SHA-256")
+        precondition(isDone, "libcrypto does not provide SHA-256")
         return digest
     }
 
@@ -41,7 +41,7 @@ public struct SHA256: ~Copyable {
         let isDone = bytes.withBytes { bytes in
             EVP_Digest(bytes.baseAddress, bytes.count, &digest, nil, EVP_sha256(), nil) == 1
         }
-        precondition(isDone, "libcrypto provides SHA-256")
+        precondition(isDone, "libcrypto does not provide SHA-256")
         return digest
     }
 }

@@ -1,13 +1,14 @@
 public import FailureKit
 import Foundation
 
-/// Text that people entered, checked so that it is safe to display: what is stored is what a reader sees.
+/// Text that people entered, checked so that it is safe to display: a reader sees exactly the stored text.
 ///
 /// The text is in Unicode NFC, without surrounding white space, and not empty. It can be in any script. It contains no
 /// control characters, bidirectional controls, invisible characters, private-use characters or noncharacters, and at
 /// most four combining marks in a row. `docs/text.md` lists the rules with their sources.
 ///
-/// The type is for input. Text that an earlier version stored is read as it is, and displayed with ``shown(_:)``.
+/// The type is for input. Text that an earlier version stored is read unchanged, and displayed with
+/// ``shown(_:)``.
 public struct DisplayText: Hashable, Sendable {
     /// The checked text.
     public let text: String
@@ -26,7 +27,7 @@ public struct DisplayText: Hashable, Sendable {
         try self.init(normalized: text, atMost: limit, allowsLineBreaks: false)
     }
 
-    /// Checks text that may have several lines. Tabs are allowed too. Line breaks become U+000A.
+    /// Checks text that may have several lines. Tabs are also allowed. Line breaks become U+000A.
     ///
     /// - Parameters:
     ///   - typed: The text as it was entered.
@@ -73,8 +74,8 @@ public struct DisplayText: Hashable, Sendable {
         return first != 0x20 && last != 0x20 && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }
 
-    /// Returns stored text with U+FFFD in place of every character that would be refused in any text. Line breaks and
-    /// tabs are kept.
+    /// Returns stored text with U+FFFD in place of every character that would be refused in any text. Line breaks
+    /// and tabs are preserved.
     public static func shown(_ stored: String) -> String {
         let isHidden = { (scalar: Unicode.Scalar) in
             scalar.isHidden && scalar != "\n" && scalar != "\r" && scalar != "\t"

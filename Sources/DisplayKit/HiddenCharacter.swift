@@ -18,15 +18,15 @@ public struct HiddenCharacter: Hashable, Sendable {
         case privateUse = "a private-use character"
         /// A noncharacter, which Unicode reserves for internal use by programs.
         case noncharacter = "a noncharacter"
-        /// A combining mark at the start, or after four others.
+        /// A combining mark at the start of the text, or after four other combining marks.
         case mark = "a misplaced combining mark"
 
         /// A clause that states the next step.
         var remedy: String {
             switch self {
-            case .lineBreak, .tab: "enter it on one line"
-            case .mark: "leave out the mark"
-            default: "delete it, or type the text again instead of pasting it"
+            case .lineBreak, .tab: "enter the text on one line"
+            case .mark: "remove this mark"
+            default: "delete this character, or type the text again instead of pasting it"
             }
         }
     }

@@ -48,7 +48,7 @@ extension CommandError {
         }
     }
 
-    /// Returns the failure's reason, with the position in the file if it is known.
+    /// Returns the reason of the failure, with the position in the file if it is known.
     ///
     /// Control characters in text from files, tags or other programs are escaped.
     private static func reason(of failure: any Failure) -> String {

@@ -18,8 +18,8 @@ package func printable(_ text: String) -> String {
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal may display this scalar misleadingly: control characters, bidirectional controls, line
-    /// separators and other characters without a visible form.
+    /// Whether a terminal may display this scalar in a misleading way: control characters, bidirectional
+    /// controls, line separators and other characters without a visible form.
     package var misleadsTerminals: Bool { isHidden }
 }
 

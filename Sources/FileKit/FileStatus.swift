@@ -49,7 +49,7 @@ public struct FileStatus: Sendable {
     /// Whether only the owner can read or change the file.
     public var isPrivate: Bool { mode & 0o077 == 0 }
     /// Whether only the owner can change the file, and only the owner and its group can read it. For example, a
-    /// service's secrets often belong to root and are read by the service's group.
+    /// service's secrets often belong to root and are readable by the service's group.
     public var isPrivateToGroup: Bool { mode & 0o027 == 0 }
     /// The size in bytes.
     public var size: Int64 { Int64(status.st_size) }

@@ -17,7 +17,8 @@ package enum OutputFile {
         case replaced
     }
 
-    /// Checks whether a file can be created, so that the user learns of a problem before any work is done.
+    /// Checks whether a file can be created, so that the user sees a problem before any time-consuming
+    /// operation.
     ///
     /// - Throws: ``FileError`` with EEXIST if a file exists, or with ELOOP for a symbolic link.
     package static func check(_ path: String, _ existing: Existing) throws(FileError) {
@@ -50,7 +51,8 @@ package enum OutputFile {
         try write(bytes, to: descriptor)
     }
 
-    /// Opens a file that is written in pieces. If the process is killed, what was already written remains.
+    /// Opens a file that is written in pieces. If the process is killed, the data that was already written
+    /// remains.
     ///
     /// Only an ``Existing/unused`` file may exist at the path. A pipe without a reader causes an error.
     ///

@@ -26,7 +26,7 @@ extension GivingError {
         case .idempotencyConflict: "this key was used for another gift"
         case .invalidKey: "the idempotency key cannot be used"
         case .notFound: "there is no \(found)"
-        case .wrongState: "this cannot be done with \(found)"
+        case .wrongState: "this action is not possible for \(found)"
         }
     }
 
@@ -37,15 +37,15 @@ extension GivingError {
     public var remedy: String {
         switch code {
         case .unknownOrganization: "list the organizations, or add one"
-        case .organizationInactive: "open it again"
+        case .organizationInactive: "open the page again"
         case .organizationNotPayable: "create an account for it at the processor"
-        case .unknownFund where found.isEmpty: "add one, or open one again; nothing was charged"
+        case .unknownFund where found.isEmpty: "add a fund, or reopen a closed fund; nothing was charged"
         case .unknownFund:
             "list the funds; nothing was charged, and no other fund was used"
         case .fundClosed, .recurringNotOffered, .oneTimeNotOffered: "choose another fund"
         case .fundUnclear: "specify the organization and the fund; they are never guessed"
-        case .wrongCurrency: "leave the currency out"
-        case .malformedAmount, .ambiguousAmount: amountError?.remedy ?? "write it as 50 or 50.00"
+        case .wrongCurrency: "omit the currency"
+        case .malformedAmount, .ambiguousAmount: amountError?.remedy ?? "write the amount as 50 or 50.00"
         case .amountTooSmall, .amountTooLarge: "choose another amount"
         case .invalidName where !wanted.isEmpty:
             "enter only the name, with a space after each dot"
@@ -59,8 +59,8 @@ extension GivingError {
         case .cardNumber: "use a test method such as pm_card_visa; card numbers are never accepted or stored"
         case .idempotencyConflict: "use a new key for a new gift"
         case .invalidKey: "use 1 to 255 printable characters"
-        case .notFound: "list them to find the right one"
-        case .wrongState: "check its status first"
+        case .notFound: "list the objects to find the correct id"
+        case .wrongState: "check the current status first"
         }
     }
 }

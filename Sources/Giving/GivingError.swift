@@ -8,7 +8,7 @@ public struct GivingError: Failure, Hashable, Sendable {
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// The organization does not exist.
         case unknownOrganization
-        /// The organization accepts no gifts at present.
+        /// The organization does not accept gifts at present.
         case organizationInactive
         /// The organization's account at the processor is missing or not enabled.
         case organizationNotPayable
@@ -20,13 +20,13 @@ public struct GivingError: Failure, Hashable, Sendable {
         case fundUnclear
         /// The fund does not accept monthly gifts.
         case recurringNotOffered
-        /// The fund accepts only monthly gifts.
+        /// The fund accepts monthly gifts only.
         case oneTimeNotOffered
         /// The amount is not in the organization's currency.
         case wrongCurrency
         /// The text is not an amount.
         case malformedAmount
-        /// The text can mean several amounts.
+        /// The text can mean more than one amount.
         case ambiguousAmount
         /// The amount is below the organization's minimum.
         case amountTooSmall
@@ -54,17 +54,17 @@ public struct GivingError: Failure, Hashable, Sendable {
 
     /// The error code.
     public var code: Code
-    /// The invalid input, as far as it may be shown. It may be empty, and never contains a card number.
+    /// The invalid input, if it may be shown. It may be empty, and never contains a card number.
     public var found: String
-    /// The requirement that the input does not meet, as a clause. It may be empty.
+    /// A clause that states the requirement for the input. It may be empty.
     public var wanted: String
-    /// The possible amounts for `ambiguousAmount`, largest first. If there is only one, the other reading has more
-    /// decimal digits than the currency allows.
+    /// The possible amounts for `ambiguousAmount`, largest first. A single amount means that the other
+    /// interpretation has more decimal digits than the currency allows.
     public var readings: [Money] = []
     /// The most similar test method for `invalidMethod`, or nil if none is similar enough.
     public var suggestion: String?
 
-    /// Creates an error with a code, the invalid input and the requirement that the input does not meet.
+    /// Creates an error with a code, the invalid input and the requirement for the input.
     public init(_ code: Code, _ found: String = "", wanted: String = "") {
         self.code = code
         self.found = found
@@ -90,7 +90,7 @@ public struct GivingError: Failure, Hashable, Sendable {
 
     /// The error for a name that contains a link (see ``LinkText``). It does not contain the name.
     static let linkInName = GivingError(
-        .invalidName, wanted: "it contains a web address or an e-mail address")
+        .invalidName, wanted: "the name contains a web address or an e-mail address")
 
     /// Creates an error from the error for an invalid amount text.
     init(_ error: MoneyError) {

@@ -26,8 +26,8 @@ package struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
         pieces.filter { !$0.text.isEmpty }.joined(separator: "\n")
     }
 
-    /// Returns the fragment with the origin of an image, such as `https://example.org`. If the fragment already has
-    /// an origin, that one is kept.
+    /// Returns the fragment with the origin of an image, such as `https://example.org`. If the fragment already
+    /// has an origin, that origin is kept.
     package func withImage(from origin: String?) -> HTML {
         var html = self
         html.imageOrigin = imageOrigin ?? origin

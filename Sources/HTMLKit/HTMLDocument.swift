@@ -11,7 +11,7 @@ public struct HTMLDocument: Hashable, Sendable {
     package var title: String
     /// Additional elements of the document's head. Empty elements are omitted.
     package var head: [HTML] = []
-    /// The path of a script on the same server; nil if there is no script.
+    /// The path of a script on the same server, or nil if there is no script.
     package var script: String?
     /// The only style sheet of the document.
     package var style: StyleSheet

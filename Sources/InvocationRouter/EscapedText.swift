@@ -1,8 +1,8 @@
 import TextKit
 
 extension StringProtocol {
-    /// Returns the text in a format that is safe to display or log, without control characters, bidi controls and other
-    /// invisible characters.
+    /// Returns the text in a form that is safe to display or log, without control characters, bidi controls and
+    /// other invisible characters.
     ///
     /// Control characters (Cc), format characters (Cf), line separators (Zl, Zp) and fillers, which are letters and
     /// symbols without a visible form, become escapes such as `\u{202e}`.

@@ -1,6 +1,6 @@
 /// The contents of a giving URL: an organization, optionally a fund, and whether a monthly gift is offered first.
 ///
-/// A giving URL never contains an amount or an account. Everything else about a gift is looked up or entered.
+/// A giving URL never contains an amount or an account. All other details of a gift are looked up or entered.
 ///
 /// Source: `docs/invocation-url.md`.
 public struct Invocation: Hashable, Sendable {
@@ -11,16 +11,17 @@ public struct Invocation: Hashable, Sendable {
     /// The directory ignores case in organization ids, and returns the spelling under which the organization is
     /// registered.
     public var org: String?
-    /// The text in the organization's position if it is not a valid organization id, in NFC (profile `tap` only);
-    /// otherwise nil.
+    /// The text in the organization's position if it is not a valid organization id, in NFC (only in profile
+    /// `tap`); otherwise nil.
     ///
-    /// The directory accepts the text only if an organization has registered exactly this alias, never by similarity.
+    /// The directory accepts the text only if an organization has registered exactly this alias. Similar texts
+    /// are not accepted.
     public var orgAlias: String?
     /// The fund as text, 1...32 ASCII octets, never a number: `007` is not `7`. Nil means the default fund,
     /// unless `fundUnclear` is set.
     public var fund: String?
-    /// Whether a fund was intended but is uncertain (profile `tap` only). If so, the donor has to choose a fund before
-    /// anything is charged.
+    /// Whether a fund was intended but is uncertain (only in profile `tap`). If so, the donor has to choose a fund
+    /// before the charge.
     public var fundUnclear: Bool
     /// Whether a monthly gift is offered first; false unless the URL has exactly `r=1`.
     public var recurring: Bool
@@ -28,22 +29,22 @@ public struct Invocation: Hashable, Sendable {
     public var tag: String?
     /// The data that the chip mirrored into the URL at this tap.
     public var evidence: TapEvidence?
-    /// The placeholder that the URL contains instead of evidence, if the chip's mirror is off.
+    /// The placeholder in the URL instead of evidence, if the chip's mirror is off.
     public var placeholder: Placeholder?
-    /// The only canonical spelling of this destination, at most 130 octets with the standard host. Nil if the fund is
-    /// uncertain, or if the URL has an alias instead of an organization id.
+    /// The unique canonical form of this destination, at most 130 octets with the standard host. Nil if the fund
+    /// is uncertain, or if the URL contains an alias instead of an organization id.
     public var canonical: String?
-    /// The deviations from the rules that were accepted, in the order of the URL and without duplicates.
+    /// The rule deviations that were accepted, in the order of the URL and without duplicates.
     public var warnings: [InvocationWarning]
 }
 
-/// The profile that determines which deviations from the rules are accepted. With both profiles, a gift's destination
-/// is certain.
+/// The profile that determines which rule deviations are accepted. In both profiles, a gift's destination is
+/// certain.
 public enum ParseProfile: String, Sendable, CaseIterable {
     /// The rules for URLs that are created or changed. Any deviation is an error.
     case strict
-    /// The rules for URLs on existing tags. A locked tag cannot be corrected, so a deviation that does not change a
-    /// gift's destination becomes a warning.
+    /// The rules for URLs on existing tags. Because a locked tag cannot be corrected, a deviation that does not
+    /// change a gift's destination is only a warning.
     case tap
 }
 
@@ -52,10 +53,10 @@ public enum TapEvidence: Hashable, Sendable {
     /// The ASCII mirror of an NTAG21x (`m`): the UID, 7 bytes, and the tap counter, 24 bits; nil if the counter is not
     /// mirrored.
     ///
-    /// The mirror proves nothing, because anyone can type it. It is useful for counting taps.
+    /// The mirror proves nothing, because anyone can type it, but it is useful for counting taps.
     case mirror(uid: [UInt8], counter: UInt32?)
-    /// The Secure Unique NFC message of an NTAG 424 DNA: `picc_data`, 16 bytes, and `cmac`, 8 bytes, both
-    /// not verified here.
+    /// The Secure Unique NFC message of an NTAG 424 DNA: `picc_data`, 16 bytes, and `cmac`, 8 bytes. Neither is
+    /// verified here.
     case sun(piccData: [UInt8], cmac: [UInt8])
 }
 
@@ -166,8 +167,7 @@ extension Span<UInt8> {
 }
 
 extension Invocation {
-    /// A value that the chip fills in at each tap. The URL on the tag has a placeholder that reserves space for the
-    /// value.
+    /// A placeholder in the URL on a tag. It reserves space for a value that the chip inserts at each tap.
     public enum Placeholder: Sendable, CaseIterable {
         /// `m`: the ASCII mirror of UID and counter of an NTAG21x, 21 characters.
         case mirror

@@ -2,7 +2,8 @@ public import FailureKit
 
 /// The reason why a text is neither a giving URL nor another URL of this service.
 ///
-/// Programs compare `code`. The sentences are for people. They are safe to print, because text from the URL is escaped.
+/// Programs compare `code`. The sentences are for people, and are safe to print because text from the URL is
+/// escaped.
 public struct InvocationError: Failure, Hashable, Sendable {
     /// The checks of `docs/invocation-url.md` §4, in their order. The first check that fails is the error.
     public enum Code: String, Sendable, CaseIterable {
@@ -71,7 +72,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         /// The code of a plan is malformed.
         case invalidPlan
         // An error of profile `tap` only.
-        /// The URL is well formed, but its host is not one of ours and does not imitate one of ours.
+        /// The URL is well formed, but its host is not one of ours and not easily confused with one of ours.
         case otherDestination
     }
 
@@ -84,10 +85,11 @@ public struct InvocationError: Failure, Hashable, Sendable {
     /// The host of giving URLs, for use in sentences.
     public let expectedHost: String
 
-    /// Whether the URL certainly leads to another site, and its host does not imitate one of ours.
+    /// Whether the URL certainly belongs to another site, and its host is not easily confused with one of ours.
     let isElsewhere: Bool
 
-    /// Whether the URL imitates one of ours: its host is similar to one of ours, or one of ours comes before an @.
+    /// Whether the URL imitates one of ours: its host is easily confused with one of ours, or one of our hosts
+    /// precedes an @.
     public var isPretence: Bool { code == .userinfoNotAllowed || code == .hostNotAllowed && !isElsewhere }
 
     init(
@@ -122,10 +124,10 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .notAbsolute: "the URL does not begin with https:// and a host"
         case .schemeNotAllowed: "the URL begins with \(found): instead of https:"
         case .userinfoNotAllowed: "this tag points to \(found), hidden behind an @"
-        case .hostNotAllowed where isElsewhere: "this URL leads to \(found), not to \(expectedHost)"
+        case .hostNotAllowed where isElsewhere: "this URL points to \(found), not to \(expectedHost)"
         case .hostNotAllowed where found.isEmpty: "the URL has no host"
         case .hostNotAllowed: "this tag points to \(found), not to \(expectedHost)"
-        case .otherDestination: "this URL leads to \(found), not to \(expectedHost)"
+        case .otherDestination: "this URL points to \(found), not to \(expectedHost)"
         case .portNotAllowed: "the URL has the port \(found)"
         case .invalidUTF8: "the decoded URL is not UTF-8"
         case .controlCharacter: "the decoded URL contains a control character"
@@ -139,7 +141,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .duplicateParameter: "the parameter \(found) is given twice"
         case .parameterCase: "the parameter \(found) is written in the wrong case"
         case .unsupportedVersion: "this tag needs a newer version"
-        case .invalidFund: "\"\(found)\" cannot be a fund"
+        case .invalidFund: "\"\(found)\" cannot be the id of a fund"
         case .invalidRecurring: "the parameter r is \"\(found)\" instead of 0 or 1"
         case .invalidTag: "\"\(found)\" cannot be the id of a tag"
         case .invalidMirror: "the parameter m is not data that a chip mirrors: \"\(found)\""
@@ -158,12 +160,12 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .hostNotAllowed where isElsewhere: "a tap would not open the giving page"
         case .userinfoNotAllowed: "the part before an @ is a user name, not a host"
         case .dotSegment, .encodedSeparator: "programs interpret it differently"
-        case .unexpectedPath: found.isEmpty ? "a part of it is empty" : "\"\(found)\" follows"
+        case .unexpectedPath: found.isEmpty ? "a part of the authority is empty" : "\"\(found)\" follows"
         case .invalidOrg:
             "it has 1 to 64 letters, digits, dots, underscores and hyphens, none of these three outside"
-        case .duplicateParameter: "it is unclear which one is meant"
-        case .parameterCase: "it would be ignored, and the gift would go to the default fund"
-        case .unsupportedVersion: "it says v=\(found), and only version 1 is known"
+        case .duplicateParameter: "the URL does not show which value is meant"
+        case .parameterCase: "the parameter would be ignored, and the gift would go to the default fund"
+        case .unsupportedVersion: "the URL contains v=\(found), but only version 1 is supported"
         case .invalidFund:
             "it has 1 to 32 letters, digits, dots, underscores and hyphens, none of these three outside"
         case .invalidTag: "it has 1 to 16 letters, digits, underscores and hyphens"
@@ -179,31 +181,31 @@ public struct InvocationError: Failure, Hashable, Sendable {
     /// The next step, as a sentence.
     public var remedy: String {
         switch code {
-        case .empty, .notAbsolute, .schemeNotAllowed: "Give the whole URL, starting with https://."
-        case .tooLong: "Check what was copied: a giving URL seldom has more than 130."
+        case .empty, .notAbsolute, .schemeNotAllowed: "Enter the whole URL, starting with https://."
+        case .tooLong: "Check the copied text: a giving URL seldom has more than 130 octets."
         case .forbiddenCharacter, .badPercentEncoding, .invalidUTF8:
-            "Copy the URL again, without anything around it."
+            "Copy the URL again, without any characters around it."
         case .hostNotAllowed where isElsewhere: "Use a URL that begins with https://\(expectedHost)/."
-        case .hostNotAllowed where found.isEmpty: "Give the whole URL, starting with https://."
+        case .hostNotAllowed where found.isEmpty: "Enter the whole URL, starting with https://."
         case .userinfoNotAllowed, .hostNotAllowed: "Do not pay."
         case .otherDestination: "Its owner may intend this, but it is not a giving URL of this service."
-        case .portNotAllowed: "Leave the port out."
-        case .controlCharacter, .bidiControl: "Do not trust how it looks; write the tag again."
+        case .portNotAllowed: "Remove the port."
+        case .controlCharacter, .bidiControl: "Do not trust the appearance of the URL; write the tag again."
         case .missingOrg: "Put the organization's name after the host and a slash."
         case .dotSegment, .encodedSeparator: "Write the organization's plain name after the host."
-        case .unexpectedPath: "Leave out the rest; a fund belongs in f=."
+        case .unexpectedPath: "Remove the rest of the path; a fund belongs in f=."
         case .reservedPath: "Open it in a browser; for a gift, use the organization's registered name."
         case .invalidOrg: "Write the name as the organization registered it."
-        case .duplicateParameter: "Keep one of them."
-        case .parameterCase: "Write it in small letters."
-        case .unsupportedVersion: "Update the program that reads it."
-        case .invalidFund: "Write the fund's id, or leave f out for the default fund."
-        case .invalidRecurring: "Write r=1 to offer a monthly gift first, else r=0."
-        case .invalidTag: "Write the id of the registry, or leave t out."
+        case .duplicateParameter: "Remove the repeated parameter."
+        case .parameterCase: "Write the parameter in small letters."
+        case .unsupportedVersion: "Update the program that reads the tag."
+        case .invalidFund: "Write the fund's id, or remove f to use the default fund."
+        case .invalidRecurring: "Write r=1 to offer a monthly gift first, otherwise r=0."
+        case .invalidTag: "Write the id from the registry, or remove t."
         case .invalidToken, .invalidPlan: "Copy the whole link again from the message that contained it."
-        case .invalidMirror: "Leave m out, or write its placeholder 00000000000000x000000."
-        case .invalidSUN: "Leave both out, or write 32 and 16 zeros as placeholders."
-        case .conflictingEvidence: "Keep the one that the tag's chip can fill in."
+        case .invalidMirror: "Remove m, or write its placeholder 00000000000000x000000."
+        case .invalidSUN: "Remove both, or write 32 and 16 zeros as placeholders."
+        case .conflictingEvidence: "Keep the parameter that the tag's chip can fill in."
         }
     }
 
@@ -212,8 +214,8 @@ public struct InvocationError: Failure, Hashable, Sendable {
         remedy.prefix(1).lowercased() + remedy.dropFirst().dropLast(remedy.hasSuffix(".") ? 1 : 0)
     }
 
-    /// Whether profile `strict` found another site's host in the URL. In this case, the reason is more useful than the
-    /// remedy.
+    /// Whether the URL has another site's host in profile `strict`. In this case, the reason is more useful than
+    /// the remedy.
     private var isStrictlyElsewhere: Bool { code == .hostNotAllowed && isElsewhere }
 }
 

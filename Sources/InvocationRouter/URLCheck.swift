@@ -8,7 +8,7 @@ public struct URLCheck: Hashable, Sendable {
     public let problems: [Problem]
     /// The deviations that do not prevent writing.
     public let warnings: [InvocationWarning]
-    /// The intended URL as a writer would write it; nil if it equals the given URL or is uncertain.
+    /// The intended URL in the form to write; nil if it equals the given URL or is uncertain.
     public let suggestion: String?
     /// The bytes that the URL needs in a tag's data area; nil if no area is given.
     public let budget: LengthBudget?
@@ -17,9 +17,9 @@ public struct URLCheck: Hashable, Sendable {
 
     /// A problem that prevents writing a URL.
     public enum Problem: Hashable, Sendable {
-        /// Profile `strict` refuses the URL.
+        /// The URL is invalid in profile `strict`.
         case refused(InvocationError)
-        /// A piece that a reader would ignore was probably meant as a known parameter.
+        /// A piece that readers would ignore was probably meant as a known parameter.
         case unclear(URLRefusal)
         /// The URL contains data that a chip mirrored at one tap. Every later tap would show the same data.
         case holdsEvidence
@@ -31,10 +31,10 @@ public struct URLCheck: Hashable, Sendable {
     public struct Shortening: Hashable, Sendable {
         /// The changes that can shorten a URL.
         public enum Change: String, Sendable, CaseIterable {
-            /// Write the suggested URL, which has no percent-encoding, port, trailing slash, fragment and unknown
+            /// Write the suggested URL, without percent-encoding, port, trailing slash, fragment and unknown
             /// parameters.
             case spelling
-            /// Omit the placeholder. Taps are then neither counted nor proved.
+            /// Omit the placeholder. Taps are then neither counted nor verified.
             case placeholder
             /// Omit the tag's id.
             case tag
@@ -48,7 +48,7 @@ public struct URLCheck: Hashable, Sendable {
         public let change: Change
         /// The number of octets that the change saves; for a fund or an organization, the maximum.
         public let savesBytes: Int
-        /// Whether the URL fits after only this change.
+        /// Whether this change alone makes the URL fit.
         public let isEnough: Bool
     }
 

@@ -2,7 +2,7 @@
 public struct Destination: Hashable, Sendable {
     /// The URL to open.
     public var url: String
-    /// Whether it is enough that the server responds, because the tag's page may not exist yet.
+    /// Whether it is sufficient that the server responds, because the tag's page may not exist yet.
     public var isServerOnly: Bool
 
     /// Creates a destination.
@@ -66,14 +66,15 @@ public struct Destination: Hashable, Sendable {
     public static let most = 200
     private static let concurrent = 8
 
-    /// Opens every destination once, and returns a verdict on each.
+    /// Opens every destination once, and returns a verdict on each destination.
     ///
     /// The first destination of each host and port is opened first. If its server is unreachable, the remaining
     /// destinations on that server are not opened. If there is no network, no further destinations are opened.
     ///
     /// - Parameters:
     ///   - destinations: The destinations. Duplicates are opened only once.
-    ///   - time: The maximum time for all destinations. Destinations that remain after it are not checked.
+    ///   - time: The maximum time for all destinations. Destinations that were not opened in this time are not
+    ///     checked.
     ///   - follow: Opens one URL, for example ``LinkProbe/follow(_:)``.
     /// - Returns: The distinct destinations in order, at most ``most``.
     /// - Throws: `CancellationError`.

@@ -4,7 +4,7 @@ import TimeKit
 public struct HostedFile: Hashable, Sendable {
     /// The file's URL.
     public var url: String
-    /// The response; nil if there was none.
+    /// The response, or nil if the server did not respond.
     public var response: LinkProbe.Response?
     /// The server's certificate, even if it was rejected, or nil if the server sent none.
     public var certificate: LinkCertificate?

@@ -25,21 +25,21 @@ public struct LinkProbe: Sendable {
     public struct Response: Hashable, Sendable {
         /// The status, 200...599.
         public var status: Int
-        /// The value of the `Content-Type` header field; nil if it is missing.
+        /// The value of the `Content-Type` header field, or nil if it is missing.
         public var contentType: String?
-        /// The value of the `Content-Encoding` header field; nil if it is missing.
+        /// The value of the `Content-Encoding` header field, or nil if it is missing.
         public var contentEncoding: String?
-        /// The absolute URL that the response redirects to; nil if it is not a redirect.
+        /// The absolute URL to which the response redirects, or nil if it is not a redirect.
         public var redirectURL: String?
         /// Whether the response has a `Set-Cookie` header field.
         public var setsCookie = false
-        /// The body; empty unless it was requested.
+        /// The body. Empty unless it was requested.
         public var body: [UInt8] = []
         /// The fault in the body, if it was not requested.
         public var bodyFault: LinkFault?
         /// The IP address of the server.
         public var address: String?
-        /// The server's certificate; nil if the connection does not use TLS.
+        /// The server's certificate, or nil if the connection does not use TLS.
         public var certificate: LinkCertificate?
 
         /// Creates a response.
@@ -147,10 +147,10 @@ public struct LinkProbe: Sendable {
         }
     }
 
-    /// Finds everything wrong with the certificates that a server presents.
+    /// Finds all faults of the certificates that a server presents.
     ///
     /// - Parameters:
-    ///   - chain: The certificates, the server's own first.
+    ///   - chain: The certificates, with the server's own certificate first.
     ///   - host: The host in the URL.
     ///   - isForHost: True if the server's own certificate is valid for the host.
     ///   - verification: The first error of OpenSSL's verification; other libraries report only 0 and 1.

@@ -7,15 +7,15 @@ public struct LinkTrail: Hashable, Sendable {
     public struct Hop: Hashable, Sendable {
         /// The URL that was opened.
         public var url: String
-        /// The HTTP status; nil if there was no response.
+        /// The HTTP status, or nil if there was no response.
         public var status: Int?
         /// The IP address of the server.
         public var address: String?
-        /// The server's certificate; nil if there was no connection, or if it does not use TLS.
+        /// The server's certificate, or nil if there was no connection or the connection does not use TLS.
         public var certificate: LinkCertificate?
     }
 
-    /// The URLs that were opened, in order. There is always at least one.
+    /// The URLs that were opened, in order. There is always at least one URL.
     public var hops: [Hop]
     /// The faults, in the order in which they were detected.
     public var faults: [LinkFault]
@@ -35,8 +35,8 @@ public struct LinkTrail: Hashable, Sendable {
 
     /// Opens a URL and follows its redirects.
     ///
-    /// A redirect from a public address to a private one is not followed, because no phone outside this network could
-    /// follow it.
+    /// A redirect from a public address to a private address is not followed, because no phone outside this
+    /// network could follow it.
     ///
     /// - Parameters:
     ///   - url: The URL.

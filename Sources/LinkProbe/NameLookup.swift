@@ -18,8 +18,8 @@ enum NameLookup {
     /// Looks up a host with the system's resolver, on its own thread. The result is `noNetwork` after the limit,
     /// although the thread ends only at the resolver's own limit.
     ///
-    /// Some routers without a connection answer that no name exists. After such an answer, the resolver is therefore
-    /// asked for the DNS root, which every name server on the internet can resolve.
+    /// Some routers without a connection report that no name exists. After such a response, the resolver is
+    /// therefore asked for the DNS root, which every name server on the internet can resolve.
     @Sendable static func system(_ host: String, limit: Duration) async -> Result {
         await first(of: { resolve(host) }, limit: limit)
     }

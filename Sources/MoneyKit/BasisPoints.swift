@@ -27,7 +27,7 @@ public struct BasisPoints: Hashable, Sendable {
 }
 
 extension BasisPoints: Comparable {
-    /// Returns whether the left share is smaller than the right one.
+    /// Returns whether the left share is smaller than the right share.
     public static func < (left: BasisPoints, right: BasisPoints) -> Bool { left.rawValue < right.rawValue }
 }
 

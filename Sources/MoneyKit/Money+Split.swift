@@ -17,8 +17,9 @@ extension Money {
 
     /// Splits the amount in proportion to weights, with the largest remainder method.
     ///
-    /// Each part is its exact share, rounded down or up, and the parts sum to the amount. A part with weight zero is
-    /// zero. If remainders are equal, the first one is rounded up. A negative amount is split like a positive one.
+    /// Each part is its exact share, rounded down or up, and the parts sum to the amount. A part with weight zero
+    /// is zero. If remainders are equal, the first part is rounded up. A negative amount is split like a positive
+    /// amount.
     ///
     /// - Throws: `badParts` if there are no weights or more than ``mostParts``, if a weight is negative, or if all
     ///   weights are zero. `overflow` if the sum of the weights does not fit into `UInt64`.

@@ -25,9 +25,10 @@ extension MoneyError {
                 : "an amount has only digits, with a point or comma before the minor unit"
         case .ambiguousAmount:
             readings.count > 1
-                ? "its separator can mark thousands or decimals"
+                ? "the separator can mark thousands or decimals"
                 : "three digits after a separator are thousands in some countries and decimals in others"
-        case .otherCurrency: "it has the symbol of another currency, and currencies are never converted"
+        case .otherCurrency:
+            "the amount has the symbol of another currency, and currencies are never converted"
         case .tooManyDigits: tooManyDigitsReason
         case .overflow: "the amount in minor units does not fit 64 bits"
         case .badParts:
@@ -39,8 +40,8 @@ extension MoneyError {
     /// A sentence that describes the next step for the user.
     public var remedy: String {
         switch code {
-        case .unknownCurrency: "Write it like USD or EUR."
-        case .currencyMismatch: "Keep the amounts of each currency apart."
+        case .unknownCurrency: "Write the currency like USD or EUR."
+        case .currencyMismatch: "Enter the amounts of each currency separately."
         case .malformedAmount: "Write it like \(example)."
         case .ambiguousAmount: "Write \(unmistakable)."
         case .otherCurrency: "Write the amount in \(currencyName), like \(example)."
@@ -57,8 +58,8 @@ extension MoneyError {
             : "\"\(found)\" may mean \(shown) \(currencyName), or have a digit too many"
     }
 
-    /// The possible amounts in an unambiguous format. One is in thousands without a separator, and the other has one
-    /// or two decimal digits.
+    /// The possible amounts in an unambiguous format. The first reading is in thousands without a separator, and
+    /// the second reading has one or two decimal digits.
     private var unmistakable: String {
         let texts = readings.map { reading in
             let text = reading.typedText
@@ -79,7 +80,7 @@ extension MoneyError {
 
     private var tooManyDigitsReason: String {
         switch currency?.fractionDigits {
-        case 0: "it has no minor unit"
+        case 0: "the currency has no minor unit"
         case let digits?: "its minor unit has \(digits)"
         case nil: ""
         }

@@ -35,8 +35,8 @@ public struct MoneyError: Failure, Hashable, Sendable {
     public let found: String
     /// The currency of the amount, or nil if it is unknown.
     public let currency: Currency?
-    /// The possible amounts for `ambiguousAmount`, largest first. If there is only one, the other reading would have
-    /// more decimal digits than the currency allows.
+    /// The possible amounts for `ambiguousAmount`, largest first. If there is only one amount, the other reading
+    /// would have more decimal digits than the currency allows.
     public let readings: [Money]
 
     init(_ code: Code, found: String = "", currency: Currency? = nil, readings: [Money] = []) {

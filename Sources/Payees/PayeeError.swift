@@ -33,7 +33,7 @@ public struct PayeeError: Failure, Hashable, Sendable {
 
     /// The kind of error.
     public let code: Code
-    /// The facts about the error. It may be empty.
+    /// The facts about the error. May be empty.
     public let reason: String
     /// The id of the payee whose account must be set up first, or nil for other errors.
     public let payee: String?
@@ -59,10 +59,10 @@ public struct PayeeError: Failure, Hashable, Sendable {
     private var texts: (summary: String, remedy: String) {
         switch code {
         case .invalid: ("invalid payee", "correct the value and try again")
-        case .profileNotFound: ("the payee was not found", "list them to find the right one")
+        case .profileNotFound: ("the payee was not found", "list the objects to find the correct id")
         case .payoutsSetupRequired:
             ("payouts are not set up yet", "finish the onboarding of the payee's account")
-        case .wrongState: ("this cannot be done now", "check its state first")
+        case .wrongState: ("this action is not possible now", "check the current state first")
         case .notCompleted: ("the job is not completed", "complete the job first")
         case .paymentNotFound: ("the job has no payment", "confirm the payment first")
         case .paymentNotSucceeded: ("the job's payment has not succeeded", "confirm the payment first")
@@ -70,7 +70,7 @@ public struct PayeeError: Failure, Hashable, Sendable {
         case .disputed:
             (
                 "the payer's bank disputes the payment",
-                "respond to the dispute; the money moves if the payer loses it"
+                "respond to the dispute; the payout continues if the payer loses the dispute"
             )
         case .approvalRequired:
             ("the platform must approve this payout", "wait for the platform's approval")

@@ -3,9 +3,9 @@ public import TimeKit
 
 /// Creates ids: a prefix, the creation time in seconds, and 64 unpredictable bits.
 ///
-/// Ids of one kind sort by time, so that a list by id is a list by time. Ids that one program creates within a second
-/// sort in the order of creation and are adjacent in every index, so that hundreds of gifts change only a few pages of
-/// the database file. The source of randomness is passed in.
+/// Ids of one kind sort by time, so a list sorted by id is also sorted by time. Ids that one program creates
+/// within a second sort in the order of creation and are adjacent in every index, so hundreds of gifts change only
+/// a few pages of the database file. The source of randomness is injected.
 public struct Identifiers: Sendable {
     private let clock: WallClock
     private let random: @Sendable () -> UInt64
@@ -19,7 +19,7 @@ public struct Identifiers: Sendable {
         self.random = random
     }
 
-    /// The current time, according to the clock used for ids.
+    /// The current time, according to the clock that ids use.
     public var now: Timestamp { clock.now() }
 
     /// Creates an id, such as `gift_` with 20 characters of Crockford's base 32, in lower case.
@@ -27,15 +27,16 @@ public struct Identifiers: Sendable {
     /// The first id of a second has 64 random bits. Each later id of the same kind exceeds the previous one by a random
     /// number of up to 40 bits.
     ///
-    /// - Parameter time: The creation time of the object, or nil for now. Ids sort by this time, even for an object
-    ///   that was discovered later.
+    /// - Parameter time: The creation time of the object, or nil for now. Ids sort by this time, even if the
+    ///   object was found later.
     public func make(_ prefix: String, at time: Timestamp? = nil) -> String {
         let seconds = UInt64(clamping: (time ?? clock.now()).seconds)
         let number = last.next(prefix, seconds: seconds, random: random())
         return prefix + "_" + Self.text(seconds, digits: 7) + Self.text(number, digits: 13)
     }
 
-    /// Returns a string that sorts before all ids of this kind from this time on, and after all earlier ones.
+    /// Returns a string that sorts after all ids of this kind created before this time, and before all ids
+    /// created at or after it.
     public static func first(_ prefix: String, at time: Timestamp) -> String {
         prefix + "_" + text(min(UInt64(clamping: time.seconds), (1 << 35) - 1), digits: 7)
     }

@@ -10,7 +10,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case declined
         /// The payment has been attempted too often.
         case tooManyAttempts
-        /// Too many cards were declined for one payer or client.
+        /// Too many cards were declined for one payer or one client.
         case pausedForDeclines
         /// Too many cards were declined at this organization, across all payers.
         case payeePaused
@@ -18,17 +18,17 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case processorRefused
         /// The payment method's name is neither an id nor the name of a test method. Nothing was saved.
         case unknownMethod
-        /// The processor did not respond. A reconciliation of the payment determines the outcome.
+        /// The processor did not respond. Reconciling the payment determines the outcome.
         case outcomeUnknown
         /// The payment's state does not allow the operation.
         case wrongState
         /// The refund exceeds the amount that can still be refunded.
         case refundTooLarge
-        /// The release exceeds the held amount, or the reversal exceeds the rest of the release.
+        /// The release exceeds the held amount, or the reversal exceeds the remaining amount of the release.
         case releaseTooLarge
         /// The payment, refund or schedule was not found.
         case notFound
-        /// Nothing would be left for the payee after the fee.
+        /// The fee would leave nothing for the payee.
         case feeExceedsAmount
         /// The amount is too large for calculations.
         case amountTooLarge
@@ -38,7 +38,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
 
     /// The kind of error.
     public var code: Code
-    /// The facts about the error; may be empty. It never contains card or donor data.
+    /// The facts about the error, possibly empty. They never contain card or donor data.
     public var reason: String
     /// The time when the pause ends if the code is `payeePaused`; otherwise nil.
     public var until: Timestamp?
@@ -64,7 +64,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         return error
     }
 
-    /// Creates an error from a refusal by the processor. For a declined card, no details are kept.
+    /// Creates an error from a refusal by the processor. The details of a declined card are omitted.
     init(_ refusal: ProcessorError) {
         if refusal.kind == .card {
             self.init(.declined)
@@ -83,7 +83,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case .processorRefused: "the processor refused the request"
         case .unknownMethod: "the payment method is unknown"
         case .outcomeUnknown: "the processor did not respond"
-        case .wrongState: "this cannot be done now"
+        case .wrongState: "this action is not possible now"
         case .refundTooLarge: "this amount cannot be refunded"
         case .releaseTooLarge: "this amount cannot be released"
         case .unknownKind: "this program has no product for payments of this kind"

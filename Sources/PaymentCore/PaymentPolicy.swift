@@ -1,19 +1,19 @@
 public import DatabaseKit
 public import TimeKit
 
-/// A product's reactions to changes of its payments and schedules. The payment core does everything else.
+/// A product's reactions to changes of its payments and schedules. The payment core handles everything else.
 ///
-/// Each function runs in the transaction in which the payment core books the change. Therefore, either both are
-/// committed or neither is.
+/// Each function runs in the transaction in which the payment core books the change, so both are committed or
+/// neither is.
 public protocol PaymentPolicy: Sendable {
-    /// Handles a new state of a payment: paid, declined, refunded or disputed.
+    /// Handles a payment's new state, such as paid, declined, refunded or disputed.
     func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws
 
-    /// Handles a new state of a schedule.
+    /// Handles a schedule's new state.
     func changed(_ schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws
 
     /// Handles a change to a schedule that was made at the processor and not by this program: a new amount, day or
-    /// card, a pause, or the end. It is called after the schedule's state was updated.
+    /// card, a pause, or the end. It is called after the schedule was updated.
     ///
     /// - Parameter before: The schedule's previous state.
     func changedOutside(
@@ -28,7 +28,7 @@ public protocol PaymentPolicy: Sendable {
 
     /// Returns the day on which a schedule should be charged, in its payee's current time zone.
     ///
-    /// - Returns: The day; by default, the schedule's own day. If it is nil, the processor determines the day.
+    /// - Returns: The day; by default, the schedule's own day. If nil, the processor determines the day.
     func day(of schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws -> MonthlyDay?
 }
 
@@ -42,7 +42,7 @@ extension PaymentPolicy {
 }
 
 extension PaymentPolicy {
-    /// Does nothing, because the schedule's new state is sufficient.
+    /// Does nothing. The updated schedule is sufficient.
     public func changedOutside(
         _ schedule: Schedule, from before: Schedule, at time: Timestamp, in transaction: Transaction
     ) throws {}

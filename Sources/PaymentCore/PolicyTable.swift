@@ -1,12 +1,12 @@
 public import DatabaseKit
 public import TimeKit
 
-/// The policies of several products that share one driver. Each product is notified of its own payments and
+/// The policies of the products that share one driver. Each policy is notified of its own payments and
 /// schedules, which are identified by their kind.
 public struct PolicyTable: PaymentPolicy {
     private let policies: [String: any PaymentPolicy]
 
-    /// Creates a table from the policies of the kinds of payments, such as `gift`.
+    /// Creates a table of policies by kind of payment, such as `gift`.
     public init(_ policies: [String: any PaymentPolicy]) { self.policies = policies }
 
     /// Notifies the payment's product of a change.

@@ -44,8 +44,8 @@ public struct PlanError: Failure, Hashable, Sendable {
         case .notPurchasable: "this plan cannot be bought here"
         case .alreadySubscribed: "there is already a subscription"
         case .notSubscribed: "there is no subscription"
-        case .wrongState: "this cannot be done now"
-        case .cannotChange: "this plan cannot be changed to that one before its period ends"
+        case .wrongState: "this action is not possible now"
+        case .cannotChange: "this plan cannot be changed to the other plan before its period ends"
         case .invalidPromotion: "this promotion code cannot be redeemed"
         case .invalidName: "a name cannot be used"
         case .idempotencyConflict: "the idempotency key was used for another request"
@@ -57,11 +57,12 @@ public struct PlanError: Failure, Hashable, Sendable {
         switch code {
         case .unknownPrice: "list the plans and their prices"
         case .notPurchasable: "contact sales, or choose another plan"
-        case .alreadySubscribed: "cancel it first, or restore it if it seems to be missing"
+        case .alreadySubscribed:
+            "cancel the existing subscription first, or restore it if it seems to be missing"
         case .notSubscribed: "buy a plan first"
         case .wrongState: "check the status first"
         case .cannotChange: "cancel it at the end of its period, then buy the other plan"
-        case .invalidPromotion: "check the code, or buy without it"
+        case .invalidPromotion: "check the code, or buy the plan without a code"
         case .invalidName: "enter the name as people should see it"
         case .idempotencyConflict: "use another key"
         }

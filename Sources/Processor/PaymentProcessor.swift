@@ -136,7 +136,7 @@ public protocol PaymentProcessor: Sendable {
         async throws(ProcessorError) -> ListPage<BalanceTransaction>
     func balanceTransaction(_ id: String, of account: String?) async throws(ProcessorError)
         -> BalanceTransaction
-    /// Pays an available amount out to the bank.
+    /// Pays out an available amount to the bank.
     ///
     /// - Parameters:
     ///   - account: The id of the connected account. Nil for the platform.

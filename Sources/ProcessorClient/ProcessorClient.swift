@@ -3,10 +3,10 @@ public import Processor
 
 /// A client for a processor with Stripe's API, which is either the simulator's server or another implementation.
 ///
-/// Requests use nothing that is specific to the simulator, so Stripe itself would accept them all. If there is no
-/// response, a request is repeated with the same key, at most ``RetryPolicy/tries`` times. After that, its outcome is
-/// unknown. All attempts share the time limit ``RetryPolicy/limit``, because a caller is waiting, and a request that
-/// hangs may hang again.
+/// Requests use no features that are specific to the simulator, so Stripe itself would accept all of them. If
+/// there is no response, a request is repeated with the same key, at most ``RetryPolicy/tries`` times. After that,
+/// its outcome is unknown. All attempts share the time limit ``RetryPolicy/limit``, because a caller is waiting,
+/// and a request that receives no response once may receive none again.
 ///
 /// Source: Stripe API reference; documentation, "Low-level error handling".
 public struct ProcessorClient: PaymentProcessor {
@@ -14,8 +14,8 @@ public struct ProcessorClient: PaymentProcessor {
     public struct RetryPolicy: Sendable {
         /// The maximum number of attempts, at least 1.
         public var tries: Int
-        /// The maximum time for all attempts of a call together. When it has passed, the current attempt is
-        /// abandoned.
+        /// The maximum time for all attempts of a call together. When this time has passed, the current attempt
+        /// is abandoned.
         public var limit: Duration
         /// Returns the time of a monotonic clock. Only the difference between two times is meaningful.
         public var now: @Sendable () -> Duration = { RetryPolicy.origin.duration(to: .now) }
@@ -134,7 +134,7 @@ extension ProcessorClient {
     private enum Outcome {
         case answer(WireResponse)
         case nothing(String)
-        /// The time for all attempts of a call has run out.
+        /// The time limit for all attempts of a call has expired.
         case late
 
         var wantsRetry: Bool {
@@ -194,8 +194,8 @@ extension ProcessorClient {
 }
 
 extension WireResponse {
-    /// Whether the same request should be sent again. This is the case if the processor asks for it, has failed, or
-    /// is still executing the first request.
+    /// Whether the same request should be sent again. This is the case if the processor requests it, has failed,
+    /// or is still executing the first request.
     ///
     /// Source: Stripe documentation, "Low-level error handling": 409, 429 and 5xx.
     fileprivate var wantsRetry: Bool {

@@ -13,7 +13,7 @@ public struct ProcessorServer: Sendable {
         public var host = "127.0.0.1"
         /// The port, or 0 for any free port.
         public var port = 12_111
-        /// The other names under which clients address this server, such as the name of a container.
+        /// Other names by which clients address this server, such as the name of a container.
         public var allowedHosts: [String] = []
         /// Whether requests with a `Stripe-Version` other than ``ProcessorServer/apiVersion`` are refused.
         public var isStrict = false
@@ -56,7 +56,7 @@ public struct ProcessorServer: Sendable {
     /// listening.
     ///
     /// - Parameter started: Called with the port when the server accepts requests.
-    /// - Throws: `ListenError` if it cannot listen.
+    /// - Throws: `ListenError` if the server cannot listen.
     public func run(started: @escaping @Sendable (Int) -> Void) async throws {
         let deliverers = configuration.webhooks.map { webhooks in
             DelivererService(deliverer: WebhookDeliverer(processor: processor, configuration: webhooks))

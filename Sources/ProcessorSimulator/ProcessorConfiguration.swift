@@ -14,8 +14,8 @@ public struct ProcessorConfiguration: Hashable, Sendable {
     public var bookingDelay: Int64 = 2
     /// The additional time, in seconds, for which such a booking can be delayed while many charges are waiting.
     public var bookingPatience: Int64 = 10
-    /// The maximum number of waiting charges that a request books if no other transaction shares or awaits its
-    /// commit.
+    /// The maximum number of waiting charges that a request books if no other transaction is waiting for the
+    /// same commit.
     public var bookingsOfRequest = 2
     /// The time for which a bank debit has the status `processing`, in seconds.
     public var bankDebitDelay: Int64 = 86_400
@@ -25,7 +25,7 @@ public struct ProcessorConfiguration: Hashable, Sendable {
     public var captureLife: Int64 = 7 * 86_400
     /// The time within which evidence for a dispute must be submitted.
     public var disputeLife: Int64 = 14 * 86_400
-    /// The age, in seconds, from which a search finds a payment intent.
+    /// The minimum age, in seconds, at which a search finds a payment intent.
     public var searchLag: Int64 = 60
     /// The time for which an idempotency key is stored, in seconds.
     public var keyMemory: Int64 = 86_400
@@ -49,8 +49,8 @@ public struct ProcessorConfiguration: Hashable, Sendable {
     public var longestSecretOverlap: Int64 = 86_400
     /// The time within which an onboarding link can be opened.
     public var accountLinkLife: Int64 = 300
-    /// The base URL of the processor's pages, without a trailing slash. It is, for example, `http://127.0.0.1:12111`
-    /// if a server provides the pages.
+    /// The base URL of the processor's pages, without a trailing slash. For example, it is
+    /// `http://127.0.0.1:12111` if a server provides the pages.
     public var pages = "https://pages.processor.invalid"
     /// The minimum time for which a test clock has the status `advancing`, in seconds.
     public var clockAdvanceDelay: Int64 = 1

@@ -18,7 +18,7 @@ public final class SimulatedProcessor: PaymentProcessor {
     private let startConfiguration: ProcessorConfiguration
     /// The base URL of the processor's pages; nil until a server provides them.
     private let servedPages = Mutex<String?>(nil)
-    /// Whether a transaction that books charges is queued for a time when the file is idle.
+    /// Whether a transaction that books charges is already queued until the file is idle.
     private let isBooking = Atomic(false)
     /// The idempotency keys of running requests that came through ``exchange(_:)``.
     let underway = KeysUnderway()
@@ -48,8 +48,8 @@ public final class SimulatedProcessor: PaymentProcessor {
     /// The id of the platform's own account.
     var platformAccount: String { startConfiguration.platformAccount }
 
-    /// Creates the request id of a response that changes nothing. It comes from the seed, the clock and a counter in
-    /// memory, because an id from the file's counter would be a change.
+    /// Creates the request id of a response that changes nothing. The id comes from the seed, the clock and a
+    /// counter in memory, because using the file's counter would be a change.
     func nextReadingID() -> String {
         ObjectIdentifiers.readingID(
             readingIDs.wrappingAdd(1, ordering: .relaxed).newValue, at: clock.now().seconds, seed: seed)
@@ -63,7 +63,7 @@ public final class SimulatedProcessor: PaymentProcessor {
 
     /// Completes all renewals, settlements, payouts and deadlines that are due.
     ///
-    /// Every request does this before its own work.
+    /// Every request does this first.
     public func advance() async throws(ProcessorError) {
         _ = try await inspect { _ in true }
     }
@@ -166,7 +166,7 @@ extension SimulatedProcessor {
     ///
     /// Due items are executed in portions, so that other processes can write in the meantime.
     ///
-    /// - Parameter patiently: Whether the booking of charges from the last few seconds can be left for later.
+    /// - Parameter patiently: Whether charges from the last few seconds can be booked later.
     func transaction<Value: Sendable>(
         patiently: Bool = true, _ body: @escaping @Sendable (EngineTransaction) throws -> Value
     ) async throws(ProcessorError) -> Value {
@@ -191,8 +191,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Books waiting charges, a few at a time, when the file is idle. At most one such transaction is queued at a
-    /// time.
+    /// Books waiting charges, a few at a time, when the file is idle. At most one such transaction is queued.
     private func bookBehind() {
         guard isBooking.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged else {
             return
@@ -213,12 +212,11 @@ extension SimulatedProcessor {
     /// The maximum number of due items that one transaction executes, which takes a few milliseconds.
     private static var portion: Int { 16 }
 
-    /// The maximum number of charges that are booked in a transaction that no caller waits for. A smaller commit
-    /// would write nearly as many pages.
+    /// The maximum number of charges that are booked in a transaction that no caller waits for. Smaller
+    /// transactions would write nearly as many pages per commit.
     private static var bookings: Int { 32 }
 
-    /// Converts a database error to an `api_error` with status 500, which means that the outcome of the request is
-    /// unknown.
+    /// Converts a database error to an `api_error` with status 500. The outcome of the request is then unknown.
     private func translated<Value: Sendable>(_ body: @Sendable () async throws -> Value)
         async throws(ProcessorError) -> Value
     {

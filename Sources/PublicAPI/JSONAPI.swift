@@ -94,7 +94,7 @@ package struct JSONAPI: APIHandler {
         }
     }
 
-    /// Runs work, and records that access was refused, with status 401 or 403.
+    /// Runs `work`. If access is refused, with status 401 or 403, records the refusal.
     private func recordingRefusal<Value>(
         _ event: AuditLogEvent, _ work: () async throws -> Value
     ) async throws -> Value {
@@ -107,8 +107,8 @@ package struct JSONAPI: APIHandler {
         }
     }
 
-    /// Returns the code of a refused change; nil for an error of the server itself, and for a refused access, which is
-    /// recorded for all operations alike.
+    /// Returns the code of a refused change. Returns nil for an error of the server itself, and for refused
+    /// access, which `recordingRefusal` records for all operations.
     private static func refusalCode(_ error: any Error) -> String? {
         let shown = APIError(error)
         return shown.status < 500 && !shown.refusesAccess ? shown.code : nil
@@ -123,8 +123,8 @@ package struct JSONAPI: APIHandler {
         return route
     }
 
-    /// Returns the key of a request, or records that it was refused. Only the record distinguishes a key that waits for
-    /// confirmation after a restore from an unknown one.
+    /// Returns the key of a request, or records that the key was refused. Only the record distinguishes a key that
+    /// waits for confirmation after a restore from an unknown key.
     private func key(of call: APICall) async throws -> APIKey {
         let secret = Self.secret(of: call)
         if let secret, let key = try await data.apiKeys.key(of: secret) { return key }

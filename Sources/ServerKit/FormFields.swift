@@ -29,16 +29,16 @@ public struct FormFields: Hashable, Sendable {
         }
     }
 
-    /// Returns the entered value without surrounding white space; nil if it is empty or missing.
+    /// Returns the entered value without surrounding white space, or nil if it is empty or missing.
     public subscript(name: String) -> String? {
         guard let value = values[name].map(Self.trimmed), !value.isEmpty else { return nil }
         return value
     }
 
-    /// Returns the value exactly as entered, for comparing it byte by byte; nil if the field is missing.
+    /// Returns the value exactly as entered, for comparing it byte by byte, or nil if the field is missing.
     public func typed(_ name: String) -> String? { values[name] }
 
-    /// Returns the fields except one.
+    /// Returns the fields except the field with this name.
     public func without(_ name: String) -> FormFields {
         var rest = self
         rest.values[name] = nil

@@ -2,17 +2,17 @@ public import FailureKit
 import Glibc
 import NIOCore
 
-/// The operating system's limits that matter to a server with many connections.
+/// The operating system's limits that affect a server with many connections.
 public enum ServerLimits {
     /// The maximum number of connections per listening socket that wait to be accepted.
     ///
-    /// If the queue is full, Linux drops the packets of further connections, and their clients retry after 1, 3 and 7
-    /// seconds. Linux lowers the length to `net.core.somaxconn`, which is 4,096 since Linux 5.4.
+    /// If the queue is full, Linux drops the packets of further connections, and their clients retry after 1, 3
+    /// and 7 seconds. Linux reduces the length to `net.core.somaxconn`, which is 4,096 since Linux 5.4.
     ///
     /// Source: listen(2).
     public static let backlog = 4_096
 
-    /// The maximum number of simultaneous connections of a server, however many files it may open. It bounds the
+    /// The maximum number of simultaneous connections of a server, however many files it may open. It limits the
     /// memory for connections.
     public static let mostConnections = 2_000
 
@@ -21,13 +21,13 @@ public enum ServerLimits {
 
     /// Returns the number of connections for which a process has enough files.
     ///
-    /// The remaining files are for the databases and the log (32), for the event loops (3 each: epoll, an event and a
-    /// timer; one to spare), and for what requests and background work open: a quarter, but at most 192.
+    /// The remaining files are for the databases and the log (32), for the event loops (3 each: epoll, an event
+    /// and a timer; one extra), and for files that requests and background tasks open: a quarter, but at most 192.
     ///
     /// - Parameters:
     ///   - openFiles: The maximum number of files that the process may have open.
     ///   - loops: The number of event loops, usually one per core.
-    /// - Returns: At most ``mostConnections``; 0 if the files do not suffice for anything else.
+    /// - Returns: At most ``mostConnections``. 0 if all files are needed for other purposes.
     public static func connections(openFiles: Int, loops: Int) -> Int {
         min(max(openFiles - 32 - 4 * loops - min(openFiles / 4, 192), 0), mostConnections)
     }
@@ -74,7 +74,7 @@ public enum ServerLimits {
     }
 }
 
-/// An error if the process may open too few files for a server.
+/// The error for a process that may open too few files for a server.
 public struct OpenFilesError: Failure, Hashable, Sendable {
     /// The maximum number of files that the process may have open.
     public var limit: Int
@@ -87,16 +87,16 @@ public struct OpenFilesError: Failure, Hashable, Sendable {
     /// The kind of failure.
     public var category: FailureCategory { .configuration }
 
-    /// The error as a clause that says what happened.
+    /// A clause that describes what happened.
     public var summary: String { "this process may have only \(limit) files open" }
 
-    /// The reason why that is too few.
+    /// A clause that explains why the number is too low.
     public var reason: String {
         "a server on this machine needs at least \(needed), for its databases and its connections"
     }
 }
 
-/// A clock that never goes backward, for measuring durations. Tests can pass in their own clock.
+/// A clock that never goes backward, for measuring durations. Tests can provide another clock.
 public struct MonotonicClock: Sendable {
     /// Returns the current time. Only the difference between two times is meaningful.
     public let now: @Sendable () -> Duration

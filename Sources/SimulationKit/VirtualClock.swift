@@ -11,7 +11,7 @@ public final class VirtualClock: Sendable {
     /// The current time of the simulation.
     public var now: Timestamp { moment.withLock { $0 } }
 
-    /// Advances the clock to a time. If the time is earlier than the current one, nothing happens.
+    /// Advances the clock to a time. If the time is earlier than the current time, nothing happens.
     public func advance(to moment: Timestamp) { self.moment.withLock { $0 = max($0, moment) } }
 
     /// Advances the clock by a number of seconds. If the number is negative, nothing happens.

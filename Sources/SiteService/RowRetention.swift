@@ -2,7 +2,7 @@ import DataFolderKit
 import Synchronization
 import TimeKit
 
-/// The removal of old rows of one kind, once a day (UTC).
+/// A daily removal (UTC) of old rows of one kind.
 final class RowRetention: Sendable {
     private let days: Int64
     private let remove: @Sendable (DataFolder, Int64) async throws -> Void
@@ -22,12 +22,12 @@ final class RowRetention: Sendable {
         RowRetention(days: days) { try await $0.pruneAuditLog(olderThanDays: $1) }
     }
 
-    /// Returns the removal of old taps that led to no gift.
+    /// Returns the removal of old taps without a gift.
     static func taps(days: Int64) -> RowRetention {
         RowRetention(days: days) { try await $0.pruneTaps(olderThanDays: $1) }
     }
 
-    /// Removes old rows, unless it has done so today.
+    /// Removes old rows, unless this was already done today.
     func work(on data: DataFolder) async throws {
         let today = data.clock.now().date
         guard days > 0, last.withLock({ $0 != today }) else { return }

@@ -43,8 +43,8 @@ enum ServedMail {
         else {
             throw CommandError(
                 .configuration, code: "badPassword", "\(path) contains no password",
-                reason: "its first line is empty or contains a NUL",
-                remedy: "write the password as its first line")
+                reason: "the first line of the file is empty or contains a NUL",
+                remedy: "write the password as the first line of the file")
         }
         return account
     }

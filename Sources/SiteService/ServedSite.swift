@@ -28,7 +28,7 @@ package struct ServedSite: Sendable {
     ///   - configuration: The settings of the site.
     ///   - write: Writes a line of the log.
     ///   - qrCode: Draws a text as a QR code, as an `svg` element; nil if it cannot be drawn.
-    /// - Throws: An error with exit code 66 or 78 if a file or a host is not valid, and 77 if other machines would
+    /// - Throws: An error with exit code 66 or 78 if a file or a host is invalid, or 77 if other machines could
     ///   reach the pages unexpectedly or without encryption.
     package init(
         _ configuration: ServeConfiguration, write: @escaping @Sendable (String) -> Void,
@@ -164,7 +164,7 @@ package struct ServedSite: Sendable {
         return listeners
     }
 
-    /// Prints a line on standard output immediately, because a program may be waiting for it.
+    /// Prints a line on standard output immediately, because another program may be waiting for it.
     private static func say(_ text: String) {
         print(text)
         fflush(nil)
@@ -181,10 +181,10 @@ package struct ServedSite: Sendable {
         return server
     }
 
-    /// Empties the cache of decoded records, removes old taps and old rows of the audit log, finishes interrupted work,
-    /// and handles renewals and disputes.
+    /// Empties the cache of decoded records, removes old taps and audit log rows, completes interrupted calls, and
+    /// handles renewals and disputes.
     ///
-    /// If the processor cannot be used, or has been replaced by a different one, only reports the error.
+    /// If the processor is unavailable, or was replaced by a different one, the error is only reported.
     private func tend(_ data: DataFolder, _ retentions: [RowRetention]) async {
         DatabaseFile.purgeDecodedValues()
         for retention in retentions {

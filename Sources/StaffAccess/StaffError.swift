@@ -57,7 +57,7 @@ public struct StaffError: Failure, Hashable, Sendable {
 
     /// The kind of error.
     public var code: Code
-    /// The detail of the error, such as an address or a limit; may be empty. It never contains a password.
+    /// The detail of the error, such as an address or a limit. It may be empty, and never contains a password.
     public var reason: String
     /// The remaining seconds of the pause; nil unless the code is `paused`.
     public var seconds: Int64?
@@ -68,7 +68,8 @@ public struct StaffError: Failure, Hashable, Sendable {
         self.reason = reason
     }
 
-    static let unreadableFactor = StaffError(.factorUnreadable, "its key is missing or has been replaced")
+    static let unreadableFactor = StaffError(
+        .factorUnreadable, "the key of the second factor is missing or has been replaced")
 
     static func paused(seconds: Int64) -> StaffError {
         let minutes = (seconds + 59) / 60
@@ -123,8 +124,8 @@ public struct StaffError: Failure, Hashable, Sendable {
         case .organizations: "name 1 to \(StaffMember.mostOrganizations) organizations"
         case .wrongCode: "enter the code that the app shows now, or an unused recovery code"
         case .signInExpired: "enter the password again"
-        case .factorExists: "remove it before you add another one"
-        case .noFactor: "sign in with the password, and add one"
+        case .factorExists: "remove the existing second factor before you add another one"
+        case .noFactor: "sign in with the password, and add a second factor"
         case .factorUnreadable:
             "use a recovery code, or ask the administrator of this server to remove the second factor"
         case .notOwner, .ownAccount: "ask another owner"

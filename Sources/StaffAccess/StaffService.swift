@@ -36,7 +36,7 @@ public struct StaffService: Sendable {
         self.isBreached = isBreached
     }
 
-    /// The log of sign-ins and of what staff and programs change.
+    /// The log of sign-ins, and of changes by staff and programs.
     package var auditLog: AuditLog { AuditLog(database: database, clock: clock) }
 
     // MARK: Members
@@ -47,7 +47,7 @@ public struct StaffService: Sendable {
     ///   - address: The member's address.
     ///   - role: The member's role.
     ///   - organizations: The ids of the organizations, spelled as in the directory.
-    ///   - names: The names of the organizations. The password must contain no word of the ids and names.
+    ///   - names: The names of the organizations. The password must not contain words of the ids and names.
     ///   - password: The password as typed.
     /// - Throws: ``StaffError``: `weakPassword`, `taken`, `organizations`.
     public func add(
@@ -117,7 +117,7 @@ public struct StaffService: Sendable {
 
     // MARK: Sessions
 
-    /// Signs a member in. The audit log gets a row even if the sign-in is refused.
+    /// Signs a member in. A row is appended to the audit log even if the sign-in is refused.
     ///
     /// - Parameters:
     ///   - email: The address as typed.
@@ -127,8 +127,8 @@ public struct StaffService: Sendable {
     ///   - isFactorRequired: Whether members who may change money must have a second factor.
     /// - Returns: The token of the new session, or of the pending sign-in if ``secondStep(of:)`` has to follow. Only
     ///   the token's hash is stored.
-    /// - Throws: ``StaffError``: `wrongPassword`, `paused`, `busy`. An unknown address and an unconfirmed member cause
-    ///   the same error as a wrong password. Only the audit log distinguishes an unconfirmed member.
+    /// - Throws: ``StaffError``: `wrongPassword`, `paused`, `busy`. An unknown address or an unconfirmed member
+    ///   causes the same error as a wrong password. Only the audit log distinguishes an unconfirmed member.
     public func signIn(
         email: String, password: String, browser: KnownBrowser? = nil, from network: String? = nil,
         isFactorRequired: Bool = false
@@ -170,8 +170,8 @@ public struct StaffService: Sendable {
 
     /// Returns whether a password is the member's.
     ///
-    /// If `known` is nil, a hash is computed and discarded, so that an unknown address takes the same time as a known
-    /// one. So does a member whose hash costs less than the service's.
+    /// If `known` is nil, a hash is computed and discarded, so that an unknown address takes the same time as a
+    /// known one. A hash with a lower cost than the service's is also compensated for in this way.
     func isRight(_ typed: StaffPassword, for known: StaffMember?) async throws -> Bool {
         let (cost, random) = (cost, random)
         return try await PasswordGate.aside {
@@ -271,7 +271,7 @@ public struct StaffService: Sendable {
 }
 
 extension Transaction {
-    /// Notes that this transaction adds, changes, confirms or removes a member.
+    /// Records that this transaction adds, changes, confirms or removes a member.
     func changed(_ member: StaffMember) {
         for organization in member.organizations { changed(member.id, of: organization) }
     }

@@ -1,6 +1,6 @@
 public import FailureKit
 
-/// The reason that TLS cannot be used.
+/// The reason why TLS cannot be used.
 public struct TLSError: Failure, Hashable, Sendable {
     /// The kinds of errors.
     public enum Code: String, Hashable, Sendable {
@@ -32,10 +32,11 @@ public struct TLSError: Failure, Hashable, Sendable {
     /// A clause that explains the cause.
     public var reason: String {
         switch code {
-        case .noCertificate: "it contains no -----BEGIN CERTIFICATE----- block"
-        case .noKey: "it contains no -----BEGIN PRIVATE KEY----- block, or the key has a passphrase"
+        case .noCertificate: "the file contains no -----BEGIN CERTIFICATE----- block"
+        case .noKey: "the file contains no -----BEGIN PRIVATE KEY----- block, or the key has a passphrase"
         case .apart: "the first certificate in the file does not match this key"
-        case .notBuilt: "it was built with TAPCTL_TLS=off; scripts/demo and scripts/serve do so to save time"
+        case .notBuilt:
+            "tapctl was built with TAPCTL_TLS=off; scripts/demo and scripts/serve do so to save time"
         }
     }
 
@@ -47,7 +48,7 @@ public struct TLSError: Failure, Hashable, Sendable {
         case .noKey: "use a key in PEM; `openssl pkey -in KEY -out PLAIN` removes a passphrase"
         case .apart:
             "use a certificate and a key that belong together, with the server's certificate before its chain"
-        case .notBuilt: "build it again with `swift build`, or install the package"
+        case .notBuilt: "build tapctl again with `swift build`, or install the package"
         }
     }
 }

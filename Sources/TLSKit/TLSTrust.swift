@@ -13,8 +13,8 @@ public struct TLSTrust: Sendable {
 
     /// Creates a configuration that fully verifies certificates and requires TLS 1.2 or later.
     ///
-    /// - Parameter authorities: Certificates in PEM that are trusted instead of the system's; nil to trust the
-    ///   system's.
+    /// - Parameter authorities: Certificates in PEM that are trusted instead of the system's certificates, or
+    ///   nil to trust the system's certificates.
     /// - Throws: ``TLSError`` with code `noCertificate` if `authorities` contains no certificate.
     public init(authorities: [UInt8]?) throws(TLSError) {
         #if TLS

@@ -7,8 +7,8 @@ struct ClassicLayout: Hashable {
     let flipperName: String
     let blocks: Int
 
-    /// All layouts, smallest first. A MIFARE Classic EV1 is a 1K with two additional sectors for its signature. Flipper
-    /// files call it 1K.
+    /// All layouts, smallest first. A MIFARE Classic EV1 is a 1K tag with two additional sectors for its
+    /// signature. Flipper files call it 1K.
     static let all = [
         ClassicLayout(product: "Mifare Classic Mini", flipperName: "MINI", blocks: 20),
         ClassicLayout(product: "Mifare Classic 1K", flipperName: "1K", blocks: 64),
@@ -20,7 +20,7 @@ struct ClassicLayout: Hashable {
     /// Returns the layout with exactly this number of blocks.
     static func of(_ blocks: Int) -> ClassicLayout? { all.first { $0.blocks == blocks } }
 
-    /// Returns the layout of a dump that may be incomplete: the smallest one that has room for the blocks and matches
+    /// Returns the layout of a dump that may be incomplete: the smallest layout that has enough blocks and matches
     /// the SAK.
     ///
     /// The SAK is 09h for a Mini and 18h for a 4K. On Infineon chips, bit 7 is also set. Source: NXP AN10833 §3.2.

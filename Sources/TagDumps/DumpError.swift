@@ -24,7 +24,7 @@ public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
 
     /// A step that a program can offer to the user, in its own words.
     public enum Help: Hashable, Sendable {
-        /// Check what is wrong with the tag, or use the format that preserves the most content.
+        /// Check the tag for problems, or use the format that preserves the most content.
         case check
         /// Convert the file at this path to the format in which tags are stored.
         case convert(String)
@@ -60,7 +60,7 @@ public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
         self.help = help
     }
 
-    /// The position, what happened and why, on one line.
+    /// The position of the problem, the summary and the reason, on one line.
     public var description: String {
         let location =
             switch place {
@@ -77,11 +77,11 @@ extension DumpError.Code {
     fileprivate var usualRemedy: String {
         switch self {
         case .emptyFile, .fileTooLarge, .notText, .lineTooLong:
-            "check that this is a tag file, and save it again where it came from"
+            "check that this is a tag file, and save it again in the program that created it"
         case .unknownFormat, .unsupportedVersion, .unsupportedType:
             "docs/tag-files.md lists the supported formats"
         case .malformedLine, .malformedJSON, .missingField, .duplicateField, .wrongLength, .outOfRange:
-            "correct the file there, or save it again where it came from"
+            "correct the file in the program that created it, or save it again there"
         case .incomplete, .notRepresentable: "use another format; Flipper's preserves the most data"
         }
     }

@@ -35,7 +35,8 @@ public enum DumpFormat: String, Sendable, CaseIterable {
     /// - Throws: `emptyFile`, `fileTooLarge`, `unknownFormat`, or the error of a line.
     public init(of bytes: [UInt8], named name: String? = nil) throws(DumpError) {
         guard !bytes.isEmpty else {
-            throw DumpError(.emptyFile, "the file is empty", remedy: "save it again where it came from")
+            throw DumpError(
+                .emptyFile, "the file is empty", remedy: "save the file again in the program that created it")
         }
         guard bytes.count <= DumpLimits.fileBytes else {
             throw DumpError(
@@ -50,7 +51,9 @@ public enum DumpFormat: String, Sendable, CaseIterable {
         } else if DumpFormat.begins(bytes, with: "{") {
             self = .proxmarkJSON
         } else if DumpFormat.begins(bytes, with: "<") {
-            guard (try? TagInfoXML.isReport(bytes)) == true else { throw DumpFormat.unknown("it is XML") }
+            guard (try? TagInfoXML.isReport(bytes)) == true else {
+                throw DumpFormat.unknown("the file is XML")
+            }
             self = .tagInfoXML
         } else {
             let lines = try TextLine.all(of: bytes)
@@ -82,19 +85,21 @@ public enum DumpFormat: String, Sendable, CaseIterable {
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
             return DumpError(
                 .notText, at: .byte(0), "the text is in UTF-16", reason: "only UTF-8 is supported",
-                remedy: "open it in an editor and save it as UTF-8")
+                remedy: "open the file in an editor and save it as UTF-8")
         }
-        return unknown("it is binary, \(bytes.count) bytes")
+        return unknown("the file is binary, \(bytes.count) bytes")
     }
 
-    /// Returns the error for hex digits followed by other text, with the line. Such a file is a damaged tag file.
+    /// Returns the error for hex digits that are followed by other text, with the number of the line. Such a
+    /// file is a damaged tag file.
     private static func noText(_ lines: [TextLine]) -> DumpError {
         guard let first = lines.first, HexDump.bytes([first])?.isEmpty == false,
             let broken = lines.first(where: { HexDump.bytes([$0]) == nil })
-        else { return unknown("it is text") }
+        else { return unknown("the file is text") }
         return broken.error(
             .malformedLine, "the line does not consist of pairs of hex digits",
-            reason: "it begins with `\(broken.text.prefix(20))`", remedy: "compare it with the other lines")
+            reason: "the line begins with `\(broken.text.prefix(20))`",
+            remedy: "compare it with the other lines")
     }
 
     private static func unknown(_ reason: String) -> DumpError {

@@ -53,7 +53,7 @@ public struct TagImage: Hashable, Sendable {
     public var version: [UInt8] = []
     /// The READ_SIG response: 32 bytes, or 56 from an NTAG 424 DNA. Empty if the file has no signature or only zeros.
     public var signature: [UInt8] = []
-    /// Three one-way counters of 24 bits. The only counter of an NTAG21x (READ_CNT `02`) is the last of them.
+    /// Three one-way counters of 24 bits. The only counter of an NTAG21x (READ_CNT `02`) is the last counter.
     public var counters: [UInt32] = [0, 0, 0]
     /// The tearing flags of the three counters. `BD` means that the counter is intact.
     public var tearing: [UInt8] = [0, 0, 0]
@@ -183,7 +183,7 @@ public struct TagImage: Hashable, Sendable {
         else {
             throw DumpError(
                 .notRepresentable, "no tag matches this image",
-                reason: "a size or a count in it is out of range")
+                reason: "a size or a count in the image is out of range")
         }
     }
 
@@ -214,15 +214,15 @@ public struct TagImage: Hashable, Sendable {
         case .blocks(let blocks): bytes = blocks.flatMap(\.self)
         case .files, .opaque:
             throw DumpError(
-                .notRepresentable, "the format \(format.rawValue) cannot hold \(product)",
-                reason: "it is for the pages of Type 2 and the blocks of MIFARE Classic tags",
+                .notRepresentable, "the format \(format.rawValue) cannot store \(product)",
+                reason: "the format is for the pages of Type 2 and the blocks of MIFARE Classic tags",
                 remedy: "use the format `nfc`")
         }
         guard let gap = bytes.firstIndex(of: nil) else { return bytes.compactMap(\.self) }
         throw DumpError(
             .incomplete, "the format \(format.rawValue) cannot mark unknown bytes",
             reason: "\(bytes.count { $0 == nil }) bytes are unknown, the first is byte \(gap) of the memory",
-            remedy: "use the format `nfc`, which can")
+            remedy: "use the format `nfc`, which can mark unknown bytes")
     }
 
     /// Returns the NDEF message on the tag. An empty message has no records.
@@ -251,8 +251,8 @@ public struct TagImage: Hashable, Sendable {
         case .opaque:
             throw TagError(
                 .unsupportedTag, "\(product) cannot be read as NDEF",
-                reason: "only Type 2, Type 4 and MIFARE Classic tags can be",
-                remedy: "use a dump of one of these")
+                reason: "only Type 2, Type 4 and MIFARE Classic tags can be read as NDEF",
+                remedy: "use a dump of such a tag")
         }
     }
 
@@ -299,7 +299,7 @@ public struct TagImage: Hashable, Sendable {
         guard pages.count > 3, let container = pages[3], container[0] == 0xE1, container[1] >> 4 == 1 else {
             throw TagError(
                 .noMessage, "the tag is not formatted", reason: "page 3 holds no capability container",
-                remedy: "read a tag that holds a message")
+                remedy: "read a tag that contains a message")
         }
         return pages.dropFirst(4).prefix(Int(container[2]) * 2).prefix { $0 != nil }.flatMap { $0 ?? [] }
     }
@@ -309,7 +309,8 @@ public struct TagImage: Hashable, Sendable {
     private static func dataArea(of blocks: [[UInt8?]]) throws(TagError) -> [UInt8] {
         guard let sector0 = sector(0, of: blocks) else {
             throw TagError(
-                .malformedTag, unknownDirectory, reason: "it lists the sectors that contain the message",
+                .malformedTag, unknownDirectory,
+                reason: "sector 0 lists the sectors that contain the message",
                 remedy: "read the tag again, with the keys of sector 0")
         }
         let directory = try MAD(sector0: sector0, sector16: sector(16, of: blocks))

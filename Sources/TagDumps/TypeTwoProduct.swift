@@ -35,8 +35,8 @@ struct TypeTwoProduct: Hashable {
 
     /// Identifies the product and its number of pages. The number is nil if the product is unknown.
     ///
-    /// The GET_VERSION response determines the product. Without a response, the stated product is used. Without that,
-    /// the number of pages and the capability container are used.
+    /// The GET_VERSION response determines the product. Without a response, the stated product is used. Without a
+    /// stated product, the number of pages and the capability container are used.
     static func identify(
         pages: [[UInt8]?], version: [UInt8], stated: String?
     ) -> (name: String, pages: Int?) {
@@ -74,7 +74,8 @@ struct TypeTwoProduct: Hashable {
         }
     }
 
-    /// Returns whether this product can return the given GET_VERSION response. A chip without GET_VERSION returns none.
+    /// Returns whether this product can return the given GET_VERSION response. A chip without GET_VERSION
+    /// returns no response.
     func fits(version: [UInt8]) -> Bool {
         guard answersVersion else { return version.isEmpty }
         guard let product = Self.named(Chip(version: version)) else { return false }

@@ -15,11 +15,11 @@ public struct SecurityError: Failure, Hashable, Sendable {
 
     /// The kind of failure.
     public let code: Code
-    /// A clause that says what happened, without a full stop.
+    /// A clause that describes the failure, without a full stop.
     public let summary: String
-    /// The cause with the values that prove it; may be empty.
+    /// The cause, with the values that prove it. May be empty.
     public let reason: String
-    /// The step to take next; may be empty.
+    /// The next step. May be empty.
     public let remedy: String
 
     /// Creates an error from its code and sentences.

@@ -8,7 +8,7 @@ import ServiceLifecycle
 import Synchronization
 public import TLSKit
 
-/// An HTTP server for the pages that a tag opens.
+/// An HTTP server for the pages of a giving site.
 public struct SiteServer: Sendable {
     /// The limits for requests and connections.
     public struct Limits: Sendable {
@@ -23,12 +23,12 @@ public struct SiteServer: Sendable {
         /// The maximum size of an event from the processor, in bytes. An event with all lines of an invoice can be
         /// long.
         public var eventBytes = 256 << 10
-        /// The number of seconds within which a form must arrive.
+        /// The maximum number of seconds for receiving a form.
         public var formSeconds: Int64 = 15
         /// The number of seconds after which an idle connection is closed.
         public var idleSeconds: Int64 = 60
-        /// The maximum number of simultaneous connections of all ports together. If the process may open too few files
-        /// for that, it is lower.
+        /// The maximum number of simultaneous connections of all ports together. It is reduced if the process may
+        /// not open enough files.
         public var connections = ServerLimits.mostConnections
 
         /// Creates the default limits.
@@ -43,12 +43,12 @@ public struct SiteServer: Sendable {
         public var port = 8080
         /// The public address for links in e-mails; nil to use the listening address.
         public var publicAddress: SiteAddress?
-        /// The other names under which clients address this server, such as the name of a container. The host of
-        /// ``publicAddress`` is one of its names anyway.
+        /// Other names by which clients address this server, such as the name of a container. The host of
+        /// ``publicAddress`` is always allowed.
         public var allowedHosts: [String] = []
         /// The limits for requests and connections.
         public var limits = Limits()
-        /// The number of seconds that open requests have to finish after a shutdown begins.
+        /// The number of seconds for open requests to finish after a shutdown begins.
         public var endSeconds: Int64 = 10
         /// The number of seconds between two runs of background work.
         public var tendSeconds: Int64 = 10
@@ -64,7 +64,7 @@ public struct SiteServer: Sendable {
         /// Creates the default configuration: 127.0.0.1, port 8080.
         public init() {}
 
-        /// The hosts under which the pages may be addressed.
+        /// The host names that clients may use for the pages.
         var hostPolicy: HostPolicy { hostPolicy(listeningOn: host) }
 
         /// Returns the policy of another listener of this server.
@@ -79,13 +79,13 @@ public struct SiteServer: Sendable {
     /// Creates a server with this configuration.
     public init(_ configuration: Configuration) { self.configuration = configuration }
 
-    /// Serves a site until the task is canceled. After that, open requests have a limited time to finish.
+    /// Serves a site until the task is canceled. Open requests then have a limited time to finish.
     ///
     /// - Parameters:
     ///   - tend: Runs repeatedly in the background. It completes open calls to the processor, and processes renewals.
     ///   - observers: The observers that receive a report of each request.
-    ///   - listeners: Additional ports that are open as long as this one.
-    ///   - started: Called with the port once requests are accepted.
+    ///   - listeners: Additional ports, which are open as long as this one.
+    ///   - started: Called with the port when the server accepts requests.
     /// - Throws: `ListenError` if the server cannot listen.
     public func serve(
         _ site: TapController, tend: @escaping @Sendable () async -> Void,
@@ -143,7 +143,7 @@ public struct SiteServer: Sendable {
     }
 }
 
-/// The public address of the pages, set once they are served.
+/// The public address of the pages, which is set when they are served.
 private final class Place: Sendable {
     private let kept = Mutex<SiteAddress?>(nil)
 

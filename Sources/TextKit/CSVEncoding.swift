@@ -61,7 +61,8 @@ enum CSVEncoding {
         return Array(text.unicodeScalars)
     }
 
-    /// Returns the number of the first line that is not valid UTF-8. It is searched for in blocks of whole lines.
+    /// Returns the number of the first line that is not valid UTF-8. The file is searched in blocks of whole
+    /// lines.
     private static func firstUnreadableLine(_ bytes: ArraySlice<UInt8>) -> Int {
         let newline = UInt8(ascii: "\n")
         var (line, rest) = (1, bytes)

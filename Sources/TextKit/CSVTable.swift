@@ -23,7 +23,7 @@ public struct CSVTable: Hashable, Sendable {
     /// The maximum length of a field, in Unicode scalars.
     public static let longestField = 4096
 
-    /// Parses a CSV file. The limits prevent an unsuitable file from using up the memory.
+    /// Parses a CSV file. The limits prevent an unsuitable file from exhausting the memory.
     ///
     /// - Throws: ``CSVError`` with the line number and the code `spreadsheet`, `notText`, `empty`, `openQuote`,
     ///   `textAfterQuote`, `tooManyRows`, `tooManyFields` or `tooLong`.
@@ -42,7 +42,7 @@ public struct CSVTable: Hashable, Sendable {
     }
 }
 
-/// The reason that a file is not a valid table.
+/// The reason why a file is not a valid table.
 public struct CSVError: Error, Hashable, Sendable {
     /// The kinds of errors. The names are stable, so that programs can compare them.
     public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -62,8 +62,8 @@ public struct CSVError: Error, Hashable, Sendable {
     /// A clause that describes the problem.
     public var summary: String {
         switch code {
-        case .spreadsheet: "this is a spreadsheet file (.xlsx, .ods or .xls), not a CSV file"
-        case .notText: "this is not UTF-8 text"
+        case .spreadsheet: "the file is a spreadsheet file (.xlsx, .ods or .xls), not a CSV file"
+        case .notText: "the file is not UTF-8 text"
         case .empty: "the table is empty"
         case .openQuote: "a quotation mark is not closed"
         case .textAfterQuote: "text follows a closing quotation mark"
@@ -76,12 +76,12 @@ public struct CSVError: Error, Hashable, Sendable {
     /// The next step for the user, as a clause or a sentence.
     public var remedy: String {
         switch code {
-        case .spreadsheet: "open it in a spreadsheet program, and save it as \"CSV UTF-8\""
-        case .notText: "save it again in the spreadsheet program, as \"CSV UTF-8\""
+        case .spreadsheet: "open the file in a spreadsheet program, and save it as \"CSV UTF-8\""
+        case .notText: "save the file again in the spreadsheet program, as \"CSV UTF-8\""
         case .empty: "write the column names in the first line, such as seat,org,fund"
         case .openQuote, .textAfterQuote: "double each quotation mark within a field"
         case .tooManyRows: "split the table into several files"
-        case .tooManyFields, .tooLong: "check whether this is the right file"
+        case .tooManyFields, .tooLong: "check that this is the right file"
         }
     }
 }

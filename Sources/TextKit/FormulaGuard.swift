@@ -30,8 +30,8 @@ enum FormulaGuard {
     /// Returns the positions of the apostrophes before formulas, in order. If a formula has no apostrophe yet,
     /// returns the position where it must be inserted.
     ///
-    /// Inserting an apostrophe at each position shifts the positions but creates no other ones. Removing an
-    /// apostrophe from each position therefore restores the text.
+    /// Inserting an apostrophe at each position shifts the positions but does not create further positions.
+    /// Removing an apostrophe from each position therefore restores the text.
     private static func positions(in scalars: [Unicode.Scalar]) -> [Int] {
         var positions: [Int] = []
         func end(from start: Int, where matches: (Unicode.Scalar) -> Bool) -> Int {

@@ -68,11 +68,11 @@ package enum Hex {
         return bytes
     }
 
-    /// The reason that pasted text is not valid hex.
+    /// The reason why pasted text is not valid hex.
     package enum Flaw: Error, Hashable, Sendable {
         /// A character is not a hex digit. `place` is the position of the character, starting at 1.
         case noDigit(Character, place: Int)
-        /// A single digit is left after this number of complete bytes.
+        /// A single digit remains after this number of complete bytes.
         case halfByte(after: Int)
     }
 

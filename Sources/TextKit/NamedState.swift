@@ -10,8 +10,8 @@ extension NamedState {
 
 /// The names of states.
 public enum StateWord {
-    /// Returns a code as words that are separated by spaces, such as `partially refunded`. The spelling is American,
-    /// even if that of the code is not.
+    /// Returns a code as words that are separated by spaces, such as `partially refunded`. The spelling is
+    /// American, even if the spelling of the code is not.
     public static func of(_ code: String) -> String {
         switch code {
         case "cancelled": "canceled"

@@ -1,6 +1,7 @@
 /// Suggestions for mistyped words.
 public enum NearestWord {
-    /// Returns the candidate that is most similar to the typed word. Returns nil if none is similar enough.
+    /// Returns the candidate that is most similar to the typed word. Returns nil if no candidate is similar
+    /// enough.
     ///
     /// For every three typed letters, one edit is allowed, with a minimum of one edit. The number of edits must be
     /// lower than the number of letters. Case is ignored.

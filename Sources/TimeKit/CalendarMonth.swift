@@ -33,7 +33,7 @@ public struct CalendarMonth: Hashable, Sendable {
 }
 
 extension CalendarMonth: Comparable {
-    /// Returns whether the left month is earlier than the right one.
+    /// Returns whether the left month is earlier than the right month.
     public static func < (left: CalendarMonth, right: CalendarMonth) -> Bool { left.first < right.first }
 }
 

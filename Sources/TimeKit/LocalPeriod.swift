@@ -14,8 +14,8 @@ public enum LocalPeriod: Hashable, Sendable {
     /// A range of days. The upper bound is not included.
     case days(Range<CalendarDate>)
 
-    /// Returns the period from `first` through `last`, including both days. If one of them is nil, the period is
-    /// unlimited on that side.
+    /// Returns the period from `first` through `last`, including both days. If one of the two is nil, the period
+    /// is unlimited on that side.
     ///
     /// - Returns: The period, or nil if `last` is earlier than `first`.
     public static func days(from first: CalendarDate?, through last: CalendarDate?) -> LocalPeriod? {

@@ -1,5 +1,5 @@
-/// A monthly series of times. Each time is calculated from the first one, so that a short month does not affect the
-/// later times.
+/// A monthly series of times. Each time is calculated from the first time, so that a short month does not affect
+/// the later times.
 ///
 /// For example, the times may be on January 31, February 28 or 29, March 31 and April 30, always at the same time of
 /// day in UTC.
@@ -18,7 +18,7 @@ public struct MonthlyAnchor: Hashable, Sendable {
 
     /// Returns the first time in the series that is later than a given time.
     ///
-    /// If none exists within the calendar, returns the last time in the calendar.
+    /// If no such time exists within the calendar, returns the last time in the calendar.
     ///
     /// - Parameter step: The number of months between two times, at least 1.
     public func next(after moment: Timestamp, everyMonths step: Int = 1) -> Timestamp {

@@ -48,7 +48,7 @@ public struct MonthlyDay: Hashable, Sendable, Codable {
 
     /// Returns the first occurrence that is later than a given time.
     ///
-    /// - Parameter month: The last month to skip, together with all earlier ones; nil to skip none.
+    /// - Parameter month: The last month to skip, together with all earlier months, or nil to skip no month.
     public func next(after time: Timestamp, laterThan month: CalendarMonth? = nil) -> Timestamp {
         // The search uses months in UTC. Each occurrence has the same month in UTC as at the location, so none is
         // skipped.
@@ -95,7 +95,8 @@ extension LocalCalendar {
     /// are always at least nine such hours.
     ///
     /// - Parameter time: The start of the two years whose offsets are considered. Earlier offsets are ignored,
-    ///   because a location such as Samoa may have had a very different one: it was at UTC-11 until it skipped a day.
+    ///   because a location such as Samoa may have had a very different offset: it was at UTC-11 until it skipped
+    ///   a day.
     public func sharedHours(from time: Timestamp) -> ClosedRange<Int> {
         // No location has an offset for less than two weeks. The shortest time is that of Morocco's offset during
         // Ramadan.
@@ -104,7 +105,7 @@ extension LocalCalendar {
         return Self.hours(offsets) ?? Self.hours([offsets[52]]) ?? 12...12
     }
 
-    /// Returns the hours that are valid for all of these offsets. Returns nil if none exist.
+    /// Returns the hours that are valid for all of these offsets. Returns nil if no hour is valid.
     private static func hours(_ offsets: [Int64]) -> ClosedRange<Int>? {
         guard let least = offsets.min(), let most = offsets.max() else { return nil }
         let first = (max(0, -least) + 3599) / 3600

@@ -42,7 +42,7 @@ public struct Timestamp: Hashable, Sendable {
 }
 
 extension Timestamp: Comparable {
-    /// Returns whether the left time is earlier than the right one.
+    /// Returns whether the left time is earlier than the right time.
     public static func < (left: Timestamp, right: Timestamp) -> Bool { left.seconds < right.seconds }
 }
 

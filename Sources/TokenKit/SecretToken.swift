@@ -2,7 +2,7 @@ import DigestKit
 
 /// A bearer token: random bits, encoded as text. The server stores only its hash.
 ///
-/// Each token form is a type of its own, so that tokens of different forms cannot be confused.
+/// Each token form is a separate type, so that tokens of different forms cannot be confused.
 public struct SecretToken<Form: TokenForm>: Hashable, Sendable {
     /// The token's text, as it appears in a cookie, a link or a form field.
     public let text: String
@@ -31,7 +31,7 @@ public struct SecretToken<Form: TokenForm>: Hashable, Sendable {
     /// The hash under which the token is stored. The token is random, so it cannot be derived from the hash.
     public var hash: String { TextHash.of(text) }
 
-    /// Returns another token that is derived from this one. It is always the same for the same purpose.
+    /// Returns another token that is derived from this token. It is always the same for the same purpose.
     public func following(_ purpose: String) -> SecretToken {
         SecretToken(TextHash.bytes(of: "\(purpose):\(text)").prefix(Form.byteCount))
     }

@@ -3,18 +3,18 @@ import Documents
 import Glibc
 import Synchronization
 
-/// A namespace for handling Ctrl-C.
+/// The handling of Ctrl-C.
 ///
-/// The first Ctrl-C cancels the work on a tag, so that the tag remains in a safe state. The second one ends the process
-/// immediately.
+/// The first Ctrl-C cancels the current operation on a tag in a way that leaves the tag in a safe state. The
+/// second one ends the process immediately.
 enum Interrupts {
     /// The action of the first Ctrl-C; nil if Ctrl-C ends the process.
     private static let guarded = Mutex<(@Sendable () -> Void)?>(nil)
 
-    /// The ends of a pipe that passes signals from the handler to a thread, because a signal handler may call only a
-    /// few functions.
+    /// The two ends of a pipe. The signal handler uses it to pass signals to a thread, because a signal handler
+    /// may call only a few functions.
     ///
-    /// A signal handler takes effect immediately. A Dispatch source would be registered later, and an earlier Ctrl-C
+    /// A signal handler takes effect immediately. A Dispatch source is registered later, so that an earlier Ctrl-C
     /// would be lost.
     private static let ends: (reading: Int32, writing: Int32) = {
         var ends: [Int32] = [-1, -1]
@@ -28,7 +28,7 @@ enum Interrupts {
 
     /// The Dispatch source that reports signals.
     ///
-    /// It is created once, on first use, and never changes. It can therefore be shared safely.
+    /// It is created on first use and never changes. It can therefore be shared safely.
     nonisolated(unsafe) private static let source = {
         let source = DispatchSource.makeReadSource(
             fileDescriptor: ends.reading, queue: .global(qos: .userInteractive))
@@ -66,8 +66,8 @@ enum Interrupts {
             == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// Runs work on a tag. The first Ctrl-C cancels the task of the work, and then waits until the task ends. If
-    /// `quietly` is true, no message is printed, because Ctrl-C ends the work normally.
+    /// Runs an operation on a tag. The first Ctrl-C cancels the task of the operation, and waits until that task
+    /// ends. If `quietly` is true, no message is printed, because Ctrl-C is the normal way to end the operation.
     static func guarding<Value: Sendable>(
         quietly: Bool = false, _ work: sending @escaping @isolated(any) () async throws -> Value
     ) async throws -> Value {

@@ -3,7 +3,7 @@ import DataFolderKit
 import Documents
 import Glibc
 
-/// A run of tapctl, which parses the arguments, runs the command, and exits with a message and a code.
+/// A run of tapctl. It parses the arguments, runs the command, and exits with a message and a code.
 enum Program {
     /// Runs the command that the process's arguments specify, and ends the process.
     static func main() async -> Never {
@@ -38,7 +38,7 @@ enum Program {
         }
     }
 
-    /// Prints help or a version on stdout if it was requested. Otherwise, reports the error with a suggestion of the
+    /// Prints help or the version on stdout if it was requested. Otherwise, reports the error, and suggests the
     /// most similar command or option.
     private static func answer(toParsing error: any Error, arguments: [String]) -> ExitCode {
         if Tapctl.exitCode(for: error).isSuccess {

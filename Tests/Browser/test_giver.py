@@ -110,7 +110,7 @@ def test_the_end_is_the_end(given):
     given.phone.find("form[action$='/end'] button").click()
     assert given.phone.has("[name=sure]:invalid") and monthly(given)["status"] == "active"
     given.change("end", sure=True)
-    assert "none: it is canceled" in given.sees and not given.phone.has("form:not([action$='/out'])")
+    assert "none: the monthly gift is canceled" in given.sees and not given.phone.has("form:not([action$='/out'])")
     assert monthly(given)["status"] == "canceled" and given.site.balanced()
 
 

@@ -33,7 +33,7 @@ def test_a_declined_card_leaves_the_quote_to_another_one(work):
 # B3-30
 def test_not_now_leaves_the_quote_open(work):
     work.quote().open().press("form[action$='/cancel'] button")
-    assert "You have not paid." in work.sees and work.jobs == []
+    assert "You have not paid yet." in work.sees and work.jobs == []
     work.pay()
     assert len(work.jobs) == 1
 
@@ -65,7 +65,7 @@ def test_payouts_are_set_up_on_the_processors_page(work):
     work.connect("pending_verification")
     assert "Pending verification" in work.sees
     work.connect()
-    assert "Active" in work.sees and "Nothing was earned in this period." in work.sees
+    assert "Active" in work.sees and "You earned no money in this period." in work.sees
 
 
 # B3-05, B3-06

@@ -11,7 +11,7 @@ import Testing
             ),
             (
                 "https://example.org/A", .strict,
-                "This URL leads to example.org, not to appclip.tap.giving: "
+                "This URL points to example.org, not to appclip.tap.giving: "
                     + "a tap would not open the giving page."
             ),
             (
@@ -19,16 +19,16 @@ import Testing
                 "This tag points to evil.example, hidden behind an @. Do not pay."
             ),
             (
-                "https:///A", .strict, "The URL has no host. Give the whole URL, starting with https://."
+                "https:///A", .strict, "The URL has no host. Enter the whole URL, starting with https://."
             ),
             (
                 "https://give.gracechapel.example/sunday", .tap,
-                "This URL leads to give.gracechapel.example, not to appclip.tap.giving. "
+                "This URL points to give.gracechapel.example, not to appclip.tap.giving. "
                     + "Its owner may intend this, but it is not a giving URL of this service."
             ),
             (
                 "https://appclip.tap.giving/A?v=2", .strict,
-                "This tag needs a newer version. Update the program that reads it."
+                "This tag needs a newer version. Update the program that reads the tag."
             ),
         ])
     func message(url: String, profile: ParseProfile, message: String) {

@@ -39,7 +39,8 @@ import Testing
         #expect { try Money(parsing: "1.5", in: .jpy) } throws: { error in
             let error = error as? MoneyError
             return error?.summary == #""1.5" has more decimal digits than JPY"#
-                && error?.reason == "it has no minor unit" && error?.remedy == "Write it like 50000."
+                && error?.reason == "the currency has no minor unit"
+                && error?.remedy == "Write it like 50000."
         }
     }
 

@@ -27,7 +27,7 @@ struct Pairs {
         }
         let told = try JSONDecoder().decode(Told.self, from: Data(line.utf8))
         guard told.refused == 0, told.errors == 0 else {
-            throw Refused(description: "\(url): \(told.refused) refused, \(told.errors) without an answer")
+            throw Refused(description: "\(url): \(told.refused) refused, \(told.errors) without a response")
         }
         return Pairs(
             created: told.created, pairs: Double(told.pairs) / told.seconds, p99: Double(told.p99) / 1_000

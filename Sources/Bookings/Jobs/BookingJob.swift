@@ -30,7 +30,7 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
     public private(set) var refundedMinor: Int64 = 0
     /// The payee's earnings, in minor units: the payee's share minus refunds.
     public private(set) var earnedMinor: Int64 = 0
-    /// The ids of the releases about which the payee was already notified.
+    /// The ids of the releases that were already reported to the payee.
     var told: [String] = []
 
     init(id: String, quote: BookingQuote, payment: Payment, at time: Timestamp) {

@@ -8,7 +8,7 @@ public struct PayeeJob: Hashable, Sendable, Codable, Identifiable {
     public let id: String
     /// The work as a single line of text.
     public let title: String
-    /// The location of the work, or `Unknown` if the payer entered none.
+    /// The location of the work, or `Unknown` if the payer did not enter a location.
     public let address: String
     /// The job's status.
     public let status: BookingJob.Status

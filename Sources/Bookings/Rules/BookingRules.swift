@@ -5,8 +5,8 @@ public import PaymentCore
 public struct ReleaseRule: Hashable, Sendable {
     /// Whether the money is released automatically. If false, the platform must approve the release for each job.
     public var auto: Bool
-    /// The number of completed jobs that a payee must have before money is released without the platform's approval.
-    /// 0 means that none are required.
+    /// The number of completed jobs that a payee must have before money is released without the platform's
+    /// approval. 0 means that no completed jobs are required.
     public var holdIfCompletedBelow: Int
 
     /// Creates a rule.

@@ -13,7 +13,7 @@ public enum BookingAct: Hashable, Sendable {
 }
 
 extension BookingService {
-    /// Performs an action on a job, and moves the money that becomes due.
+    /// Performs an action on a job, and transfers the money that becomes due.
     ///
     /// - Throws: The errors of ``perform(_:on:by:in:)``.
     public func perform(_ act: BookingAct, on job: String, by actor: BookingActor) async throws -> BookingJob
@@ -23,7 +23,7 @@ extension BookingService {
         return try await database.read { try $0.existingJob(job) }
     }
 
-    /// Performs an action on a job, within a transaction. The money is then moved by ``settle(_:)``.
+    /// Performs an action on a job, within a transaction. After that, ``settle(_:)`` transfers the money.
     ///
     /// A job can be completed by the payee or the platform. It can be canceled by the payer or the platform, but a
     /// completed job only by the platform.
@@ -66,11 +66,11 @@ extension BookingService {
         job.releaseAt = nil
     }
 
-    /// Moves all money that is due, including money that was not moved because of a crash, a missing response or an
-    /// incomplete payee account.
+    /// Transfers all money that is due, including money that was not transferred because of a crash, a missing
+    /// response or an incomplete payee account.
     ///
-    /// This function must be called regularly, and after each reconciliation. A repeated call does not move the same
-    /// money again.
+    /// This function must be called regularly, and after each reconciliation. A repeated call does not transfer
+    /// the same money again.
     ///
     /// - Returns: The number of jobs that were examined.
     @discardableResult public func settleDue() async throws -> Int {
@@ -79,8 +79,8 @@ extension BookingService {
             of: { try $0.bookingJobs(dueBy: now, after: $1, limit: $2) }, do: settle)
     }
 
-    /// Moves the money of a job that is due. If the processor refuses, the money stays held, and the payout is shown
-    /// as failed.
+    /// Transfers the money of a job that is due. If the processor refuses, the platform continues to hold the
+    /// money, and the payout is shown as failed.
     public func settle(_ id: String) async throws {
         let now = clock.now()
         let cancelled = try await database.read { try $0.existingJob(id) }
@@ -101,7 +101,7 @@ extension BookingService {
         try await payments.collectSoon(from: account)
     }
 
-    /// Requests a refund of everything that has not been refunded yet.
+    /// Requests a refund of the whole amount that has not been refunded yet.
     ///
     /// - Returns: The call to send. Nil if everything is already requested, or if a person must decide about a failed
     ///   refund because the bank returned it or the processor refused this amount.
@@ -134,8 +134,8 @@ extension BookingService {
         return try await finish(refund: id, of: job)
     }
 
-    /// Records a refund like ``refund(_:of:by:)``, within a transaction. The refund is sent by
-    /// ``finish(refund:of:)``.
+    /// Records a refund like ``refund(_:of:by:)``, within a transaction. ``finish(refund:of:)`` sends the
+    /// refund.
     ///
     /// - Returns: The refund's id, `ref_…`.
     public func refund(
@@ -152,7 +152,8 @@ extension BookingService {
         ).0.id
     }
 
-    /// Sends a recorded refund, and takes back the payee's share of it. A repeated call moves no more money.
+    /// Sends a recorded refund, and takes back the payee's share of it. A repeated call does not transfer the
+    /// money again.
     ///
     /// - Throws: `PaymentError` with code `processorRefused`.
     public func finish(refund: String, of job: String) async throws -> BookingJob {

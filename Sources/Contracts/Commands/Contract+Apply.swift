@@ -2,7 +2,7 @@ import MoneyKit
 import TimeKit
 
 extension Contract {
-    /// Applies a command to the contract's stored facts. `ContractService` then moves the money.
+    /// Applies a command to the contract's stored facts. `ContractService` then transfers the money.
     ///
     /// - Throws: The errors of ``check(_:by:reason:)``. If an error is thrown, the contract is unchanged.
     mutating func apply(

@@ -30,7 +30,7 @@ extension Contract {
         if let refusal = refusal(of: command, by: actor) { throw ContractError(refusal, of: self) }
     }
 
-    /// Returns the reason why a command is refused now, or nil if it is allowed.
+    /// Returns the reason why a command is refused now, or nil if the command is allowed.
     ///
     /// - Parameter actor: The party that performs the command, or nil for any party.
     private func refusal(of command: ContractCommand, by actor: ContractActor?) -> String? {
@@ -46,7 +46,7 @@ extension Contract {
             guard terms.structure.milestones.isEmpty else {
                 return "each milestone must be completed separately"
             }
-            return instalments.first?.completedAt == nil ? nil : "it is already completed"
+            return instalments.first?.completedAt == nil ? nil : "the work is already completed"
         case .resolve(let payer, let payee):
             let shares = [payer.rawValue, payee.rawValue]
             guard shares.allSatisfy({ $0 >= 0 }), shares.reduce(0, +) == 10_000 else {
@@ -67,29 +67,29 @@ extension Contract {
     }
 
     private func refusalToRequest(_ first: Instalment) -> String? {
-        if first.paidAt != nil { return "it is already paid" }
+        if first.paidAt != nil { return "the payment has already been made" }
         if status == .active, !terms.structure.milestones.isEmpty {
             return "each milestone must be requested separately"
         }
         return terms.isPaidBeforeWork || first.completedAt != nil
-            ? nil : "it can be paid only after the work is done"
+            ? nil : "the contract can be paid only after the work is done"
     }
 
     private func refusal(of kind: ContractCommand.Kind, _ instalment: Instalment) -> String? {
         if kind == .pay {
-            if instalment.paidAt != nil { return "it is already paid" }
-            return instalment.requestedAt == nil ? "its payment has not been requested" : nil
+            if instalment.paidAt != nil { return "the payment has already been made" }
+            return instalment.requestedAt == nil ? "the payment of this part has not been requested" : nil
         }
         guard !terms.structure.milestones.isEmpty else { return "the contract has no milestones" }
         switch kind {
         case .requestMilestone:
-            if instalment.paidAt != nil { return "it is already paid" }
+            if instalment.paidAt != nil { return "the payment has already been made" }
             return terms.fundsBefore || instalment.completedAt != nil
-                ? nil : "it can be paid only after its work is done"
-        case .completeMilestone: return instalment.completedAt == nil ? nil : "it is already completed"
+                ? nil : "this part can be paid only after its work is done"
+        case .completeMilestone: return instalment.completedAt == nil ? nil : "the work is already completed"
         case .release:
-            guard instalment.completedAt != nil else { return "its work is not completed" }
-            return instalment.isHeld ? nil : "no money is held for it"
+            guard instalment.completedAt != nil else { return "the work of this part is not completed" }
+            return instalment.isHeld ? nil : "no money is held for this part"
         default: return nil
         }
     }

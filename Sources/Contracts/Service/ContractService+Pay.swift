@@ -93,8 +93,8 @@ extension ContractService {
 }
 
 extension ContractTerms {
-    /// The text on the card statement. It has up to 22 letters and digits of the payee's name, or is `CONTRACT` if
-    /// the name has fewer than 5.
+    /// The text on the card statement. It consists of up to 22 letters and digits of the payee's name, or is
+    /// `CONTRACT` if the name has fewer than 5 letters and digits.
     ///
     /// Source: docs.stripe.com/get-started/account/statement-descriptors, "Requirements".
     fileprivate var statementDescriptor: String {

@@ -3,8 +3,8 @@ import PaymentCore
 import TimeKit
 
 extension ContractService {
-    /// Moves all money that is due: scheduled releases, and movements that were left unfinished by a crash or a
-    /// missing response.
+    /// Transfers all money that is due: scheduled releases, and transfers or refunds that were not completed
+    /// because of a crash or a missing response.
     ///
     /// This function must be called regularly, and after each reconciliation.
     ///
@@ -18,7 +18,7 @@ extension ContractService {
         }
     }
 
-    /// Moves the money of a contract that is due. A repeated call does not move the same money again.
+    /// Transfers the money of a contract that is due. A repeated call does not transfer the same money again.
     public func settle(_ id: String) async throws {
         let now = clock.now()
         let (payee, calls) = try await database.write { transaction -> (String, [ProcessorCall]) in

@@ -70,8 +70,8 @@ public struct ContractService: Sendable {
         return ContractOutcome(contract: try await contract(id), link: done.link)
     }
 
-    /// Performs a command like ``perform(_:on:by:reason:rotates:)``, within a transaction. ``settle(_:)``
-    /// then moves the money.
+    /// Performs a command like ``perform(_:on:by:reason:rotates:)``, within a transaction. ``settle(_:)`` then
+    /// transfers the money.
     public func perform(
         _ command: ContractCommand, on id: String, by actor: ContractActor, reason: String = "",
         rotates: Bool = false, in transaction: Transaction

@@ -95,7 +95,8 @@ extension ContractForm {
 
         mutating func miss(_ field: ContractError.Field) {
             problems.append(
-                .init(field: field, isMissing: true, summary: "it is missing", remedy: "enter a value"))
+                .init(field: field, isMissing: true, summary: "the field is missing", remedy: "enter a value")
+            )
         }
 
         /// Returns the text normalized for display, or nil after adding a problem.
@@ -134,7 +135,8 @@ extension ContractForm {
                 !text.contains(where: { $0.isWhitespace || $0.isNewline })
             else {
                 refuse(
-                    .payerEmail, "it is not an e-mail address", "enter an address such as name@example.org")
+                    .payerEmail, "the value is not an e-mail address",
+                    "enter an address such as name@example.org")
                 return nil
             }
             return text
@@ -143,7 +145,7 @@ extension ContractForm {
         mutating func date(_ text: String?, _ field: ContractError.Field) -> CalendarDate? {
             guard let text = line(text, field) else { return nil }
             guard let date = CalendarDate(iso8601: text) else {
-                refuse(field, "it is not a date", "enter a date such as 2026-01-31")
+                refuse(field, "the value is not a date", "enter a date such as 2026-01-31")
                 return nil
             }
             return date
@@ -168,7 +170,8 @@ extension ContractForm {
             let text = line(text, .total)
             guard let code = line(code, .currency) else { return nil }
             guard let currency = try? Currency(code) else {
-                refuse(.currency, "it is not a supported currency", "enter a currency code such as usd")
+                refuse(
+                    .currency, "the value is not a supported currency", "enter a currency code such as usd")
                 return nil
             }
             guard let text else { return nil }
@@ -176,7 +179,7 @@ extension ContractForm {
                 let total = try Money(asTyped: text, in: currency)
                 if total.minorUnits > 0 { return total }
                 refuse(
-                    .total, "it is not above zero",
+                    .total, "the amount is not greater than zero",
                     "enter an amount such as \(Money(100_00, currency).plainText)")
             } catch { refuse(.total, error.summary, error.remedy) }
             return nil
@@ -221,13 +224,13 @@ extension ContractForm {
             guard let total, let parts = try? structure.parts(of: total) else { return structure }
             for part in parts {
                 guard part.minorUnits > 0, let charged = try? Quote(of: part, by: structure.fee).total else {
-                    refuse(.total, "a part of it cannot be charged", "enter another total")
+                    refuse(.total, "a part of the total cannot be charged", "enter another total")
                     return nil
                 }
                 guard let problem = charged.chargeProblem else { continue }
                 refuse(
                     .total, "the amount of one payment, \(charged.plainText), \(problem)",
-                    "enter another total or other shares")
+                    "enter another total or different shares")
                 return nil
             }
             return structure

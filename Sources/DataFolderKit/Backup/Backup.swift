@@ -123,7 +123,7 @@ package struct Backup {
 
     /// The result of restoring a backup.
     package struct Restored {
-        /// The new path of the old data folder, or nil if there was none.
+        /// The new path of the old data folder, or nil if no data folder existed.
         package let old: String?
         package let books: RestoredBooks
     }

@@ -47,7 +47,7 @@ package struct BackupManifest: Codable, Equatable {
         do {
             manifest = try JSONDecoder().decode(BackupManifest.self, from: Data(bytes))
         } catch {
-            throw Self.malformed("it was not written by tapctl")
+            throw Self.malformed("the file was not written by tapctl")
         }
         guard manifest.object == Self.object else { throw Self.malformed("its object is \(manifest.object)") }
         guard manifest.version == Self.version else {
@@ -58,17 +58,17 @@ package struct BackupManifest: Codable, Equatable {
         }
         guard (1...Self.mostFiles).contains(manifest.files.count),
             Set(manifest.files.map(\.name)).count == manifest.files.count
-        else { throw Self.malformed("it lists no files, too many files, or a file twice") }
+        else { throw Self.malformed("the manifest lists no files, too many files, or a file twice") }
         for file in manifest.files {
             guard Self.isName(file.name), file.bytes >= 0, file.sha256.utf8.count == 64 else {
-                throw Self.malformed("it lists \(file.name), which does not belong in a backup")
+                throw Self.malformed("the manifest lists \(file.name), which does not belong in a backup")
             }
         }
         guard Timestamp(iso8601: manifest.made)?.iso8601 == manifest.made else {
             throw Self.malformed("the time of the backup is missing or invalid")
         }
         guard manifest.files.contains(where: { $0.name == Self.databases[0] }) else {
-            throw Self.malformed("it does not list \(Self.databases[0])")
+            throw Self.malformed("the manifest does not list \(Self.databases[0])")
         }
         self = manifest
     }

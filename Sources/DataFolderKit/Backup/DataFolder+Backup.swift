@@ -63,7 +63,7 @@ extension DataFolder {
         name == BackupManifest.databases[0] ? migrations : processorMigrations
     }
 
-    /// Returns the differences between the schema of a database and the one that its migrations create.
+    /// Returns the differences between the schema of a database and the schema that its migrations create.
     static func schemaDifferences(_ path: String, _ name: String) throws -> [String] {
         try DatabaseFile.schemaDifferences(at: path, migrations: migrations(ofDatabase: name))
     }

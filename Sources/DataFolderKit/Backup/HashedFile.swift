@@ -16,7 +16,7 @@ struct HashedFile {
     ///
     /// - Throws: An error with exit code 66.
     static func refuseLink(_ folder: String) throws {
-        if FileStatus(at: folder)?.isLink == true { throw notReadable(folder, "it is a symbolic link") }
+        if FileStatus(at: folder)?.isLink == true { throw notReadable(folder, "the file is a symbolic link") }
     }
 
     /// Reads the file at `path`. Never follows a symbolic link, and never reads a device or a pipe.
@@ -70,7 +70,7 @@ struct HashedFile {
         guard source >= 0 else { throw notReadable(path, String(cString: strerror(errno))) }
         guard FileStatus(descriptor: source)?.isRegular == true else {
             close(source)
-            throw notReadable(path, "it is not a regular file")
+            throw notReadable(path, "the path is not a regular file")
         }
         return source
     }

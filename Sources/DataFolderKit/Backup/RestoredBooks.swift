@@ -10,14 +10,14 @@ import PaymentCore
 package import StaffAccess
 package import TimeKit
 
-/// The last segment of receipts in the books of a data folder that a restore replaces.
+/// The last segment of receipts in the books of the data folder that a restore replaces.
 package enum OldSegment: Equatable {
     /// The replaced folder did not exist. The data of an earlier restore may have been lost.
     case none
     /// The number of the last segment, or 0 if the books have no numbered segment.
     case known(Int)
-    /// The replaced books cannot be read. At least `least` restores have taken place, which is the number of folders
-    /// next to it that earlier restores replaced.
+    /// The replaced books cannot be read. At least `least` restores have taken place: this is the number of
+    /// replaced folders that earlier restores left next to the books.
     case unreadable(least: Int)
 
     /// Reads the segment from the old books. If they are damaged, reads it from a copy of their database without its
@@ -60,7 +60,7 @@ package enum OldSegment: Equatable {
 package struct RestoredBooks: Equatable {
     /// The number of the segment for new receipts.
     package let segment: Int
-    /// The time of the backup. The books contain nothing later.
+    /// The time of the backup. The books contain no later events.
     package let end: Timestamp
     /// Whether it is certain that no earlier restore has used the segment.
     ///
@@ -69,8 +69,8 @@ package struct RestoredBooks: Equatable {
     /// The access that the restore ended.
     package var access = EndedAccess()
 
-    /// Starts a new segment of receipts, records a gap in the books, and ends the access that the backup contains, in
-    /// one transaction. The folder is not in use yet.
+    /// Starts a new segment of receipts, records a gap in the books, and ends the access that the backup contains,
+    /// in one transaction. The folder must not be in use yet.
     package static func begin(
         in folder: String, after old: OldSegment, asking asked: Int?, backupMade made: Timestamp,
         at now: Timestamp

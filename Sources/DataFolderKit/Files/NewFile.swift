@@ -4,8 +4,9 @@ import FileKit
 import Foundation
 import Glibc
 
-/// Functions that create files at paths that a person entered, and that explain why a file could not be created. An
-/// existing file is replaced only if the person asked for it, and no symbolic link is followed (see `OutputFile`).
+/// Functions that create files at paths that a person entered, and that explain why a file could not be created.
+/// An existing file is replaced only if the person requested it, and symbolic links are not followed (see
+/// `OutputFile`).
 package enum NewFile {
     /// Throws an error if any of the given files may not be created, before the first file is written.
     ///
@@ -110,7 +111,7 @@ package enum NewFile {
         let remedy =
             switch error {
             case ENOENT where path.isEmpty: "enter a file name"
-            case ENOENT: "create the folder first, or choose another one"
+            case ENOENT: "create the folder first, or choose another folder"
             case EISDIR: "choose a file in this folder"
             default: "choose another name or folder"
             }

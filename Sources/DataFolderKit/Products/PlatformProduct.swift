@@ -3,7 +3,7 @@ package import PaymentCore
 import Processor
 package import TapServer
 
-/// A product, with everything that connects its rules to the data folder and to the pages.
+/// A product, with everything that connects its business rules to the data folder and to the pages.
 ///
 /// Other modules extend this protocol: `APIProduct` has the API routes, `ScenarioProduct` the scenario actions, and
 /// `CommandProduct` the commands. ``Products/all`` lists the products, and every module reads that list.
@@ -14,7 +14,7 @@ package protocol PlatformProduct: Sendable {
     /// Returns the product's payment policies, by kind of payment.
     func policies(ids: Identifiers) -> [String: any PaymentPolicy]
 
-    /// Settles the product's money that is due.
+    /// Transfers the product's money that is due.
     func settleDue(_ products: Products) async throws
 
     /// Returns the product's web pages.

@@ -38,7 +38,7 @@ package struct Products: Sendable {
         self.secret = secret
     }
 
-    /// Settles the money of each product that is due.
+    /// Transfers the money of each product that is due.
     package func settleDue() async throws {
         for product in list { try await product.settleDue(self) }
     }

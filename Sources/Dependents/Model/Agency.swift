@@ -4,12 +4,13 @@ public import TimeKit
 
 /// An organization that provides services and receives their fees.
 public struct Agency: Hashable, Sendable {
-    /// The agency's id in the directory. Each dependent is enrolled with one agency, and the dependent's fee is paid
-    /// only to that agency.
+    /// The agency's id in the directory. Each dependent is enrolled with one agency, and the dependent's fee is
+    /// paid only to that agency.
     public let id: String
-    /// The agency's name that guardians know.
+    /// The name by which guardians know the agency.
     public let name: String
-    /// The agency's connected account, or nil if it has none. The account comes only from the configuration.
+    /// The agency's connected account, or nil if it has no account. The account comes only from the
+    /// configuration.
     public let payee: String?
     private let zone: TimeZone
 

@@ -18,7 +18,7 @@ public struct Dependent: Hashable, Sendable, Identifiable {
     public let serviceType: String
     /// The last day on which the fee can be paid without being late.
     public let due: CalendarDate
-    /// The fee in halalas, or nil if the fee is unknown. It is never guessed.
+    /// The fee in halalas, or nil if the fee is unknown. tapctl never guesses a fee.
     public let fee: Money?
 
     /// Creates a dependent.
@@ -102,7 +102,7 @@ extension Dependent: Codable {
             fee: try container.decodeIfPresent(Money.self, forKey: .fee))
     }
 
-    /// Encodes the date as `2026-01-31`, and the fee as minor units and currency. An unknown fee is left out.
+    /// Encodes the date as `2026-01-31`, and the fee as minor units and currency. An unknown fee is omitted.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(id, forKey: .id)

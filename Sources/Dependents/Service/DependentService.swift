@@ -45,7 +45,7 @@ public struct DependentService: Sendable {
             for dependent in dependents {
                 let dependent = try dependent.displayed()
                 if let problem = dependent.fee?.chargeProblem {
-                    throw DependentError(.invalid, "\(dependent.id): its fee \(problem)")
+                    throw DependentError(.invalid, "\(dependent.id): the fee \(problem)")
                 }
                 if let earlier = try transaction.dependent(dependent.id) {
                     guard (earlier.guardian, earlier.agency) == (guardian.id, agency) else {

@@ -31,7 +31,8 @@ public struct DependentSession: Hashable, Sendable {
     public private(set) var screen = Screen.list
     /// The error message from the last attempt to pay. Nil after any other action.
     public private(set) var error: String?
-    /// Whether a payment for the dependent on the screen is in progress. Until it ends, no other action is possible.
+    /// Whether a payment for the dependent on the screen is in progress. Until the payment ends, no other
+    /// action is possible.
     public private(set) var isPaying = false
     /// The attempted actions that were not possible, oldest first. The log contains no names.
     public private(set) var log: [String] = []
@@ -69,7 +70,7 @@ public struct DependentSession: Hashable, Sendable {
     ///   the outcome to ``finish(_:of:)``.
     public mutating func approve(_ id: String) -> Money? {
         guard case .review(let dependent) = screen, dependent.id == id else {
-            note("approve", id, "its review is not shown")
+            note("approve", id, "the review of this dependent is not shown")
             return nil
         }
         guard !isPaying else {
@@ -77,7 +78,7 @@ public struct DependentSession: Hashable, Sendable {
             return nil
         }
         guard let fee = dependent.fee else {
-            note("approve", id, "its fee is unknown")
+            note("approve", id, "the fee of this dependent is unknown")
             error = DependentError(.noFee).summary
             return nil
         }
@@ -90,7 +91,7 @@ public struct DependentSession: Hashable, Sendable {
     /// message.
     public mutating func finish(_ outcome: Outcome, of id: String) {
         guard isPaying, case .review(let dependent) = screen, dependent.id == id else {
-            return note("finish", id, "no payment of its fee is in progress")
+            return note("finish", id, "no payment of this dependent's fee is in progress")
         }
         isPaying = false
         switch outcome {

@@ -13,7 +13,7 @@ package struct CountedBatch: Documented {
         Field("verified", "the number of seats whose tag was written, read back and recorded") {
             $0.counts.verified
         }
-        Field("failed", "the number of times a tag was set aside") { $0.counts.setAside }
+        Field("failed", "the number of times a tag was rejected") { $0.counts.setAside }
         Field("open", "the number of seats without a tag") { $0.counts.open }
         Field("writing", "the number of seats whose tag was started but not finished") { $0.counts.writing }
         Field("protection") { $0.batch.protection }

@@ -40,7 +40,7 @@ package struct DestinationDetails: Documented, Sendable {
         Field("fund") { $0.managed.aim?.fund }
         Field("batch") { $0.row?.batch }
         Field("seat") { $0.row?.seat }
-        Field("replaced_by", "the id that replaced this one") { $0.managed.replacedBy }
+        Field("replaced_by", "the id that replaced this id") { $0.managed.replacedBy }
         Field("aims", "all destinations of the tag, oldest first", each: aim) { $0.managed.aims }
         Field("created") { $0.managed.created }
     }

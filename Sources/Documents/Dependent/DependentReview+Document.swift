@@ -9,7 +9,7 @@ extension DependentReview: Documented {
     package static let fields = DocumentFields<DependentReview>("dependent") {
         Field("id") { $0.dependent.id }
         Field("org", "the organization that receives the fee") { $0.agency.id }
-        Field("guardian", "the person who pays") { $0.enrolled.guardian }
+        Field("guardian", "the person who pays the fee") { $0.enrolled.guardian }
         Field("name") { $0.dependent.name }
         Field("relationship") { $0.dependent.relationship }
         Field("initials", "the initials to show instead of a picture") { $0.dependent.initials }

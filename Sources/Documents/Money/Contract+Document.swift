@@ -33,7 +33,7 @@ package struct LinkedContract: Documented {
         Field("payer_email") { $0.terms.payer.email }
         Field("start_date") { $0.terms.startDate }
         Field("end_date") { $0.terms.endDate }
-        Field("deliverables", "the deliverables that were agreed on") { $0.terms.deliverables }
+        Field("deliverables", "the agreed deliverables") { $0.terms.deliverables }
         Field("structure") { $0.terms.structure.kind }
         Field(
             "release_after_days", .orNull(.number(0...365)),
@@ -49,7 +49,7 @@ package struct LinkedContract: Documented {
             $0.breakdown.minorUnits(.platformFee)
         }
         Field("payee_receives_minor") { $0.breakdown.minorUnits(.payeeReceives) }
-        Field("settled_minor", "the part of the total that is settled") {
+        Field("settled_minor", "the settled part of the total") {
             $0.contract.progress.closed.minorUnits
         }
         Field("parts_settled", "2 of 5") { $0.contract.progress.count }
@@ -60,7 +60,7 @@ package struct LinkedContract: Documented {
             $0.instalments
         }
         Field("allowed", "the actions that the status allows") { $0.contract.allowed.map(\.rawValue) }
-        Field("link", "the open payment link, for keys that may change it") { $0.link }
+        Field("link", "the open payment link, for keys that may change the contract") { $0.link }
         Field("created") { $0.contract.created }
     }
 

@@ -6,9 +6,9 @@ extension Fund: Documented {
         Field("id") { $0.id }
         Field("org") { $0.organization }
         Field("name") { $0.name }
-        Field("open", "whether it accepts gifts") { $0.isOpen }
-        Field("one_time", "whether it accepts single gifts") { $0.offersOneTime }
-        Field("monthly", "whether it accepts monthly gifts") { $0.offersMonthly }
+        Field("open", "whether the fund accepts gifts") { $0.isOpen }
+        Field("one_time", "whether the fund accepts single gifts") { $0.offersOneTime }
+        Field("monthly", "whether the fund accepts monthly gifts") { $0.offersMonthly }
         Field("created") { $0.created }
     }
 }

@@ -18,7 +18,7 @@ package struct FundWithTotals: Documented, Sendable {
             $0.amount.minorUnits
         }
         Field("currency") { $0.amount.currency.code }
-        Field("gifts", "the number of gifts counted") { $0.gifts }
+        Field("gifts", "the number of gifts in this total") { $0.gifts }
     }
 }
 

@@ -22,7 +22,7 @@ extension Gift: Documented {
         Field("refunded_minor", "the refunded part of total_minor") { $0.refundedMinor }
         Field("failure_code", "why the payment failed") { $0.failureCode }
         Field("donor", "null if the donor was erased") { $0.donor }
-        Field("tap", "the tap that led to this gift") { $0.tap }
+        Field("tap", "the tap from which this gift was made") { $0.tap }
         Field("livemode", "false: no money moves in this version") { $0.livemode }
         Field("created") { $0.created }
     }
@@ -44,7 +44,7 @@ package struct WholeGift: Documented {
         Field("donor_name", "null if the donor was erased") { $0.gift.giver?.name }
         Field("donor_email") { $0.gift.giver?.email }
         Field("net_minor", "the organization's share of the charge") { $0.net?.minorUnits }
-        Field("payout", "the payout that included it") { $0.payout?.id }
+        Field("payout", "the payout that included this gift") { $0.payout?.id }
     }
 }
 

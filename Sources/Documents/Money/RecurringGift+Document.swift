@@ -25,6 +25,6 @@ extension RecurringGift: Documented {
         Field("failure_code", "why the last charge failed") { $0.failureCode }
         Field("tap") { $0.tap }
         Field("created") { $0.created }
-        Field("canceled", "when it ended") { $0.canceledAt }
+        Field("canceled", "the time at which the monthly gift ended") { $0.canceledAt }
     }
 }

@@ -11,7 +11,7 @@ package struct NamedPhone: Sendable {
     }
 }
 
-/// A phone under unusual circumstances, with a reaction that differs from its usual one.
+/// A phone under unusual circumstances, whose reaction differs from its usual reaction.
 package struct OtherPhone: Sendable {
     package let name: String
     package let phone: Phone

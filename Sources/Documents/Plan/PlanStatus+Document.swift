@@ -9,13 +9,13 @@ extension PlanStatus: Documented {
         Field("subscriber", "an organization such as Grace, or a member such as Grace/ann") { $0.subscriber }
         Field("status") { $0.view }
         Field("plan", "the plan in effect") { $0.plan.id }
-        Field("subscribed", "whether there is a subscription that has not ended") { $0.subscribed }
+        Field("subscribed", "whether there is a subscription that has not ended yet") { $0.subscribed }
         Field("active", "whether a paid plan is in effect") { $0.isActive }
         Field("in_grace", "whether an unpaid plan is still in effect") { $0.isInGrace }
         Field("product_id", "the product of the last purchase") { $0.productID }
         Field("price_id", "the current price") { $0.terms?.price }
         Field("interval", "the length of a period") { $0.terms?.interval }
-        Field("promotion_code", "the redeemed code") { $0.promotion?.code }
+        Field("promotion_code", "the redeemed promotion code") { $0.promotion?.code }
         Field("next_price_id", "the price from the next period on, if it will change") { $0.next?.price }
         Field("subscription_end", "the end of the current period") { $0.subscriptionEnd }
         Field("last_charge", "the state of the latest charge") { $0.lastCharge?.state }
@@ -29,7 +29,7 @@ extension PlanStatus: Documented {
         }
         Field("failure", "why the last charge failed") { $0.failure?.code }
         Field("age_seconds", "the time since the processor's last update") { $0.age }
-        Field("warning", "a warning to write to the log") { $0.warning }
+        Field("warning", "a warning for the server's log") { $0.warning }
     }
 }
 

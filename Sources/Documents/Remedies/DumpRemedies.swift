@@ -10,7 +10,7 @@ extension DumpError.Help {
         switch self {
         case .check: "use the format `nfc`, or run `tapctl dump check` to see what is wrong with the tag"
         case .convert(let path): "use `tapctl dump convert \(path) -o tag.nfc` to create one"
-        case .restore: "use `tapctl tag restore` to write the message to a tag that has lost it"
+        case .restore: "use `tapctl tag restore` to write the message to a tag that no longer contains it"
         case .readOrScan: "read the tag with `tapctl tag dump`, or choose the full scan in TagInfo"
         case .readOrReport: "export TagInfo's report as text, or read the tag with `tapctl tag dump`"
         }
@@ -21,7 +21,7 @@ extension DumpFinding {
     /// The command or step that resolves the finding.
     package var commandRemedy: String {
         switch code {
-        case .padded: "nothing to do; `tapctl dump convert` omits the zeros"
+        case .padded: "no action is needed; `tapctl dump convert` omits the zeros"
         case .containerWrong: "use `tapctl tag format` to prepare the tag; page 3 cannot be changed back"
         case .staleData: "use `tapctl tag erase --wipe` to overwrite the rest of the tag with zeros"
         default: remedy

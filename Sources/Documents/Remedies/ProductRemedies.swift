@@ -47,7 +47,7 @@ extension BookingError: CommandRemedied {
         case .notYours: "use --as to act as another person"
         case .quoteNotFound, .quoteExpired: "`tapctl booking quote` creates a quote"
         case .jobNotFound: "`tapctl booking list PAYEE` lists a payee's jobs"
-        case .wrongState: "`tapctl booking show JOB` shows its status"
+        case .wrongState: "`tapctl booking show JOB` shows the status of the job"
         case .invalid, .idempotencyConflict, .paymentNotFound, .disputed: remedy
         }
     }
@@ -62,7 +62,7 @@ extension PayeeError: CommandRemedied {
             `tapctl booking onboard \(payee ?? "PAYEE")` sets up the account
             `tapctl booking link \(payee ?? "PAYEE")` prints a link for the payee to do so
             """
-        case .wrongState: "`tapctl booking show JOB` shows its status"
+        case .wrongState: "`tapctl booking show JOB` shows the status of the job"
         case .invalid, .notCompleted, .paymentNotFound, .paymentNotSucceeded, .alreadyPaid, .disputed,
             .approvalRequired, .processorFailed:
             remedy
@@ -91,7 +91,7 @@ extension PlanError: CommandRemedied {
         case .alreadySubscribed:
             "use `tapctl billing status` to see it, `billing cancel` to cancel it, or `billing restore` to restore it"
         case .notSubscribed: "`tapctl billing checkout` buys a plan"
-        case .wrongState: "`tapctl billing status` shows its status"
+        case .wrongState: "`tapctl billing status` shows the status of the subscription"
         case .cannotChange:
             "use `tapctl billing cancel` to cancel it at the end of the period, then buy the other plan"
         case .invalidPromotion: "check the code with `tapctl plan promotion`, or buy without a code"

@@ -14,7 +14,7 @@ extension TagError: CommandRemedied {
 extension TagError.Help {
     fileprivate var words: String {
         switch self {
-        case .format: "use `tapctl tag format` to write its capability container, which can never be changed"
+        case .format: "use `tapctl tag format` to write the capability container, which can never be changed"
         case .read: "`tapctl tag read` shows it"
         case .overwrite: "`tapctl tag read` shows it; --overwrite replaces it"
         case .write: "write the tag first: `tapctl tag write`"

@@ -12,7 +12,7 @@ package struct RequestField<Form>: Sendable {
         /// An amount, which is a number of minor units in the request and a decimal text in the form.
         case amount(Setter<String>)
         case amounts(Setter<[String]>)
-        /// A field that the form does not contain, or not as a separate value.
+        /// A field that the form does not contain, or does not contain as a separate value.
         case elsewhere
     }
 

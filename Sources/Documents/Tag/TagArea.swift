@@ -39,7 +39,7 @@ package struct TagArea: Equatable, Sendable {
     }
 }
 
-/// The error for a name that matches no supported chip, or several.
+/// The error for a name that matches no supported chip, or several chips.
 package struct UnknownChip: Error {
     /// A suggestion of the most similar name, or a list of all names.
     package let message: String

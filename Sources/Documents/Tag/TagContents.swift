@@ -10,7 +10,7 @@ package struct TagContents {
 
     /// Decodes a message.
     ///
-    /// - Parameter message: The encoded message; nil if the tag has none.
+    /// - Parameter message: The encoded message, or nil if the tag has no message.
     package init(_ message: [UInt8]?) {
         guard let message, !message.isEmpty else {
             (records, flaw) = ([], nil)

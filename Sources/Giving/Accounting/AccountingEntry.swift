@@ -3,17 +3,17 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// An entry in an organization's own books for a movement of its money. In each currency, the lines of an entry sum
-/// to zero.
+/// An entry in an organization's own books for one movement of its money. In each currency, the lines of an entry
+/// sum to zero.
 ///
-/// The platform's ledger is kept from the platform's point of view, and this entry from the organization's. Debits
-/// (assets and expenses) are positive. Credits (income and liabilities) are negative.
+/// The platform's ledger shows a movement from the platform's side, and this entry shows it from the
+/// organization's side. Debits (assets and expenses) are positive. Credits (income and liabilities) are negative.
 public struct AccountingEntry: Hashable, Sendable {
     /// An account in the organization's books.
     public enum Account: String, Hashable, Sendable, CaseIterable {
         /// The organization's balance at the processor.
         case clearing
-        /// Payouts that are on their way to the bank.
+        /// Payouts in transit to the bank.
         case inTransit = "in_transit"
         /// Payouts that have arrived at the bank.
         case bank
@@ -105,7 +105,7 @@ public struct AccountingEntry: Hashable, Sendable {
         }
     }
 
-    /// Returns the account that receives the rest of a posting, so that the entry's lines sum to zero.
+    /// Returns the account for the remaining amount of a posting, so that the entry's lines sum to zero.
     private static func account(ofRest kind: Posting.Kind, income: Account) -> Account {
         switch kind {
         case .charge, .release, .releaseReversed, .offset: income
@@ -121,7 +121,7 @@ public struct AccountingEntry: Hashable, Sendable {
 public struct AccountingPage: Hashable, Sendable {
     /// The entries. The list can be empty even if the journal continues after ``last``.
     public var entries: [AccountingEntry] = []
-    /// The number of the last posting that was examined, or nil at the end of the journal. The next page starts after
+    /// The number of the last posting that was read, or nil at the end of the journal. The next page starts after
     /// it.
     public var last: Int64?
 }
@@ -132,8 +132,8 @@ extension Transaction {
     /// - Parameters:
     ///   - period: The range of booking times to include.
     ///   - number: The number of the posting after which the page starts.
-    ///   - limit: The maximum number of postings to examine. The page has fewer entries if some postings do not move
-    ///     the organization's money.
+    ///   - limit: The maximum number of postings to read. The page has fewer entries if some postings do not
+    ///     concern the organization's money.
     /// - Returns: A page, whose `last` is nil if there are no more postings.
     public func journal(
         of organization: Organization, in period: Range<Timestamp>, after number: Int64, limit: Int

@@ -17,7 +17,8 @@ struct BankColumns: Hashable {
     /// The number of rows at the start of the table that are searched for the column names.
     private static let deepestHeader = 30
 
-    /// Finds the columns by the names in the layout or, if it has none, by the names that banks commonly use.
+    /// Finds the columns by the names in the layout. If the layout has no names, uses those that banks commonly
+    /// use.
     ///
     /// - Throws: `unknownColumn`, `noDateColumn` or `noAmountColumn`.
     init(of rows: [CSVTable.Row], _ layout: BankLayout) throws(BankError) {

@@ -7,15 +7,16 @@ public struct BankError: Failure, Hashable, Sendable {
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// The file is not a CSV table.
         case notATable
-        /// The first rows of the file contain no known name for a date column, or for an amount column.
+        /// The first rows of the file contain no known name for a date column or for an amount column.
         case noDateColumn, noAmountColumn
         /// The file has no column with the requested name.
         case unknownColumn
         /// A cell in the date column is not a date, or a cell in the amount column is not an amount.
         case malformedDate, malformedAmount
-        /// A date or an amount has two possible readings, and no other cell in its column shows which one is right.
+        /// A date or an amount has two possible meanings, and no other cell in its column shows which one is
+        /// right.
         case ambiguousDate, ambiguousAmount
-        /// Some cells of a column are valid only in one format, and others only in a different one.
+        /// Some cells of a column are valid only in one format, and others only in another.
         case mixedDates, mixedAmounts
         /// A line has an amount but no date.
         case missingDate
@@ -70,7 +71,8 @@ public struct BankError: Failure, Hashable, Sendable {
     /// A clause that explains the cause of the error. It may be empty.
     public var reason: String {
         switch code {
-        case .noDateColumn, .noAmountColumn: found.isEmpty ? "" : "its first line has: \(found)"
+        case .noDateColumn, .noAmountColumn:
+            found.isEmpty ? "" : "the first line of the file contains: \(found)"
         case .ambiguousDate:
             "no date in this file is after the 12th, so day and month cannot be distinguished"
         case .ambiguousAmount:
@@ -87,15 +89,15 @@ public struct BankError: Failure, Hashable, Sendable {
         case .notATable: table?.remedy ?? "export the statement from the bank as CSV"
         case .noDateColumn, .noAmountColumn, .unknownColumn:
             "use the column's name from the file; a file without column names needs a first line with them"
-        case .malformedDate: "write it like 2026-01-31"
-        case .malformedAmount: "write it like 1234.50"
-        case .ambiguousDate: "specify which comes first, the day or the month"
+        case .malformedDate: "write the date like 2026-01-31"
+        case .malformedAmount: "write the amount like 1234.50"
+        case .ambiguousDate: "specify whether the day or the month comes first"
         case .ambiguousAmount: "specify the decimal mark"
         case .mixedDates, .mixedAmounts: "use the bank's unchanged export of a single account"
         case .missingDate: "remove the line, or enter the date on which the bank booked it"
-        case .unknownCurrency: "use the ISO 4217 code, like USD"
+        case .unknownCurrency: "use an ISO 4217 code, like USD"
         case .unknownDirection: "use credit or debit"
-        case .noLines: "is this the right file?"
+        case .noLines: "check that this is the right file"
         }
     }
 }

@@ -1,4 +1,4 @@
-/// A user's description of a bank's table. It specifies what cannot be inferred from the table itself.
+/// The parts of a bank's table format that cannot be inferred from the table itself, as specified by the user.
 public struct BankLayout: Hashable, Sendable {
     /// The order of day and month.
     public enum DateOrder: String, Hashable, Sendable, CaseIterable {

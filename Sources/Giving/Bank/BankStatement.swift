@@ -24,9 +24,9 @@ public struct BankStatement: Hashable, Sendable {
 
     /// Reads a bank's CSV export of at most 10,000 lines.
     ///
-    /// Columns are found by the names that banks commonly use, unless the layout specifies other names. A column with
-    /// only incoming amounts is preferred over a column with signed amounts. The parser never guesses: if a date or
-    /// an amount has two possible readings, the other values of its column decide, or an error is thrown.
+    /// Columns are found by the names that banks commonly use, unless the layout specifies other names. A column
+    /// with only incoming amounts is preferred over a column with signed amounts. The parser never guesses: if a
+    /// date or an amount has two possible meanings, the other values in its column decide, or an error is thrown.
     ///
     /// - Parameters:
     ///   - bytes: The file, in UTF-8 or UTF-16.

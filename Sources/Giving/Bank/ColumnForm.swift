@@ -1,5 +1,5 @@
-/// A parser for columns whose cells all have the same format. Cells that are valid in only one format decide how the
-/// ambiguous cells are read.
+/// A parser for columns in which all cells have the same format. Cells that are valid in only one format determine
+/// how ambiguous cells are read.
 enum ColumnForm {
     /// A cell, identified by its line in the file.
     struct Cell: Hashable {
@@ -13,7 +13,7 @@ enum ColumnForm {
         case unreadable(Cell)
         /// The cell has different values in two formats, and no other cell rules out either format.
         case open(Cell)
-        /// The cell is invalid in every format that the cells above it allow.
+        /// The cell is invalid in every format that the cells above it permit.
         case mixed(Cell)
     }
 

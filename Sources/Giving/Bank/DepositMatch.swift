@@ -4,13 +4,13 @@ import TimeKit
 /// The result of matching bank deposits with payouts. Each deposit and each payout is in exactly one of the
 /// properties.
 ///
-/// A deposit fits a payout if they have the same amount and currency, and if the bank booked the deposit on the
-/// payout's arrival day or up to a given number of days later. Descriptions take precedence over days. If a deposit's
-/// description contains a payout's id, the deposit fits only that payout. If several deposits fit a payout, those
-/// with the payout's id are preferred, then those with the organization's name.
+/// A deposit matches a payout if they have the same amount and currency, and if the bank booked the deposit on the
+/// payout's arrival day or up to a given number of days later. Descriptions take precedence over days. If a
+/// deposit's description contains a payout's id, the deposit matches only that payout. If several deposits match a
+/// payout, those with the payout's id are preferred, then those with the organization's name.
 ///
-/// A deposit and a payout are paired only if that pair is in every matching that has the maximum number of pairs. All
-/// other cases are reported as ties.
+/// A deposit and a payout are paired only if the pair is part of every matching with the maximum number of pairs.
+/// All other cases are reported as ties.
 public struct DepositMatch: Hashable, Sendable {
     /// A deposit and the payout that it was matched with.
     public struct Pair: Hashable, Sendable {
@@ -20,7 +20,7 @@ public struct DepositMatch: Hashable, Sendable {
         public var payout: PayeePayout
     }
 
-    /// Deposits and payouts that can be paired in several ways.
+    /// A group of deposits and payouts that can be paired in several ways.
     public struct Tie: Hashable, Sendable {
         /// The deposits, in the order of the statement.
         public var deposits: [Deposit]
@@ -32,18 +32,18 @@ public struct DepositMatch: Hashable, Sendable {
     public var pairs: [Pair] = []
     /// The groups of deposits and payouts that can be paired in several ways.
     public var ties: [Tie] = []
-    /// The deposits that fit no payout.
+    /// The deposits that match no payout.
     public var strangers: [Deposit] = []
-    /// The payouts that should be on the statement but are not.
+    /// The payouts that the statement should contain but does not.
     public var missing: [PayeePayout] = []
     /// The payouts that may have arrived before the statement's first day or may arrive after its last day.
     public var open: [PayeePayout] = []
 
-    /// The highest limit that a caller can set for the days between a payout's arrival day and the day on which the
-    /// bank booked it.
+    /// The longest delay, in days, that a caller can allow between a payout's arrival day and the bank's booking
+    /// day.
     public static let mostDays = 31
-    /// The default limit for the days between a payout's arrival day and the day on which the bank booked it. It is
-    /// long enough for a weekend and a holiday.
+    /// The default limit, in days, for the delay between a payout's arrival day and the bank's booking day. It
+    /// covers a weekend and a holiday.
     public static let usualDays = 5
 
     /// Matches a statement with payouts that neither failed nor were canceled.
@@ -104,8 +104,8 @@ public struct DepositMatch: Hashable, Sendable {
         return graph
     }
 
-    /// Returns the group that contains a deposit: all unpaired deposits and payouts that are connected with it,
-    /// directly or indirectly.
+    /// Returns the group that contains a deposit: all unpaired deposits and payouts connected with it, directly
+    /// or indirectly.
     private static func group(
         of start: Int, in graph: FitGraph, without isPlaced: (deposits: Set<Int>, payouts: Set<Int>)
     ) -> (deposits: Set<Int>, payouts: Set<Int>) {

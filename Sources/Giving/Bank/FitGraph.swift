@@ -1,9 +1,9 @@
 /// A bipartite graph of deposits and payouts, which are identified by their indexes. An edge means that a deposit
-/// fits a payout.
+/// matches a payout.
 struct FitGraph {
-    /// The indexes of the payouts that fit each deposit.
+    /// The indexes of the payouts that match each deposit.
     private(set) var payouts: [[Int]]
-    /// The indexes of the deposits that fit each payout.
+    /// The indexes of the deposits that match each payout.
     private(set) var deposits: [[Int]]
 
     /// Creates a graph without edges.
@@ -61,8 +61,8 @@ struct FitGraph {
         }
     }
 
-    /// Returns whether a matching without this pair can have as many pairs. This is the case if an alternating path
-    /// leads from one vertex of the pair to an unpaired vertex or to the pair's other vertex.
+    /// Returns whether a matching without this pair can have as many pairs. This is the case if an alternating
+    /// path connects one vertex of the pair with an unpaired vertex or with the pair's other vertex.
     private static func leadsOn(
         from start: Int, besides partner: Int, _ fits: [[Int]], _ pairs: [Int?]
     ) -> Bool {

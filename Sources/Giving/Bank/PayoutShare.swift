@@ -2,10 +2,10 @@ public import PaymentCore
 
 /// A fund's share of a payout, for an organization's accounting. All amounts are in minor units.
 public struct PayoutShare: Hashable, Sendable {
-    /// The fund's id, or nil for the share that does not belong to any gift.
+    /// The fund's id, or nil for the share that belongs to no gift.
     public var fund: String?
-    /// The fund's name at the time of its newest gift in this payout, or nil for the share that does not belong to
-    /// any gift.
+    /// The fund's name at the time of its newest gift in this payout, or nil for the share that belongs to no
+    /// gift.
     public var fundName: String?
     /// The number of the fund's gifts in the payout.
     public var gifts = 0
@@ -23,7 +23,7 @@ public struct PayoutShare: Hashable, Sendable {
 }
 
 extension PayoutMatch {
-    /// Returns the shares of a payout, sorted by fund. The share that does not belong to any gift is last. The net
+    /// Returns the shares of a payout, sorted by fund, with the share that belongs to no gift last. The net
     /// amounts of all shares sum to the net amount of the payout's lines.
     ///
     /// - Parameter gifts: The gifts, by payment id.

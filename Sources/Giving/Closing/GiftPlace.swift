@@ -1,7 +1,7 @@
 import TimeKit
 
-/// The time and day under which a gift is recorded if the gift becomes known only after its charge. This applies to
-/// monthly charges and to charges that are adopted from the processor.
+/// The time and day under which a gift is recorded if the gift becomes known only after its charge. This applies
+/// to monthly charges and to charges adopted from the processor.
 struct GiftPlace: Hashable, Sendable {
     /// The organization's time zone at the time of the charge.
     let timeZone: String
@@ -18,7 +18,8 @@ extension Organization {
         earlierTimeZones?.first { time <= $0.until }?.timeZone ?? timeZone
     }
 
-    /// Returns the place of a gift that was charged at `time` and is recorded at `now`.
+    /// Returns the time and day under which to record a gift that was charged at `time` and becomes known at
+    /// `now`.
     func place(ofChargeAt time: Timestamp, now: Timestamp) -> GiftPlace {
         let isClosed = hasClosed(calendar.date(of: time))
         return GiftPlace(

@@ -43,10 +43,9 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
     public var fund: String
     /// The fund's name at the time of the gift.
     public var fundName: String
-    /// The change in the amount that the donor gave. It is negative if money was returned to the donor, and may be
-    /// zero.
+    /// The change to the donor's amount. It is negative if money was returned to the donor, and may be zero.
     public var amount: Money
-    /// The change in the amount that counts toward the fund, in minor units of the gift's currency.
+    /// The change to the amount that counts toward the fund, in minor units of the gift's currency.
     public var countedMinor: Int64
     /// The number of the receipt that is valid after the change, or nil if no receipt is valid.
     public var receiptNumber: String?

@@ -14,19 +14,18 @@ extension Transaction {
         return all
     }
 
-    /// Returns a gift as the exports of its month show it. If the month's books are closed, this is the version from
-    /// the time when they were closed. Otherwise, it is the current version.
+    /// Returns a gift as the exports of its month show it: the version from the time when the month was closed, or
+    /// the current version if the month is open.
     public func asClosed(_ gift: Gift, to organization: Organization) throws -> Gift {
         guard organization.hasClosed(gift.listedOn) else { return gift }
         return try self.gift(gift.id, asClosedIn: CalendarMonth(of: gift.listedOn)) ?? gift
     }
 
-    /// Returns the line for a gift itself on a statement, or nil if the gift has none. Late changes have lines of
-    /// their own.
+    /// Returns a gift's own line on a statement, or nil if the gift has none. Late changes have separate lines.
     ///
-    /// If the gift was paid before its month was closed, the line shows the gift as it was at the closing. If the
-    /// gift was paid later, the line is dated in the open month. This line and the lines for `late` sum to the gift's
-    /// remaining amount.
+    /// If the gift was paid before its month was closed, the line shows the gift as it was when the month was
+    /// closed. If the gift was paid later, the line is dated in the open month. This line and the lines for `late`
+    /// sum to the gift's remaining amount.
     ///
     /// - Parameter late: All late changes to the gift.
     func statementLine(of gift: Gift, to organization: Organization, late: [LateChange]) throws
@@ -45,8 +44,8 @@ extension Transaction {
         return try StatementLine(stated, refundedMinor: stated.total.minorUnits - (left - changed))
     }
 
-    /// Saves the current version of a gift before it is changed. A version is saved for each closed month that shows
-    /// the gift: the month in which it is listed, and the month in which a statement shows it.
+    /// Saves the current version of a gift before a change. A version is saved for each closed month that shows
+    /// the gift: the month that lists it, and the month whose statement shows it.
     func keepIfClosed(_ gift: Gift, of organization: Organization) throws {
         let days = gift.paidAt == nil ? [gift.listedOn] : [gift.listedOn, gift.day]
         for month in Set(days.map(CalendarMonth.init)) where organization.hasClosed(month.first) {

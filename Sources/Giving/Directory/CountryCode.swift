@@ -22,6 +22,6 @@ enum CountryCode {
         checked(String(currency.code.prefix(2))) ?? unknown
     }
 
-    /// Region codes in CLDR that are not countries.
+    /// CLDR region codes that are not countries.
     private static let notCountries: Set = ["EU", "EZ", "QO", "UN", "XA", "XB"]
 }

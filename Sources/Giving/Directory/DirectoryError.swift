@@ -1,7 +1,7 @@
 public import FailureKit
 import InvocationRouter
 
-/// An error in the fields of an organization, a fund or a donor. It lists all of the problems.
+/// An error in the fields of an organization, a fund or a donor. It lists all problems.
 ///
 /// Programs compare the `code` and `field` of each problem. The sentences are for people. They quote input in escaped
 /// and truncated form, but never an e-mail address or a telephone number.

@@ -1,7 +1,7 @@
 import DisplayKit
 import InvocationRouter
 
-/// A check of the fields of a form. It collects every problem.
+/// A check of the fields of a form. It collects all problems.
 struct FieldCheck {
     private(set) var problems: [DirectoryError.Problem] = []
 
@@ -19,11 +19,11 @@ struct FieldCheck {
         return value
     }
 
-    /// Checks text for display. Returns nil after adding a problem if the text is refused.
+    /// Checks text for display. If the text is invalid, adds a problem and returns nil.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of characters.
-    ///   - what: The clause for a refused text, such as "this is not a tax id".
+    ///   - what: The summary for an invalid text, such as "this is not a tax id".
     mutating func display(
         _ text: String, _ field: DirectoryError.Field, atMost limit: Int, orSay what: String
     ) -> String? {

@@ -67,7 +67,7 @@ extension Organization {
         }
     }
 
-    /// Checks and sets the fields that do not depend on each other.
+    /// Checks and sets the fields that are independent of each other.
     private mutating func take(_ fields: OrganizationFields, _ check: inout FieldCheck) {
         if let text = fields.displayName {
             let isMade = statementDescriptor == StatementDescriptor.made(from: displayName, id: id)

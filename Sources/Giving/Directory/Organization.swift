@@ -9,7 +9,7 @@ public struct Organization: Hashable, Sendable, Codable, Identifiable {
         case active
         /// The organization temporarily accepts no gifts.
         case suspended
-        /// The organization no longer accepts gifts.
+        /// The organization has stopped accepting gifts permanently.
         case closed
     }
 

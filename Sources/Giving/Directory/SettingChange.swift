@@ -24,7 +24,7 @@ public struct SettingChange: Hashable, Sendable, Codable {
 typealias NamedSetting = (name: String, value: String?)
 
 extension Organization {
-    /// All editable settings of the organization. Each setting that can be edited needs a row here.
+    /// All editable settings of the organization. Every editable setting needs an entry here.
     var settings: [NamedSetting] {
         func text(_ minor: Int64) -> String { Money(minor, currency).plainText }
         return [

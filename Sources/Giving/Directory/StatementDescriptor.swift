@@ -15,8 +15,8 @@ enum StatementDescriptor {
             && bytes.first != UInt8(ascii: " ") && bytes.last != UInt8(ascii: " ")
     }
 
-    /// Returns a descriptor made from the Latin letters of the name, truncated between words. If too few letters
-    /// remain, the descriptor is made from the id.
+    /// Returns a descriptor made from the Latin letters of the name, truncated between words. If the name has
+    /// too few such letters, the descriptor is made from the id.
     static func made(from name: String, id: String) -> String {
         let latin = name.applyingTransform(StringTransform("Any-Latin; Latin-ASCII"), reverse: false) ?? name
         for candidate in [latin, id, "GIFT \(id)"] {

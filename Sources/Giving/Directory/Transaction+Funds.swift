@@ -43,7 +43,7 @@ extension Transaction {
         return fund
     }
 
-    /// Closes a fund, so that it no longer accepts gifts. Gifts to a closed fund are refused, never redirected to
+    /// Closes a fund, so that it no longer accepts gifts. A gift to a closed fund is refused, never redirected to
     /// another fund.
     ///
     /// - Parameter successor: The new default fund. It is required if this fund is the default and other funds are

@@ -40,7 +40,7 @@ extension Transaction {
                 .init(
                     .outOfRange, .timeZone,
                     "\(organization.id) has already changed its time zone \(zones) times",
-                    reason: "all of them are kept, because dates of that time depend on them",
+                    reason: "all time zones are stored, because earlier dates depend on them",
                     remedy: "Keep the current time zone."))
         }
         let today = organization.currentCalendar.date(of: time)

@@ -32,7 +32,7 @@ struct DonorCustomer: Hashable, Sendable, Codable {
     /// The details that the donor entered.
     var giver: DonorDetails
 
-    /// The maximum number of customers stored for a donor. Customers beyond this limit are not reused.
+    /// The maximum number of customers stored for a donor. Customers above this limit are not reused.
     static let most = 5
 }
 

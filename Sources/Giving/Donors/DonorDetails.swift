@@ -1,7 +1,7 @@
 /// A donor's name and contact details, as entered with one gift.
 ///
-/// They belong only to that gift. Another gift with the same e-mail address can have a different name, and a typed
-/// value does not prove an identity.
+/// The details belong only to that gift. Another gift with the same e-mail address can have a different name, and
+/// an entered name or address does not prove anyone's identity.
 public struct DonorDetails: Hashable, Sendable, Codable {
     /// The name, in any script.
     public var name: String
@@ -20,7 +20,7 @@ public struct DonorDetails: Hashable, Sendable, Codable {
         if address == nil {
             check.refuse(
                 .malformed, .email, "this is not an e-mail address",
-                reason: EmailAddress.flaw(of: email), remedy: "Write it like name@example.org.")
+                reason: EmailAddress.flaw(of: email), remedy: "Write the address like name@example.org.")
         }
         let number = phone.flatMap { phone in
             phone.isEmpty

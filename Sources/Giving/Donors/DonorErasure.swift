@@ -1,6 +1,6 @@
 public import DatabaseKit
 
-/// A report about the data of a donor that was erased or retained, with the reasons.
+/// A report on which data of a donor was erased, which was retained, and why.
 public struct DonorErasure: Hashable, Sendable {
     /// The erased donor's id, which no longer refers to a person.
     public let donor: String
@@ -42,7 +42,7 @@ extension Transaction {
 
 /// The result of erasing a donor's personal data.
 public struct ForgottenDonor: Hashable, Sendable {
-    /// A report about the data that was erased or retained, with the reasons.
+    /// A report on which data was erased, which was retained, and why.
     public var erasure: DonorErasure
     /// The number of gifts from which the donor was removed.
     public var gifts: Int

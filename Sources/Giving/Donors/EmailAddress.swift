@@ -3,8 +3,9 @@ import Foundation
 
 /// An e-mail address to which a receipt can be sent.
 ///
-/// It supports the commonly used part of RFC 5321 and RFC 6531: `local@domain`, with a dot in the domain and letters of
-/// any script. Quoted local parts, addresses in brackets and comments are rejected, because donors do not use them.
+/// It supports the commonly used part of RFC 5321 and RFC 6531: `local@domain`, with a dot in the domain and
+/// letters of any script. Quoted local parts, bracketed addresses and comments are rejected, because donors do not
+/// use them.
 public struct EmailAddress: Hashable, Sendable {
     /// The typed address in Unicode NFC, with half-width ASCII, and without surrounding white space or a final dot.
     public let text: String
@@ -25,8 +26,9 @@ public struct EmailAddress: Hashable, Sendable {
 
     /// Parses an address. Returns nil if no receipt could be delivered to it.
     ///
-    /// The limits in UTF-8 bytes are 64 for the local part and 254 for the address, which is a path of 256 with its
-    /// brackets (RFC 5321 §4.5.3.1). They apply to the typed address and to the address with its domain in ASCII.
+    /// The limits in UTF-8 bytes are 64 for the local part and 254 for the whole address, because a path has at
+    /// most 256 bytes including its angle brackets (RFC 5321 §4.5.3.1). They apply to the typed address and to the
+    /// address with its domain in ASCII.
     public init?(_ typed: String) {
         let isPlain = DisplayText.isPlain(typed)
         let text =
@@ -54,20 +56,20 @@ public struct EmailAddress: Hashable, Sendable {
     public static func flaw(of typed: String) -> String {
         let text = narrow(typed).trimmingCharacters(in: .whitespacesAndNewlines)
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-        guard text.utf8.count <= 254 else { return "it has more than 254 bytes" }
+        guard text.utf8.count <= 254 else { return "the address has more than 254 bytes" }
         if let hidden = DisplayText.flaw(in: text, atMost: 254), hidden.rule != .empty {
             return "it \(hidden.summary)"
         }
-        guard parts.count > 1 else { return "it has no @" }
+        guard parts.count > 1 else { return "the address has no @" }
         guard !text.contains("\"") else { return "quotation marks are not supported" }
-        guard parts.count == 2 else { return "it has more than one @" }
+        guard parts.count == 2 else { return "the address has more than one @" }
         guard !parts[0].isEmpty else { return "the part before the @ is missing" }
         guard parts[0].utf8.count <= 64 else { return "the part before the @ has more than 64 bytes" }
         guard isLocalPart(parts[0]) else {
             return "the part before the @ has a space, a symbol or a dot in the wrong place"
         }
         return MailDomain(parts[1]) == nil
-            ? "the part after the @ is not the name of a host" : "it has more than 254 bytes"
+            ? "the part after the @ is not the name of a host" : "the address has more than 254 bytes"
     }
 
     /// Returns whether a local part consists of words separated by single dots. The words may contain `atext`

@@ -6,8 +6,8 @@ public enum CardNumber {
     /// Returns whether a text contains a card number.
     ///
     /// Spaces, hyphens and invisible characters between digits are ignored. Any other single character is also
-    /// ignored if it separates the groups of digits that are printed on cards, as in `4242.4242.4242.4242`. A text
-    /// that is an IPv6 address is never treated as a card number.
+    /// ignored if it separates the groups of digits printed on cards, as in `4242.4242.4242.4242`. Text that is an
+    /// IPv6 address is never treated as a card number.
     public static func stands(in text: String) -> Bool {
         guard text.unicodeScalars.count(where: { digit($0) != nil }) >= 13 else { return false }
         let signs = text.unicodeScalars.compactMap(sign)
@@ -36,15 +36,15 @@ public enum CardNumber {
     /// Returns whether a URL contains a card number as printed on cards. Other long numbers in URLs identify tags or
     /// pages.
     ///
-    /// Invalid percent-encoding is left as it is, so it cannot hide a number.
+    /// Invalid percent-encoding is left unchanged, so that it cannot hide a number.
     public static func stands(inURL url: String) -> Bool {
         url.split { "?&#".contains($0) }.contains { part in
             stands(printedIn: FormURLEncoding.readable(Array(part.utf8)[...]))
         }
     }
 
-    /// Returns whether an integer could be a card number. For integers such as amounts, this is more accurate than a
-    /// search of the text.
+    /// Returns whether an integer could be a card number. For integers such as amounts, this is more accurate than
+    /// searching their text.
     public static func isOne(_ number: Int64) -> Bool {
         let digits = String(number).utf8.map { Int($0) - 0x30 }
         return number > 0 && (13...19).contains(digits.count) && isCard(digits[...])
@@ -65,8 +65,8 @@ public enum CardNumber {
         return holdsCard(digits)
     }
 
-    /// Returns whether the characters contain a card number without separators and without an adjacent letter, or a
-    /// card number in groups that are all separated by the same character.
+    /// Returns whether the characters contain a card number that has no separators and no adjacent letter, or a
+    /// card number in groups with the same separator between all of them.
     private static func isPrinted(in signs: [Sign]) -> Bool {
         // The most recent groups that are separated by the same character. A printed number would end with the last
         // one.

@@ -2,13 +2,13 @@ public import MoneyKit
 public import TextKit
 public import TimeKit
 
-/// A one-time gift, or one charge of a monthly gift.
+/// A one-time gift or one charge of a monthly gift.
 public struct Gift: Hashable, Sendable, Codable, Identifiable {
     /// The status of a gift.
     public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
         /// The processor has not reported a result yet.
         case processing
-        /// The donor's bank requires the donor to confirm the payment.
+        /// The donor's bank requires the donor to authenticate the payment.
         case requiresAction = "requires_action"
         /// The gift is paid and booked.
         case succeeded
@@ -39,12 +39,12 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var timeZone: String
     /// The donor's id, `donor_…`, or nil if the donor's data was deleted.
     public var donor: String?
-    /// The details that the donor entered for this gift, or for the monthly gift that it belongs to. Nil if the
-    /// donor's data was deleted.
+    /// The details that the donor entered for this gift or its monthly gift. Nil if the donor's data was
+    /// deleted.
     public var giver: DonorDetails?
-    /// The amount given, which counts toward the fund.
+    /// The amount given, without the covered fee. It counts toward the fund.
     public var amount: Money
-    /// The covered fee, in minor units: the amount that the donor added so that the organization receives the whole
+    /// The covered fee, in minor units: the amount that the donor added so that the organization receives the full
     /// `amount`.
     public var coveredFeeMinor: Int64
     /// The application fee, in minor units: the total minus the organization's share.
@@ -64,11 +64,11 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var paymentIntent: String?
     /// The number of the gift's valid receipt, or nil.
     public var receiptNumber: String?
-    /// The opaque id of the tap that led to the gift, or nil.
+    /// The opaque id of the tap from which the gift was made, or nil.
     public var tap: String?
     /// The processor's failure code, for the organization's staff, or nil.
     public var failureCode: String?
-    /// Whether a failed gift was refused before any card was charged. Nil if the gift has not failed.
+    /// Whether a failed gift was refused before any card was charged. Nil if the gift did not fail.
     public var isRefused: Bool?
     /// Whether the money is real. Always false in this version.
     public var livemode = false
@@ -76,20 +76,20 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var created: Timestamp
     /// The time when the gift was paid, or nil.
     public var paidAt: Timestamp?
-    /// The day of booking, if the books of the month of payment were already closed. Otherwise nil, because the gift
-    /// is booked on the day of payment.
+    /// The booking day, if the month of the payment was already closed. Otherwise nil, because the gift is booked
+    /// on the day of payment.
     public var bookedOn: CalendarDate?
-    /// The day on which the gift was recorded, if the books of the month in which it was made were already closed;
-    /// otherwise nil.
+    /// The day on which the gift was recorded, if the month in which it was made was already closed; otherwise
+    /// nil.
     public var knownOn: CalendarDate?
 
     /// The organization's calendar in its time zone at the time of the gift.
     public var calendar: LocalCalendar { LocalCalendar(timeZone: timeZone) ?? .utc }
 
-    /// The day under which lists and exports show the gift: ``knownOn``, or else the day on which the gift was made.
-    /// It never changes.
+    /// The day under which lists and exports show the gift: ``knownOn`` if set, otherwise the day on which the
+    /// gift was made. It never changes.
     ///
-    /// After the books of that day's month are closed, each change to the gift is recorded as a ``LateChange``.
+    /// After that day's month is closed, each change to the gift is recorded as a ``LateChange``.
     public var listedOn: CalendarDate { knownOn ?? madeOn }
 
     /// The day on which the gift was made.
@@ -107,7 +107,7 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
 }
 
 extension Gift.Status {
-    /// The status as a clause that continues the phrase "a gift that", followed by the status code.
+    /// A clause that continues the phrase "a gift that" and describes the status, followed by the status code.
     public var words: String {
         let words =
             switch self {

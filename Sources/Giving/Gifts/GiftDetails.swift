@@ -13,7 +13,7 @@ public struct GiftDetails: Sendable {
     public let recurring: RecurringGift?
     /// The gift's valid receipt, or nil.
     public let receipt: Receipt?
-    /// The gift's payment, or nil for the charge of a monthly gift that failed at its first attempt.
+    /// The gift's payment. Nil for a charge of a monthly gift whose first attempt failed.
     public let payment: Payment?
     /// All requested refunds of the gift, in any state.
     public let refunds: [PaymentRefund]
@@ -28,7 +28,7 @@ public struct GiftDetails: Sendable {
 }
 
 extension GiftDetails {
-    /// Returns whether a request describes this gift. The payment method may differ.
+    /// Returns whether a request describes this gift. The payment methods may differ.
     func isAnswer(to request: GiftRequest) -> Bool {
         let amount = try? request.amount(for: organization)
         return organization.id.lowercased() == request.organization.lowercased()

@@ -1,8 +1,8 @@
 public import TimeKit
 
-/// The criteria for a list of gifts, newest first. A criterion that is nil does not restrict the list.
+/// The criteria for a list of gifts, newest first. A nil criterion does not restrict the list.
 public struct GiftQuery: Hashable, Sendable {
-    /// The id of the organization whose gifts match, or nil for all.
+    /// The id of the organization whose gifts match, or nil for all organizations.
     public var organization: String?
     /// The id of the fund within the organization, or nil for all funds.
     public var fund: String?
@@ -46,7 +46,7 @@ public struct GiftQuery: Hashable, Sendable {
         self.limit = limit
     }
 
-    /// Returns whether a gift matches the criteria that depend only on properties that never change. A list can
+    /// Returns whether a gift matches those criteria that depend only on unchanging properties. A list can
     /// therefore continue after such a gift even if the gift's status has changed.
     public func concerns(_ gift: Gift) -> Bool {
         if let donors {

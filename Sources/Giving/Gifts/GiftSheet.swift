@@ -13,7 +13,7 @@ public enum GiftSheet {
 
     /// Returns the CSV line of a gift. The fee and the net amount are empty if the gift is unpaid.
     ///
-    /// The day is the one under which the gift is listed. The fund's name is the one that was recorded with the gift.
+    /// The day is the one under which the gift is listed. The fund's name is the one recorded with the gift.
     ///
     /// - Parameters:
     ///   - gift: The gift.

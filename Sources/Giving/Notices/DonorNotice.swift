@@ -8,7 +8,7 @@ public struct DonorNotice: Hashable, Sendable, Identifiable {
     public let to: EmailAddress
     /// The title in ASCII, such as `Receipt T-WoodlandsChurch-2026-000001`.
     public let title: String
-    /// The text of the notice, which has one or more sentences.
+    /// The text of the notice: one or more sentences.
     public let body: String
     /// The current version of the receipt that the notice is about, or nil.
     public let receipt: Receipt?
@@ -16,8 +16,8 @@ public struct DonorNotice: Hashable, Sendable, Identifiable {
     public let time: Timestamp
 
     /// The age after which a notice is no longer e-mailed, in seconds: three days. Older notices remain stored.
-    /// Without this limit, last year's notices would be sent when e-mail is turned on for the first time.
+    /// Without this limit, turning on e-mail for the first time would send last year's notices.
     public static let lifeSeconds: Int64 = 3 * 86_400
-    /// The time for which a claimed notice is reserved for the process that claimed it, in seconds: five minutes.
+    /// The time for which a notice is reserved for the process that claimed it, in seconds: five minutes.
     static let takenSeconds: Int64 = 300
 }

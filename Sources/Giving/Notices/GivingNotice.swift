@@ -19,8 +19,8 @@ struct GivingNotice: Hashable, Sendable {
     /// Creates a notice about a new receipt or a voided receipt.
     ///
     /// - Parameters:
-    ///   - gift: The gift, with the number of its valid receipt. The number is nil if nothing of the gift remains
-    ///     after refunds.
+    ///   - gift: The gift, with the number of its valid receipt. The number is nil if the gift was fully
+    ///     refunded.
     ///   - before: The number of the voided receipt, or nil.
     init(receiptOf gift: Gift, replacing before: String?, to organization: Organization) {
         let number = gift.receiptNumber
@@ -67,10 +67,10 @@ struct GivingNotice: Hashable, Sendable {
         switch change {
         case .ended:
             title = "Monthly gift ended"
-            body = "\(gift) has ended: nothing more is charged."
+            body = "\(gift) has ended. You will not be charged again."
         case .ends(let end):
             title = "Monthly gift ends"
-            body = "\(gift) ends on \(day(end)): nothing is charged after that."
+            body = "\(gift) ends on \(day(end)). You will not be charged after that day."
         case .paused(let end):
             title = "Monthly gift paused"
             body = "\(gift) is paused \(end.map { "until \(day($0))" } ?? "until it is resumed")."

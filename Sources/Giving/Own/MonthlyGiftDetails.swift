@@ -15,7 +15,7 @@ public struct MonthlyGiftDetails: Hashable, Sendable {
     /// The current day in the organization's time zone.
     public let today: CalendarDate
 
-    /// Whether the gift can be changed. It can be if it is active, paused or past due.
+    /// Whether the gift can be changed, because it is active, paused or past due.
     public var isOpen: Bool { [.active, .paused, .pastDue].contains(recurring.status) }
 
     /// The maximum length of a pause with an end date, in days: two years.
@@ -32,7 +32,7 @@ public struct MonthlyGiftDetails: Hashable, Sendable {
         guard today < date, date <= today.adding(days: Self.longestPauseDays) else {
             throw GivingError(
                 .wrongState, "a pause until this day",
-                wanted: "it must be after today and at most two years away")
+                wanted: "the day must be after today and at most two years away")
         }
         return organization.currentCalendar.start(of: date)
     }

@@ -11,7 +11,7 @@ public struct OwnGifts: Hashable, Sendable {
 
     /// The maximum number of gifts on a page.
     public static let page = 20
-    /// The maximum number of monthly gifts that are shown.
+    /// The maximum number of monthly gifts shown.
     public static let mostMonthly = 40
 }
 

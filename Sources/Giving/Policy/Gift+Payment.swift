@@ -17,8 +17,8 @@ extension Gift {
         if status == .failed { take(payment.failure) }
     }
 
-    /// Records whether the request itself was refused. After an attempt has failed because of the payer, errors in
-    /// later requests no longer change this value.
+    /// Records whether the request itself was refused. After an attempt that failed because of the payer, later
+    /// refusals no longer change this value.
     mutating func take(_ failure: PaymentFailure?) {
         guard isRefused != false, let failure else { return }
         isRefused = !failure.isOfPayer
@@ -46,8 +46,8 @@ extension Gift.Status {
 }
 
 extension Payment {
-    /// The base amount minus its share of the returned money, in minor units, rounded half up. Zero if the payment is
-    /// unpaid or a dispute about it was lost.
+    /// The base amount minus its share of the returned money, in minor units, rounded half up. Zero if the payment
+    /// is unpaid or was lost in a dispute.
     fileprivate var countedMinor: Int64 {
         guard state == .succeeded, !isLost else { return 0 }
         let base = quote.minorUnits(of: .base)

@@ -43,7 +43,7 @@ public struct GivingPolicy: PaymentPolicy {
         try rememberCustomer(of: payment, gift, in: transaction)
     }
 
-    /// Records the customer of a payment, so that the donor's next gift uses the same customer.
+    /// Records a payment's customer, so that the donor's next gift uses the same customer.
     private func rememberCustomer(of payment: Payment, _ gift: Gift, in transaction: Transaction) throws {
         guard payment.schedule == nil, let customer = payment.customer, let giver = gift.giver,
             var donor = try gift.donor.flatMap({ try transaction.donor($0) }),
@@ -88,7 +88,7 @@ public struct GivingPolicy: PaymentPolicy {
         try transaction.put(notice.kept(as: ids.make("note"), about: recurring.id, at: time))
     }
 
-    /// Returns the gift for a paid period. The gift for the first period already exists. For each later period, a new
+    /// Returns the gift for a paid period. The gift for the first period already exists. For each later period, a
     /// gift is created.
     public func occurrence(
         of schedule: Schedule, isFirst: Bool, at time: Timestamp, in transaction: Transaction
@@ -165,8 +165,8 @@ public struct GivingPolicy: PaymentPolicy {
         try transaction.put(notice.kept(as: ids.make("note"), about: gift.id, at: time))
     }
 
-    /// Returns the day on which a change to a gift counts. A payment counts on the gift's day. A later change also
-    /// counts on that day or, if the books of the month in which the gift is listed are closed, on the current day.
+    /// Returns the day on which a change to a gift counts. It is the gift's day. If the month that lists the gift
+    /// is closed, a change other than the payment counts on the current day.
     private func countingDay(
         of gift: Gift, replacing before: Gift, to organization: Organization, at time: Timestamp
     ) -> CalendarDate {
@@ -174,7 +174,7 @@ public struct GivingPolicy: PaymentPolicy {
         return isLate ? organization.calendar.date(of: time) : gift.day
     }
 
-    /// Saves the version of a gift that is shown in its closed month, and records the late change.
+    /// Saves the version of a gift that its closed month shows, and records the late change.
     private func keepClosed(
         _ before: Gift, now gift: Gift, to organization: Organization, at time: Timestamp,
         in transaction: Transaction
@@ -187,7 +187,8 @@ public struct GivingPolicy: PaymentPolicy {
         if let change { try transaction.append(change) }
     }
 
-    /// Ends the first gift of a monthly gift that never started. The first gift is then failed or needs review.
+    /// Ends the first gift of a monthly gift that never started. The first gift has then failed or needs
+    /// review.
     private func endFirstGift(
         of recurring: RecurringGift, since failure: PaymentFailure?, in transaction: Transaction
     ) throws {

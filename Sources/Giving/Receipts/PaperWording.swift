@@ -1,10 +1,10 @@
 import MoneyKit
 
-/// The wording that donors and tax offices of a country expect on a document. It consists of terms, amount formats,
-/// and the sentences that make the document valid or state its limits.
+/// The wording that donors and tax offices of a country expect on a document: terms, amount formats, and the
+/// sentences that make the document valid or state its limits.
 ///
-/// A sentence must not change after its release, because it is still displayed on receipts that were issued with it.
-/// To change a sentence, add a second wording for the country that applies from a given day.
+/// A released sentence must not change, because it is still displayed on receipts that were issued with it. To
+/// change a sentence, add a second wording for the country that applies from a given day.
 struct PaperWording: Sendable {
     let words: PaperWords
     /// The format for amounts.
@@ -14,8 +14,8 @@ struct PaperWording: Sendable {
     /// The sentences at the end of the document.
     let closing: [String]
 
-    /// Returns the wording for a country. If the country has no wording of its own, returns one that is correct
-    /// everywhere.
+    /// Returns the wording for a country. If the country has no specific wording, returns wording that is
+    /// correct in every country.
     static func of(country: String) -> PaperWording { byCountry[country] ?? neutral }
 
     private static let neutral = PaperWording(

@@ -16,7 +16,7 @@ struct PaperWords: Sendable {
         issued: "Issued", fund: "Fund", gift: "Gift", charged: "Charged", wentBack: "Refunded",
         total: "Amount given", coveredFee: "Of it for the processing fee", coveredFeeColumn: "Fee covered",
         sum: "Total", void: "VOID since", replacedBy: "replaced by", replaces: "Replaces",
-        nothingLeft: "nothing is left of the gift", monthly: "monthly gift",
+        nothingLeft: "the whole gift was returned", monthly: "monthly gift",
         forgotten: "erased at the donor's request", noGifts: "No gifts in this year.")
 
     static let german = PaperWords(

@@ -3,8 +3,8 @@ public import TimeKit
 
 /// A numbered receipt for a gift. After the receipt is issued, only its state can change.
 ///
-/// The receipt contains everything that is printed on it, as it was on the day of issue. Later changes to the names
-/// of the organization or the donor do not affect it.
+/// The receipt contains everything printed on it, as of the day of issue. Later changes to the names of the
+/// organization or the donor do not affect it.
 public struct Receipt: Hashable, Sendable, Codable, Identifiable {
     /// The states of a receipt, which determine whether it is valid.
     public enum State: String, Hashable, Sendable, Codable, CaseIterable {
@@ -21,7 +21,7 @@ public struct Receipt: Hashable, Sendable, Codable, Identifiable {
     public var issuer: ReceiptIssuer
     /// The gift's id.
     public var gift: String
-    /// The number of receipts that were issued for this gift up to this one, including this one.
+    /// The number of receipts issued for this gift so far, including this one.
     public var revision: Int
     /// The donor's id, `donor_…`, or nil if the donor's data was deleted.
     public var donor: String?
@@ -51,7 +51,8 @@ public struct Receipt: Hashable, Sendable, Codable, Identifiable {
     public var voided: Timestamp?
     /// The number of the void receipt that this receipt replaces, or nil.
     public var replaces: ReceiptNumber?
-    /// The number of the receipt that replaces this one. Nil if this receipt is valid or nothing of the gift remains.
+    /// The number of the receipt that replaces this one. Nil if this receipt is valid or the gift was fully
+    /// refunded.
     public var replacedBy: ReceiptNumber?
     /// Whether the money is real. Always false in this version.
     public var livemode: Bool
@@ -85,6 +86,6 @@ public struct ReceiptIssuer: Hashable, Sendable, Codable {
         timeZone = organization.timeZone
     }
 
-    /// The calendar for dates and years. If this machine does not know the time zone, UTC is used.
+    /// The calendar for dates and years. It uses UTC if the time zone is not known on this machine.
     public var calendar: LocalCalendar { LocalCalendar(timeZone: timeZone) ?? .utc }
 }

@@ -1,8 +1,8 @@
 /// A receipt's number in the series of its organization and year, such as `T-WoodlandsChurch-2026-000001`.
 ///
-/// A series starts at 1 and has no gaps. `T-` marks receipts for test money. If a backup was restored or the end of
-/// the log was lost, the books lack the numbers that were issued in the meantime. These numbers must not be reused,
-/// so each series continues in a new segment, such as `T-WoodlandsChurch-2026-R1-000001`. Each segment also starts at
+/// A series starts at 1 and has no gaps. `T-` marks receipts for test money. If a backup was restored or the end
+/// of the log was lost, the books lack the numbers issued in the meantime. These numbers must not be reused, so
+/// each series continues in a new segment, such as `T-WoodlandsChurch-2026-R1-000001`. Each segment also starts at
 /// 1 and has no gaps.
 public struct ReceiptNumber: Hashable, Sendable {
     /// Whether the receipt was issued for test money.

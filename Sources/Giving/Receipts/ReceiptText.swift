@@ -119,6 +119,6 @@ extension [String] {
 
 /// The marking on all documents about test money.
 public enum TestMark {
-    /// The text of the marking. It is the same in every language, because programs search for it.
+    /// The text of the marking. It is the same in every language, so that programs can search for it.
     public static let sentence = "TEST: no money moved, not a receipt"
 }

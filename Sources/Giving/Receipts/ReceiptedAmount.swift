@@ -9,9 +9,9 @@ struct ReceiptedAmount: Hashable {
     /// The refunded amount, in minor units.
     let refundedMinor: Int64
 
-    /// Creates the amounts for the receipt of a gift. Returns nil if the gift is unpaid or nothing of it remains.
+    /// Creates the amounts for the receipt of a gift. Returns nil if the gift is unpaid or fully refunded.
     ///
-    /// A disputed gift keeps its receipt while the gift counts toward its fund.
+    /// A disputed gift has a valid receipt as long as the gift counts toward its fund.
     init?(of gift: Gift) {
         let isPaid =
             switch gift.status {

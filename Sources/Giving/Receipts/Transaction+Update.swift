@@ -9,7 +9,7 @@ extension Transaction {
     /// receipt. If nothing has changed, a repeated call has no effect.
     ///
     /// The donor's name, the fund's name and the dates on the receipt come from the gift. If the donor's data was
-    /// deleted, a new receipt has no name.
+    /// deleted, a new receipt contains no name.
     ///
     /// - Parameter time: The current time. Its year determines the series of a new number.
     /// - Returns: The valid receipt, or nil if none exists.

@@ -51,7 +51,7 @@ public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
     public var dayOfMonth: Int
     /// The processor's failure code for the last charge, or nil.
     public var failureCode: String?
-    /// The id of the tap that led to the gift, or nil.
+    /// The id of the tap from which the gift was made, or nil.
     public var tap: String?
     /// The time when the monthly gift was made.
     public var created: Timestamp

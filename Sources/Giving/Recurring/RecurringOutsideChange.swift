@@ -1,6 +1,6 @@
 import TimeKit
 
-/// A change to a monthly gift that was made at the processor. The donor is notified of the change.
+/// A change to a monthly gift that was made at the processor. The donor is notified of it.
 enum RecurringOutsideChange: Hashable {
     case ended
     /// The gift is scheduled to end at this time.
@@ -10,7 +10,7 @@ enum RecurringOutsideChange: Hashable {
     /// The amount, the day or the card was changed.
     case terms(amount: Bool, day: Bool, card: Bool)
 
-    /// Finds such a change between two versions of a monthly gift. Returns nil if there are only expected changes,
+    /// Finds the change between two versions of a monthly gift. Returns nil if only expected changes occurred,
     /// such as the next due day or the end of a pause.
     init?(
         from before: RecurringGift, to after: RecurringGift, endsAt: Timestamp?, endedAt: Timestamp?,

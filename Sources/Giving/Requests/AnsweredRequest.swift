@@ -1,18 +1,18 @@
 public import TimeKit
 import TokenKit
 
-/// A completed request with an idempotency key. A repeated request with the same key returns the same response.
+/// A completed request with an idempotency key. A repeated request with the same key returns the same result.
 public struct AnsweredRequest: Hashable, Sendable {
     /// The idempotency key, at most 255 characters.
     public var key: String
-    /// The hash of the request's parameters. A request with the same key but other parameters is refused.
+    /// The hash of the request's parameters. A request with the same key but different parameters is refused.
     public var fingerprint: String
     /// The id of the object that the request created or changed, such as a gift, a refund or a monthly gift.
     public var subject: String
     /// The time of the request. The request is stored for 24 hours.
     public var time: Timestamp
 
-    /// The time for which a request is stored under its key, in seconds.
+    /// The time for which a completed request is stored, in seconds.
     public static let memory: Int64 = 86_400
     /// The maximum length of a key, in bytes.
     public static let longestKey = 255
@@ -26,7 +26,7 @@ public struct AnsweredRequest: Hashable, Sendable {
     }
 }
 
-/// A hash of a request's parameters. Requests with the same idempotency key must have the same hash.
+/// A hash of a request's parameters. All requests with the same idempotency key must have the same hash.
 public enum Fingerprint {
     /// Returns the SHA-256, in hex, of the parameters. They are separated by a character that no parameter may
     /// contain.

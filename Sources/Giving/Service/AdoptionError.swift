@@ -2,14 +2,13 @@ public import FailureKit
 
 /// The reason that a charge cannot be adopted as a gift.
 public enum AdoptionError: Failure, Hashable, Sendable {
-    /// The organization is unknown. The charge's metadata does not name one, and the charge's account belongs to no
-    /// organization in the books.
+    /// The organization is unknown, because neither the charge's metadata nor its account identifies one.
     case organizationNeeded(account: String?)
     /// The organization does not exist in the books.
     case unknownOrganization(String)
     /// The account that received the charge does not belong to the organization.
     case wrongAccount(organization: String, account: String?)
-    /// The fund is unknown, because the charge's metadata does not name one.
+    /// The fund is unknown, because the charge's metadata does not contain one.
     case fundNeeded(organization: String)
     /// The organization has no such fund.
     case unknownFund(String, organization: String)
@@ -58,9 +57,9 @@ extension AdoptionError {
     public var reason: String {
         switch self {
         case .organizationNeeded(let account):
-            account.map { "no organization has the account \($0)" } ?? "it went to no connected account"
+            account.map { "no organization has the account \($0)" } ?? "the charge has no connected account"
         case .wrongAccount(_, let account):
-            account.map { "it went to \($0)" } ?? "it went to no connected account"
+            account.map { "it went to \($0)" } ?? "the charge has no connected account"
         case .fundNeeded: "its metadata does not contain a fund"
         case .donorNeeded: "the processor has no customer for the charge, or one without a name or an address"
         case .otherProduct(let kind): "its metadata says: \(kind)"

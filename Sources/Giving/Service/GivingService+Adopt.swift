@@ -3,8 +3,8 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// The details that a person enters for a charge that is adopted as a gift. For each detail that is nil, the
-/// processor's value is used.
+/// The details that a person enters to adopt a charge as a gift. If a detail is nil, the processor's value is
+/// used.
 public struct AdoptionNames: Hashable, Sendable {
     /// The organization's id.
     public var organization: String?
@@ -43,7 +43,7 @@ enum GiftMetadata {
 }
 
 extension GivingService {
-    /// Books a charge that is known only to the processor as a gift, with a new id and a new receipt.
+    /// Books a charge that exists only at the processor as a gift, with a new id and a new receipt.
     ///
     /// The organization, the fund and the amounts come from the charge's metadata, and the donor comes from its
     /// customer. A person must supply any detail that is missing. If the charge belongs to an unknown subscription,

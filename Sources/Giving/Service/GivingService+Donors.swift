@@ -26,12 +26,12 @@ extension GivingService {
         }
     }
 
-    /// Forgets a donor. Ends the monthly gifts and deletes the customers at the processor. Then removes the name, the
-    /// address and the telephone number from all records in one transaction. The ledger, the gifts and the receipts
-    /// remain.
+    /// Erases a donor's data. Ends the monthly gifts and deletes the customers at the processor. Then removes the
+    /// name, the address and the telephone number from all records in one transaction. The ledger, the gifts and
+    /// the receipts remain.
     ///
-    /// Before anything is erased, pending calls about the donor are finished. These calls contain the donor's name,
-    /// and the processor would refuse to repeat them with a different name.
+    /// Before anything is erased, pending calls about the donor are finished. These calls contain the donor's
+    /// name, and the processor would refuse to repeat them with another name.
     ///
     /// Customers that are missing from the books are found at the processor by the donor's e-mail address.
     ///
@@ -63,7 +63,7 @@ extension GivingService {
             return ForgottenDonor(
                 erasure: erasure, gifts: gifts, monthlyGiftsEnded: ended, customersDeleted: deleted.count)
         }
-        throw PaymentError(.wrongState, "the donor made another gift meanwhile; try again")
+        throw PaymentError(.wrongState, "the donor has made another gift since then; try again")
     }
 
     private func erase(_ donor: Donor, in transaction: Transaction) throws -> (gifts: Int, DonorErasure) {
@@ -77,8 +77,8 @@ extension GivingService {
         return (try transaction.loseDonor(donor.id), try transaction.forgetDonor(donor.id))
     }
 
-    /// Finishes the pending calls for a donor's one-time gifts, and returns the customers of these gifts. Customers
-    /// that are known only to the processor are included.
+    /// Finishes the pending calls for a donor's one-time gifts, and returns the customers of these gifts,
+    /// including customers that exist only at the processor.
     private func customers(of donor: Donor) async throws -> Set<String> {
         for id in try await database.read({ try $0.oneTimePayments(ofDonor: donor.id) })
         where try await database.read({ try !$0.calls(about: id).isEmpty }) {
@@ -146,7 +146,7 @@ extension Transaction {
         return ids
     }
 
-    /// Returns whether all of a donor's customers are deleted and no pending call can create another one.
+    /// Returns whether all of a donor's customers are deleted, and no pending call can create another.
     fileprivate func hasNothingLeft(ofDonor donor: Donor, butDeleted deleted: Set<String>) throws -> Bool {
         guard try customers(ofDonor: donor).isSubset(of: deleted) else { return false }
         let schedules = try monthlyGifts(ofDonor: donor.id).compactMap(\.schedule)
@@ -154,8 +154,8 @@ extension Transaction {
             && oneTimePayments(ofDonor: donor.id).allSatisfy { try calls(about: $0).isEmpty }
     }
 
-    /// Returns whether a customer that was found by a donor's address may be deleted. This is the case if the gift
-    /// for which the customer was created belongs to the donor or is missing from the books.
+    /// Returns whether a customer that was found by a donor's address may be deleted: the gift for which the
+    /// customer was created must belong to the donor or be missing from the books.
     fileprivate func mayDelete(_ customer: FoundCustomer, of donor: Donor) throws -> Bool {
         if let id = customer.schedule {
             guard let schedule = try schedule(id) else { return customer.hasKind }

@@ -11,17 +11,17 @@ extension GivingService {
     ///
     /// - Returns: The gift. If it was declined, its status is `failed`, and nothing is booked. If the processor did
     ///   not respond, its status is `processing`, and a reconciliation determines the outcome.
-    /// - Throws: ``GivingError`` if the request is invalid. `PaymentError` if the fraud guard rejects the attempt, in
-    ///   which case nothing is saved. `PaymentError` with code `processorRefused` if the processor refused the
+    /// - Throws: ``GivingError`` if the request is invalid. `PaymentError` if the fraud guard rejects the attempt,
+    ///   in which case nothing is saved. `PaymentError` with code `processorRefused` if the processor refused the
     ///   request itself, for example because the payment method does not exist; the gift is then listed as failed,
-    ///   but does not count as a decline. ``UnfinishedGift`` if the work was interrupted.
+    ///   but does not count as a decline. ``UnfinishedGift`` if processing was interrupted.
     public func give(_ request: GiftRequest) async throws -> Gift {
         let begun = try await begin(request)
         let (refusal, found) = try await execute(begun) { [self] in try ending(of: begun.gift, in: $0) }
         return try await outcome(of: begun, refusal: refusal, found: found)
     }
 
-    /// Makes the requested gift like ``give(_:)``, but does not return it.
+    /// Does the same as ``give(_:)``, but does not return the gift.
     func execute(_ request: GiftRequest) async throws {
         let begun = try await begin(request)
         let refusal = try await execute(begun) { _ in }.refusal
@@ -33,7 +33,7 @@ extension GivingService {
 
     /// A saved gift with its open calls to the processor.
     private typealias Begun = (gift: Gift, calls: [ProcessorCall])
-    /// A gift after its calls were sent. The code is that of the processor's refusal of the request itself, or nil.
+    /// A gift after its calls were sent, and the code of the processor's refusal of the request itself, or nil.
     private typealias Ending = (gift: Gift, code: String?)
 
     private func begin(_ request: GiftRequest) async throws -> Begun {
@@ -44,8 +44,8 @@ extension GivingService {
     /// Sends the open calls of a gift.
     ///
     /// - Parameter reading: Reads a value after the last response is booked.
-    /// - Returns: The refusal, if there was one, and the value. The value is nil if other changes were booked after
-    ///   that response.
+    /// - Returns: The refusal, if any, and the value. The value is nil if other changes were booked after that
+    ///   response.
     private func execute<Found: Sendable>(
         _ begun: Begun, reading: @escaping @Sendable (Transaction) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {
@@ -79,7 +79,7 @@ extension GivingService {
         }
     }
 
-    /// Returns a quote, which contains the total charge and the part that the organization would receive.
+    /// Returns a quote: the total charge and the part that the organization would receive.
     public func quote(_ request: GiftRequest) async throws -> Quote {
         try await database.read { transaction in
             let (organization, _) = try destination(of: request, in: transaction)
@@ -127,7 +127,7 @@ extension GivingService {
 
     /// Returns the organization and the fund of a request, if they accept the gift.
     ///
-    /// An unknown or closed fund causes an error. The default fund is never used in its place.
+    /// An unknown or closed fund causes an error. The default fund is never used instead.
     func destination(of request: GiftRequest, in transaction: Transaction) throws -> (Organization, Fund) {
         let organization = try transaction.existingOrganization(by: request.organization)
         guard organization.status == .active else {
@@ -201,8 +201,8 @@ extension GivingService {
         return (gift, call)
     }
 
-    /// Returns the donor with this e-mail address. The other details belong to the gift and do not change an existing
-    /// donor.
+    /// Returns the donor with this e-mail address. The other details belong only to the gift and do not change an
+    /// existing donor.
     ///
     /// - Returns: The donor, and whether the donor is new and must be saved.
     func donor(of giver: DonorDetails, in transaction: Transaction) throws -> (Donor, isNew: Bool) {
@@ -234,8 +234,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Returns the reason that no fund could be chosen for a request without a fund: the organization has no open
-    /// fund.
+    /// Returns the reason that a gift without a fund cannot be accepted: the organization has no open fund.
     fileprivate func missingFund(of organization: String) throws -> String {
         let closed = try funds(of: organization, limit: 6).map(\.id)
         guard !closed.isEmpty else { return "\(organization) has no fund yet" }
@@ -243,13 +242,13 @@ extension Transaction {
         return "\(organization) has no open fund: \(shown) \(closed.count == 1 ? "is" : "are") closed"
     }
 
-    /// Returns the organization that the first path segment of a URL names. The segment is either the id, in any
-    /// case, or exactly an alias.
+    /// Returns the organization for the first path segment of a URL: an id, compared case-insensitively, or an
+    /// exact alias.
     func organization(by name: String) throws -> Organization? {
         try organization(name) ?? organization(alias: name)
     }
 
-    /// Returns the organization that the first path segment of a URL names.
+    /// Returns the organization for the first path segment of a URL.
     ///
     /// - Throws: ``GivingError`` with code `unknownOrganization`.
     func existingOrganization(by name: String) throws -> Organization {
@@ -266,19 +265,20 @@ extension Transaction {
     }
 }
 
-/// Access to gifts by idempotency key. A web page knows a gift only by its key.
+/// Access to gifts by idempotency key. Web pages identify a gift only by its key.
 extension GivingService {
     /// Returns the gift that was requested with this key within the last day, or nil.
     ///
-    /// If a call has had no response for ten seconds, the same request is sent again with the same key.
+    /// If a call has had no response for ten seconds, the same request is sent again with the same idempotency
+    /// key.
     public func details(key: String) async throws -> GiftDetails? {
         guard let gift = try await gift(key: key) else { return nil }
         try await ask(about: gift)
         return try await database.read { try $0.details(ofGift: gift.id) }
     }
 
-    /// Makes a gift. If the same gift was already made with this key and its card was declined, tries the card of
-    /// this request instead.
+    /// Makes a gift. If the same gift was already made with this key and declined, tries the card of this request
+    /// instead.
     ///
     /// - Parameters:
     ///   - request: The request, with its key.
@@ -304,15 +304,15 @@ extension GivingService {
     /// Retries the declined gift with this key, using another card. The retry uses the same payment intent or, if the
     /// gift has none, a new gift.
     ///
-    /// A monthly gift whose first charge was declined has nothing at the processor to retry, so it is always made as
-    /// a new gift.
+    /// If the first charge of a monthly gift was declined, there is nothing at the processor to retry, so the
+    /// retry always makes a new gift.
     ///
     /// - Parameters:
     ///   - key: The key of the declined gift.
     ///   - method: The payment method to charge.
-    ///   - attempt: The number of attempts at the time when the donor was asked for another card. If it has changed,
-    ///     the same intent is not charged again.
-    ///   - client: The client's network address, by which attempts are limited; nil if it is unknown.
+    ///   - attempt: The number of attempts when the donor was asked for another card. If the number has changed
+    ///     since, the same intent is not charged again.
+    ///   - client: The client's network address, to which the limits on attempts apply; nil if it is unknown.
     ///   - nextKey: The key for a new gift, if one is needed. A repeated call with this key does not cause another
     ///     charge.
     /// - Returns: The key of the gift that was retried or made.
@@ -335,7 +335,7 @@ extension GivingService {
         return try await giveOrFind(request, nextKey)
     }
 
-    /// Makes a gift. If a double click submitted two cards with the same key, the first card is used.
+    /// Makes a gift. If a double click submitted two cards with the same key, only the first card is used.
     private func giveOrFind(_ request: GiftRequest, _ key: String) async throws -> String {
         do {
             try await execute(request)
@@ -350,8 +350,8 @@ extension GivingService {
         }
     }
 
-    /// Finishes the open calls for a pending gift, and refreshes the gift. Calls that are less than ten seconds old
-    /// are left to the request that sent them.
+    /// Finishes the open calls for a pending gift, and refreshes the gift. Calls less than ten seconds old are
+    /// left to the request that sent them.
     private func ask(about gift: Gift) async throws {
         guard gift.status == .processing else { return }
         let latest = clock.now().adding(seconds: -10)

@@ -2,12 +2,13 @@ import DatabaseKit
 import PaymentCore
 import TimeKit
 
-/// Delivery of notices to donors. A notice is stored together with the change that it reports. It is later claimed by
-/// one process, and then marked as sent.
+/// Delivery of notices to donors. A notice is stored together with the change that it reports. Later, one process
+/// claims it and then marks it as sent.
 extension GivingService {
-    /// Claims unsent notices, oldest first. For five minutes, other callers do not receive the claimed notices.
+    /// Claims unsent notices, oldest first. Other callers do not receive the claimed notices for five minutes.
     ///
-    /// If the caller fails before it calls ``markSent(_:)``, the notices are returned again after that time.
+    /// If the caller fails before it calls ``markSent(_:)``, later calls return the notices again after that
+    /// time.
     ///
     /// - Parameter limit: The maximum number of notices of each kind.
     /// - Returns: The ids of the claimed notices.
@@ -37,7 +38,7 @@ extension GivingService {
         }
     }
 
-    /// Marks notices as done, whether they were sent or must not be sent.
+    /// Marks notices as done. They were either sent, or must not be sent.
     public func markSent(_ ids: [String]) async throws {
         guard !ids.isEmpty else { return }
         let now = clock.now()

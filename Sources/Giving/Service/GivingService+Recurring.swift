@@ -23,7 +23,7 @@ public enum RecurringChange: Hashable, Sendable {
     /// Another attempt to charge a past-due payment.
     case retry
 
-    /// The parameters of the change. They must be the same if a form is submitted again.
+    /// The parameters of the change. If a form is submitted again, they must be the same.
     fileprivate var words: [String] {
         switch self {
         case .amount(let text): ["amount", text]
@@ -47,8 +47,8 @@ extension GivingService {
     /// - Parameters:
     ///   - id: The id of the monthly gift.
     ///   - change: The change.
-    ///   - form: The form that a donor submitted. A donor can change only their own gifts, and within 24 hours the
-    ///     same form takes effect only once. Nil if the caller may change every monthly gift.
+    ///   - form: The form that a donor submitted. Donors can change only their own gifts, and submitting the same
+    ///     form again within 24 hours has no effect. Nil if the caller may change every monthly gift.
     /// - Throws: ``GivingError``, with code `idempotencyConflict` if a different change was made with the form's key.
     ///   `PaymentError` with code `wrongState` if the status does not allow the change, `declined` or
     ///   `processorRefused` if the change was not made, or `outcomeUnknown`. The fraud guard's refusal.
@@ -95,8 +95,8 @@ extension GivingService {
         return recurring
     }
 
-    /// Returns a call that updates the fund in the processor's metadata. If a charge is later missing from the books,
-    /// it can then be restored to the right fund. Returns nil if the gift is no longer charged.
+    /// Returns a call that updates the fund in the processor's metadata. If a later charge is missing from the
+    /// books, it can then be restored to the right fund. Returns nil if the gift is no longer charged.
     private func describe(_ recurring: RecurringGift, in transaction: Transaction) throws -> ProcessorCall? {
         guard let id = recurring.schedule, let schedule = try transaction.schedule(id),
             schedule.subscription != nil,
@@ -111,7 +111,8 @@ extension GivingService {
         GivingError(.notFound, "monthly gift \(id.prefix(40))")
     }
 
-    /// Returns whether this change was already made with this form. If not, records the change under the form's key.
+    /// Returns whether this change was already made with this form. If not, records the change with the form's
+    /// key.
     ///
     /// - Throws: `idempotencyConflict` if another change was made with this form.
     private func isUsed(

@@ -79,7 +79,7 @@ extension GivingService {
     }
 
     /// Returns the time until which the donor can take a gift back. Returns nil if that time has passed, or if the
-    /// gift is unpaid or partly refunded.
+    /// gift is unpaid or has a refund.
     public func goesBack(_ gift: Gift, within seconds: Int64) -> Timestamp? {
         gift.goesBack(until: seconds).flatMap { clock.now() < $0 ? $0 : nil }
     }
@@ -98,7 +98,7 @@ extension GivingService {
 
 extension GivingService {
     /// Sends a refund. If a simultaneous request with the same key has already sent the refund and booked the
-    /// response, that outcome is used.
+    /// response, uses that result.
     private func execute(_ call: ProcessorCall, of refund: String) async throws {
         do {
             try await payments.executeOrThrow(call)
@@ -117,7 +117,7 @@ extension GivingService {
 }
 
 extension Transaction {
-    /// Returns the remaining amount of a payment if it is less than the refund; otherwise nil.
+    /// Returns the remaining amount of a payment if it is smaller than the refund; otherwise nil.
     fileprivate func left(of payment: String, beside refund: PaymentRefund) throws -> Money? {
         guard let paid = try self.payment(payment), paid.refundableMinor < refund.amountMinor else {
             return nil

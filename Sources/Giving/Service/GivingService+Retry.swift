@@ -8,9 +8,10 @@ extension GivingService {
     /// - Parameters:
     ///   - id: The gift's id.
     ///   - method: The payment method to charge.
-    ///   - client: The client's network address, by which attempts are limited; nil if it is unknown.
-    ///   - attempt: The number of attempts at the time when the donor was asked for another card. If it has changed,
-    ///     for example because of a double click, nothing is charged. If it is nil, an attempt is always made.
+    ///   - client: The client's network address, to which the limits on attempts apply; nil if it is unknown.
+    ///   - attempt: The number of attempts when the donor was asked for another card. If the number has changed
+    ///     since, for example because of a double click, nothing is charged. If it is nil, an attempt is always
+    ///     made.
     ///   - key: The idempotency key, valid for 24 hours. If it is nil, each call makes an attempt.
     /// - Returns: The gift, even if this card was also declined.
     /// - Throws: ``GivingError`` if the gift was not declined, with code `idempotencyConflict` if the key was used

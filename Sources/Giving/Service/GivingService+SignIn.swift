@@ -3,13 +3,13 @@ import PaymentCore
 import TimeKit
 public import TokenKit
 
-/// Sign-in for donors, by a link that is sent to the e-mail address of their gifts.
+/// Sign-in for donors, with a link that is sent to the e-mail address of their gifts.
 extension GivingService {
     /// Stores a request for a sign-in link. ``mailsToSend(token:)`` creates the e-mail.
     ///
-    /// The address is not looked up here. Each request is stored in the same way, so that the response time does not
-    /// reveal whether a donor has this address. For the same reason, requests beyond the limits of ``SignInLink`` are
-    /// silently ignored.
+    /// The address is not looked up here. Every request is stored in the same way, so that the response time does
+    /// not reveal whether a donor has this address. For the same reason, requests above the limits of
+    /// ``SignInLink`` are silently ignored.
     public func askForLink(to address: EmailAddress) async throws {
         let now = clock.now()
         try await database.write { transaction in
@@ -54,7 +54,7 @@ extension GivingService {
         return SignInMail(id: link.id, to: to, token: token, time: now)
     }
 
-    /// Returns whether a sign-in link can be used now. The check does not use the link.
+    /// Returns whether a sign-in link can be used now, without using it.
     public func opens(link token: BearerToken) async throws -> Bool {
         let now = clock.now()
         return try await database.read { try $0.link(hash: token.hash)?.opens(at: now) ?? false }
@@ -65,7 +65,8 @@ extension GivingService {
     /// - Parameters:
     ///   - link: The token of the link.
     ///   - session: The token of the new session.
-    /// - Returns: `false` if the link is unknown, used or expired. Of several concurrent calls, one succeeds.
+    /// - Returns: `false` if the link is unknown, used or expired. Of several concurrent calls, only one
+    ///   succeeds.
     public func signIn(with link: BearerToken, session: BearerToken) async throws -> Bool {
         let now = clock.now()
         return try await database.write { transaction in

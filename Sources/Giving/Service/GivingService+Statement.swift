@@ -28,8 +28,9 @@ extension GivingService {
 extension Transaction {
     /// Returns a donor's statement for a year.
     ///
-    /// If a gift was paid before its month was closed, its line shows the gift as it was at the closing. Late changes
-    /// are listed on their own days. The heading is taken from the receipt of the newest line.
+    /// If a gift was paid before its month was closed, its line shows the gift as it was when the month was
+    /// closed. Late changes are listed on their own days. The heading is taken from the receipt of the newest
+    /// line.
     public func statement(to organization: Organization, of donor: String, year: Int, at time: Timestamp)
         throws -> Statement
     {
@@ -52,8 +53,8 @@ extension Transaction {
         return try Statement(lines, to: organization, issuer: paper?.issuer, year: year, at: issued)
     }
 
-    /// Returns the receipt of a statement line. If nothing of the gift remained after the line's change, returns the
-    /// receipt that was issued last before the change, which is void.
+    /// Returns the receipt of a statement line. If the line's change left nothing of the gift, returns the last
+    /// receipt before the change, which is void.
     private func receipt(of line: StatementLine) throws -> Receipt? {
         if let number = line.receiptNumber.flatMap({ ReceiptNumber($0) }) { return try receipt(number) }
         let receipts = try receipts(ofGift: line.gift)
@@ -93,14 +94,14 @@ extension GivingService {
     }
 }
 
-/// The identification of a donor.
+/// A donor's id or e-mail address.
 public enum DonorName: Hashable, Sendable {
     /// The donor's id, `donor_…`.
     case id(String)
     /// The donor's e-mail address, compared case-insensitively.
     case email(String)
 
-    /// Creates the identification from typed text. Text with an `@` is an e-mail address; any other text is an id.
+    /// Creates the value from typed text. Text with an `@` is an e-mail address; any other text is an id.
     public init(_ typed: String) { self = typed.contains("@") ? .email(typed) : .id(typed) }
 }
 

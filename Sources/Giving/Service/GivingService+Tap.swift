@@ -7,17 +7,17 @@ import TimeKit
 extension GivingService {
     /// Saves a tap with its evidence.
     ///
-    /// A mirrored UID and counter prove nothing, because anyone can type them. If the counter is not greater than all
-    /// counters seen for this UID, the tap does not count toward a seat, but a gift is still possible. If the URL
-    /// contains a card number, no value from the URL is saved (see ``KeptURL``).
+    /// A mirrored UID and counter prove nothing, because anyone can type them into a URL. If the counter is not
+    /// greater than all counters seen for this UID, the tap does not count toward a seat, but a gift is still
+    /// possible. If the URL contains a card number, no value from the URL is saved (see ``KeptURL``).
     ///
     /// - Parameters:
     ///   - url: The URL as received.
-    ///   - invocation: The parsed URL, or nil if it names no organization.
+    ///   - invocation: The parsed URL, or nil if it contains no organization.
     ///   - organization: The id of the organization whose page the URL opened, or nil.
     ///   - source: The origin of the tap.
-    ///   - isNew: Records the tap with its tag, in the same transaction. Returns whether the tap's counter is greater
-    ///     than all counters seen for its UID.
+    ///   - isNew: Records the tap for its tag, in the same transaction. Returns whether the tap's counter is
+    ///     greater than all counters seen for its UID.
     public func record(
         tap url: String, _ invocation: Invocation?, organization: String?, source: Tap.Source,
         isNew: @escaping @Sendable (Tap, Transaction) throws -> Bool = { _, _ in true }

@@ -3,9 +3,9 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// A service for the gifts and monthly gifts in one database.
+/// A service for all gifts and monthly gifts in one database.
 public struct GivingService: Sendable {
-    /// The driver that carries out the payments.
+    /// The driver that makes the calls to the processor.
     public let payments: PaymentDriver
     let clock: WallClock
     let ids: Identifiers
@@ -17,8 +17,7 @@ public struct GivingService: Sendable {
     ///   - payments: The driver that makes the calls to the processor. Its policy must be a ``GivingPolicy``.
     ///   - clock: The source of the current time.
     ///   - ids: The source of new ids.
-    ///   - processing: The processor's fee for a charge, which is borne by the organization or by a donor who covers
-    ///     it.
+    ///   - processing: The processor's fee for a charge. The organization pays it, unless the donor covers it.
     public init(payments: PaymentDriver, clock: WallClock, ids: Identifiers, processing: FeeRate) {
         self.payments = payments
         self.clock = clock

@@ -3,14 +3,14 @@ public import TokenKit
 
 /// A link with which a donor signs in: requested, sent by e-mail, and used once.
 ///
-/// It is stored for any requested address, whether the owner is a donor or not. Both cases take the same steps, so that
-/// neither the response nor its timing reveals who has given.
+/// A request is stored for every address, whether or not it belongs to a donor. Both cases take the same steps, so
+/// that neither the response nor its timing reveals who has given.
 public struct SignInLink: Hashable, Sendable, Identifiable {
     /// The link's id, `link_…`.
     public var id: String
     /// The key of the requested e-mail address (see ``EmailAddress/key``).
     public var email: String
-    /// The time at which the link was requested.
+    /// The time of the request for the link.
     public var asked: Timestamp
     /// The time when the link was claimed for sending, or nil while it is waiting.
     public var sent: Timestamp?
@@ -40,7 +40,7 @@ public struct SignInLink: Hashable, Sendable, Identifiable {
         self.asked = asked
     }
 
-    /// Returns whether the link can be used at a given time.
+    /// Returns whether the link can be used at this time.
     public func opens(at now: Timestamp) -> Bool {
         guard let sent, used == nil, donor != nil else { return false }
         return now - sent < Self.lifeSeconds
@@ -69,7 +69,7 @@ public struct DonorSession: Hashable, Sendable {
     /// The first 16 characters of the hash, which identify the session on the donor's page.
     public var id: String { String(hash.prefix(16)) }
 
-    /// Returns whether the sign-in was so recent that the donor can end other sessions.
+    /// Returns whether the sign-in was recent enough for the donor to end other sessions.
     public func isFresh(at now: Timestamp) -> Bool { now - begin < Self.freshSeconds }
 }
 

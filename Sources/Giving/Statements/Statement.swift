@@ -3,8 +3,8 @@ public import TimeKit
 
 /// A statement of a donor's gifts to an organization in one year.
 ///
-/// Each gift belongs to the year of its own day. The heading comes from the newest receipt, so that later changes to
-/// the organization's settings do not affect the statement.
+/// Each gift belongs to the year of its own day. The heading comes from the newest receipt, so that later changes
+/// to the organization's settings do not affect it.
 public struct Statement: Hashable, Sendable {
     /// The range of years for which a statement can be requested.
     public static let years = 1900...9998
@@ -24,7 +24,7 @@ public struct Statement: Hashable, Sendable {
     public let funds: [StatementFund]
     /// The sums of all amounts of the year.
     public let sum: StatementAmounts
-    /// Whether the money is real. False if any gift was made with test money, or if there are no gifts.
+    /// Whether the money is real. False if any gift was made with test money, and if there are no gifts.
     public let livemode: Bool
 
     /// Creates a donor's statement. Lines of other years are ignored.

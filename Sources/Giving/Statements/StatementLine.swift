@@ -26,7 +26,7 @@ public struct StatementLine: Hashable, Sendable {
     /// Whether the money is real. Always false in this version.
     public let livemode: Bool
 
-    /// Creates the line for a gift. Returns nil if the gift is unpaid or nothing of it remains.
+    /// Creates the line for a gift. Returns nil if the gift is unpaid or fully refunded.
     ///
     /// - Throws: `overflow` if the amounts exceed the range of a gift.
     public init?(_ gift: Gift) throws(MoneyError) {
@@ -34,8 +34,8 @@ public struct StatementLine: Hashable, Sendable {
         try self.init(gift, refundedMinor: gift.refundedMinor)
     }
 
-    /// Creates the line for a gift with a given refunded amount. Returns nil if the gift is unpaid or nothing of it
-    /// remains.
+    /// Creates the line for a gift with a given refunded amount. Returns nil if the gift is unpaid or fully
+    /// refunded.
     ///
     /// - Throws: `overflow` if the amounts exceed the range of a gift.
     init?(_ gift: Gift, refundedMinor: Int64) throws(MoneyError) {
@@ -55,8 +55,8 @@ public struct StatementLine: Hashable, Sendable {
         livemode = gift.livemode
     }
 
-    /// Creates the line for a late change. Returns nil if the change does not affect an amount. Also returns nil for
-    /// a late charge, because its gift already has a line of its own.
+    /// Creates the line for a late change. Returns nil if the change does not affect an amount, or if it is a late
+    /// charge, because its gift already has a separate line.
     ///
     /// - Throws: `overflow` if the amounts exceed the range of a gift.
     public init?(_ change: LateChange) throws(MoneyError) {

@@ -1,11 +1,11 @@
 /// The part of an opened URL that may be stored.
 public struct KeptURL: Hashable, Sendable {
-    /// The maximum length of the stored text, in bytes. The URL of a tag fits; anyone can open a longer one, as often
-    /// as the rate limits allow.
+    /// The maximum length of the stored text, in bytes. The URL of a tag fits. Longer URLs can be opened by
+    /// anyone, as often as the rate limits allow.
     public static let longest = 200
 
-    /// The text that may be stored, cut to its first ``longest`` bytes. If the URL contains no card number, it is the
-    /// URL as received. Otherwise, it is the longest of these texts without such a number: the URL without query and
+    /// The text that may be stored, cut to its first ``longest`` bytes. It is the URL as received if that contains
+    /// no card number. Otherwise, it is the longest of these texts that contains none: the URL without query and
     /// fragment, its scheme and host, or an empty string.
     public let text: String
     /// Whether the text was longer than ``longest`` bytes.

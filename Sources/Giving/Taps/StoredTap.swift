@@ -3,17 +3,18 @@ import Foundation
 import TextKit
 import TimeKit
 
-/// The columns of a tap's row. Anyone can cause a tap, so each value is stored once, and in few bytes.
+/// The columns of a tap's row. Because anyone can cause a tap, each value is stored only once, and in few
+/// bytes.
 struct StoredTap: Hashable, Sendable {
-    /// The part of the tap that many others share.
+    /// The values that the tap shares with many others.
     var place: TapPlace
     /// The tap's yes-or-no values.
     var flags: Flags
-    /// The mirrored UID, seven bytes, and the counter, three bytes, if there is one.
+    /// The mirrored UID (seven bytes) and the counter (three bytes, if present).
     var mirror: Data?
-    /// The URL. If it begins with the place's origin, it is stored from the `/` after the origin.
+    /// The URL. If it begins with the place's origin, only the part from the `/` after the origin is stored.
     var url: String?
-    /// The tap's document, if the columns cannot express the tap. The flags apply to it as well.
+    /// The tap as a document, if the columns cannot represent it. The flags also apply to the document.
     var body: Data?
 
     /// The yes-or-no values of a tap.
@@ -81,12 +82,12 @@ struct StoredTap: Hashable, Sendable {
     }
 }
 
-/// The part that many taps share. Each combination is stored once. Strangers can cause only a limited number of them,
-/// because the server stores taps only for organizations and funds that exist.
+/// Values that many taps share. Each combination is stored once. Anonymous users can cause only a limited number
+/// of combinations, because the server stores taps only for organizations and funds that exist.
 struct TapPlace: Hashable, Sendable, Codable {
     var organization: String?
     var fund: String?
-    /// The canonical form. If the URL's path begins with its organization, it is without the organization.
+    /// The canonical form. It omits the organization if the URL's path begins with it.
     var canonical: String?
     /// The beginning of the URL, such as `https://appclip.tap.giving`.
     var origin: String?
@@ -94,16 +95,16 @@ struct TapPlace: Hashable, Sendable, Codable {
     var source: Tap.Source?
 }
 
-/// The parts of a tap's URL that need not be stored with each tap.
+/// The parts of a tap's URL that are not stored with each tap.
 struct TapURL: Hashable, Sendable {
     /// The scheme and the host, if the scheme is `https` and a `/` follows.
     let origin: String?
     /// The first segment of the path without percent-encoding; nil if the path is empty.
     let name: String?
-    /// Whether nothing follows the path's first segment, so that the segment may be incomplete if the URL was cut.
+    /// Whether nothing follows the path's first segment. If the URL was cut, that segment may be incomplete.
     let isPathOpen: Bool
 
-    /// Divides a URL.
+    /// Splits a URL into these parts.
     init(_ url: String) {
         let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count == 4 else {
@@ -117,7 +118,7 @@ struct TapURL: Hashable, Sendable {
         self.name = name?.isEmpty == false ? name : nil
     }
 
-    /// Returns a canonical form without its organization if that is this URL's name.
+    /// Returns a canonical form without its organization, if the organization is this URL's name.
     func withoutName(_ canonical: String) -> String {
         guard let name, let place = Self.placeOfName(in: canonical), canonical[place] == name else {
             return canonical
@@ -125,7 +126,7 @@ struct TapURL: Hashable, Sendable {
         return canonical.replacingCharacters(in: place, with: "")
     }
 
-    /// Returns a canonical form with this URL's name as its organization, if the form has no organization.
+    /// Returns a canonical form with this URL's name as its organization, if the form lacks one.
     func withName(_ canonical: String) -> String {
         guard let name, let place = Self.placeOfName(in: canonical), place.isEmpty else { return canonical }
         return canonical.replacingCharacters(in: place, with: name)

@@ -1,6 +1,7 @@
 public import TimeKit
 
-/// A record of a URL that was opened from a tag, a code or a link. Each one is saved, so that taps can be counted.
+/// A record of a URL that was opened from a tag, a code or a link. Every tap is saved, so that taps can be
+/// counted.
 public struct Tap: Hashable, Sendable, Codable, Identifiable {
     /// The origin of a tap.
     public enum Source: String, Hashable, Sendable, Codable, CaseIterable {
@@ -16,9 +17,9 @@ public struct Tap: Hashable, Sendable, Codable, Identifiable {
 
     /// The tap's id, `tap_…`.
     public var id: String
-    /// The part of the URL that may be stored (see ``KeptURL``). It must be escaped for display. If the URL contained a
-    /// card number, the canonical form, the fund and the mirrored values are nil. Earlier versions stored
-    /// up to 8,192 bytes.
+    /// The part of the URL that may be stored (see ``KeptURL``). It must be escaped for display. If the URL
+    /// contained a card number, the canonical form, the fund and the mirrored values are nil. Earlier versions
+    /// stored up to 8,192 bytes.
     public var url: String
     /// Whether the URL was longer than ``KeptURL/longest``, so that only its beginning is stored.
     public var isCut = false
@@ -32,7 +33,7 @@ public struct Tap: Hashable, Sendable, Codable, Identifiable {
     public var uid: String?
     /// The tag's counter if the URL mirrors it, otherwise nil.
     public var counter: Int?
-    /// The kind of evidence in the URL, or nil. `mirror` values can be typed by anyone, and `sun` values are not
+    /// The kind of evidence in the URL, or nil. Anyone can type `mirror` values, and `sun` values are not
     /// verified here.
     public var evidence: String?
     /// Whether the counter is greater than all counters seen for this UID. Only then can the tap count toward a seat.
@@ -42,10 +43,10 @@ public struct Tap: Hashable, Sendable, Codable, Identifiable {
     /// The time of the tap.
     public var created: Timestamp
 
-    /// The number of days for which taps that led to no gift are kept by default.
+    /// The number of days for which taps without a gift are kept by default.
     public static let standardDays: Int64 = 400
 
-    /// The fields of taps that were stored as documents. None of their URLs was cut.
+    /// The fields of taps stored as documents. Their URLs were never cut.
     private enum CodingKeys: String, CodingKey {
         case id, url, canonical, organization, fund, uid, counter, evidence, isFresh, source, created
     }

@@ -1,4 +1,4 @@
-/// An App Clip experience registered in App Store Connect: a URL, and the App Clip card for it.
+/// An App Clip experience registered in App Store Connect: a URL and its App Clip card.
 public struct AppClipExperience: Hashable, Sendable {
     /// The registered URL, such as `https://appclip.tap.giving`.
     public var url: String
@@ -37,7 +37,8 @@ public struct AppClipExperience: Hashable, Sendable {
 }
 
 extension LinkURL {
-    /// If this URL is a prefix of another URL, returns the number of its segments and query pieces; otherwise nil.
+    /// Returns the number of segments and query items of this URL if it is a prefix of another URL; otherwise
+    /// nil.
     fileprivate func lengthAsPrefix(of other: LinkURL) -> Int? {
         guard scheme == other.scheme, host == other.host else { return nil }
         let (mine, theirs) = (segments, other.segments)

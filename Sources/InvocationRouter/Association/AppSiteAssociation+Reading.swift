@@ -1,8 +1,8 @@
 import TextKit
 
 extension AppSiteAssociation {
-    /// Reads an apple-app-site-association file, and reports its problems. Everything that can be read is returned,
-    /// even if there are problems.
+    /// Reads an apple-app-site-association file and reports its problems. All readable parts are returned, even if
+    /// there are problems.
     public static func read(_ bytes: [UInt8]) -> (association: AppSiteAssociation, findings: [SiteFinding]) {
         var reader = SiteReader()
         var association = AppSiteAssociation(clips: [], links: [])
@@ -79,7 +79,7 @@ extension SiteReader {
         return variables
     }
 
-    /// Returns the values that `defaults` sets for components, merged over those of a wider scope.
+    /// Returns the values that `defaults` sets for components, merged with those of the enclosing scope.
     ///
     /// Source: Apple, applinks.Defaults, lists the two settings; `swcutil` also accepts patterns.
     private mutating func defaults(
@@ -127,7 +127,7 @@ extension SiteReader {
         "/", "?", "#", "exclude", "comment", "caseSensitive", "percentEncoded",
     ]
 
-    /// The error that stops reading a component with an unreadable part. A finding states the reason.
+    /// The error that stops reading a component because a part is unreadable. A finding contains the reason.
     private struct Unreadable: Error {}
 
     private mutating func component(
@@ -144,7 +144,7 @@ extension SiteReader {
         return component
     }
 
-    /// Returns the members of a component or of `defaults`, without those that are missing or ignored.
+    /// Returns the members of a component or of `defaults`. Missing and ignored members are nil.
     private mutating func componentMembers(
         _ members: [String: JSONTree], at place: String, _ variables: LinkVariables
     ) throws(Unreadable) -> ComponentMembers {
@@ -227,17 +227,17 @@ extension SiteReader {
         return components
     }
 
-    /// Reports a pattern that can never match, because a percent-encoded path contains no `#`.
+    /// Reports a pattern that can never match because it contains `#`, which a percent-encoded path never does.
     private mutating func noteNeverMatching(
         _ pattern: LinkPattern, _ settings: LinkComponent.Settings, at path: String
     ) {
         if settings.percentEncoded, pattern.text.contains("#") { note(.neverMatches, at: path, pattern.text) }
     }
 
-    /// Reports components that have no effect, because an earlier component matches every URL that they match.
+    /// Reports components that have no effect because an earlier component matches all of their URLs.
     ///
     /// Each component is compared with the first 256 components. All comparisons of a list together take at most
-    /// ``coveringBudget`` steps, so that no file takes long.
+    /// ``coveringBudget`` steps, which limits the time for any file.
     fileprivate mutating func noteUnreachable(_ components: [LinkComponent]) {
         var budget = Self.coveringBudget
         for (index, component) in components.enumerated() {
@@ -262,7 +262,7 @@ private struct ComponentMembers {
     var caseSensitive: Bool?
     var percentEncoded: Bool?
 
-    /// Returns these members, with missing ones taken from a wider scope.
+    /// Returns these members, with missing ones taken from the enclosing scope.
     func over(_ wider: ComponentMembers) -> ComponentMembers {
         ComponentMembers(
             path: path ?? wider.path, query: query ?? wider.query, fragment: fragment ?? wider.fragment,

@@ -9,7 +9,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
     /// The apps that may open links, in the order of the file.
     public var links: [LinkRules]
 
-    /// The maximum length in bytes of a URL that is compared with components: the limit of a tap
+    /// The maximum length in bytes of a URL that is compared with components. It is the limit for a tap
     /// (docs/invocation-url.md §4a).
     public static let urlByteLimit = 8_192
 
@@ -17,7 +17,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
     public struct LinkRules: Hashable, Sendable {
         /// The apps' identifiers.
         public let appIDs: [String]
-        /// The components in file order. The first one that matches decides.
+        /// The components in file order. The first matching component determines the outcome.
         public let components: [LinkComponent]
     }
 
@@ -27,12 +27,12 @@ public struct AppSiteAssociation: Hashable, Sendable {
         public let appID: String
         /// The result for the app.
         public let outcome: Outcome
-        /// The components that were compared, in order: the first ``AppSiteAssociation/checkLimit``, and the one that
-        /// decided. If a component matched, it is the last element.
+        /// The components that were compared, in order: the first ``AppSiteAssociation/checkLimit``, and the
+        /// matching one. If a component matched, it is the last element.
         public let checks: [Check]
         /// The number of components that were compared.
         public let checkCount: Int
-        /// The reason why no component was compared; empty if at least one component was compared.
+        /// The reason that no component was compared; empty if at least one was compared.
         private let obstacle: String
 
         init(
@@ -46,7 +46,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
             self.obstacle = obstacle
         }
 
-        /// The component that decided, such as `applinks.details[0].components[2]`; nil if none matched.
+        /// The component that matched, such as `applinks.details[0].components[2]`; nil if none matched.
         public var component: String? { outcome == .unmatched ? nil : checks.last?.place }
 
         /// The reason for the outcome, as a clause without a full stop, such as `component 2 matched`.
@@ -95,11 +95,11 @@ public struct AppSiteAssociation: Hashable, Sendable {
         return links.flatMap(\.appIDs).filter { seen.insert($0).inserted }
     }
 
-    /// The maximum number of components that a decision lists, in addition to the one that decided.
+    /// The maximum number of components that a decision lists, in addition to the matching one.
     public static let checkLimit = 64
 
-    /// Returns the file's decision on whether an app opens a URL of this domain. The first component that matches
-    /// decides.
+    /// Returns whether an app opens a URL of this domain according to the file. The first matching component
+    /// determines the outcome.
     ///
     /// - Returns: `unmatched` if the URL is not http or https, or is longer than ``urlByteLimit``.
     public func decision(on url: String, for appID: String) -> Decision {
@@ -117,7 +117,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
             }
         }
         guard let url = LinkURL(url), url.isWeb else {
-            return appIDs.map { Decision(appID: $0, obstacle: "it is not an http or https URL") }
+            return appIDs.map { Decision(appID: $0, obstacle: "the URL is not an http or https URL") }
         }
         var entries: [String: [Int]] = [:]
         for (index, rules) in links.enumerated() {
@@ -140,10 +140,10 @@ public struct AppSiteAssociation: Hashable, Sendable {
         }
     }
 
-    /// Returns the text of an apple-app-site-association file for a host of giving URLs. App Clips and apps open gifts,
-    /// payments, plans and managed tags. All other pages of the service open in the browser.
+    /// Returns the text of an apple-app-site-association file for a host of giving URLs. App Clips and apps open
+    /// gifts, payments, plans and managed tags. The browser opens all other pages of the service.
     ///
-    /// ``read(_:)`` reads this file without a finding, whatever the apps are.
+    /// ``read(_:)`` reports no findings for this file, regardless of the apps.
     public static func text(apps: [AppIdentifier], clips: [AppIdentifier]) -> String {
         JSONTree.object(
             [

@@ -71,8 +71,8 @@ public struct AssetLinks: Hashable, Sendable {
             && bytes.allSatisfy { $0.count == 2 && $0.allSatisfy { $0.hexValue != nil } }
     }
 
-    /// Reads an assetlinks.json file, and reports its problems. Everything that can be read is returned, even if there
-    /// are problems.
+    /// Reads an assetlinks.json file and reports its problems. All readable parts are returned, even if there are
+    /// problems.
     ///
     /// Statements about websites are skipped, and `include` is not followed.
     public static func read(_ bytes: [UInt8]) -> (links: AssetLinks, findings: [SiteFinding]) {

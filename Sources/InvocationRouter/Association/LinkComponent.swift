@@ -37,7 +37,8 @@ public struct LinkComponent: Hashable, Sendable {
     struct Settings: Hashable {
         /// Whether upper and lower case are distinguished.
         var caseSensitive = true
-        /// Whether the pattern is percent-encoded, as URLs are. If not, the URL is decoded before the comparison.
+        /// Whether the pattern is percent-encoded, as URLs are. Otherwise, the URL is decoded before the
+        /// comparison.
         var percentEncoded = true
     }
 
@@ -81,8 +82,8 @@ public struct LinkComponent: Hashable, Sendable {
         settings.percentEncoded ? text : LinkURL.decoded(text)
     }
 
-    /// Returns true only if the component matches every URL that `other` matches. A result of `false` means no or
-    /// unknown.
+    /// Returns true only if the component matches every URL that `other` matches. A result of `false` can also
+    /// mean that this is unknown.
     func covers(_ other: LinkComponent) -> Bool {
         if path.coversEveryPath, fragment.coversEverything, query == .whole(.everything) { return true }
         guard settings.percentEncoded == other.settings.percentEncoded,
@@ -128,10 +129,10 @@ extension LinkComponent.Query {
 }
 
 extension LinkPattern {
-    /// Whether the pattern matches every text. A value of `false` means no or unknown.
+    /// Whether the pattern matches every text. A value of `false` can also mean that this is unknown.
     fileprivate var coversEverything: Bool { !text.isEmpty && text.allSatisfy { $0 == "*" } }
 
-    /// Whether the pattern matches every path. A value of `false` means no or unknown.
+    /// Whether the pattern matches every path. A value of `false` can also mean that this is unknown.
     fileprivate var coversEveryPath: Bool { text == "/*" || coversEverything }
 }
 

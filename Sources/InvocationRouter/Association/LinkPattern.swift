@@ -1,8 +1,8 @@
 /// A pattern of an association file. `*` matches any run of characters, including none, `?` matches exactly one
 /// character, and `$(name)` matches one of the strings of a variable.
 ///
-/// Matching tracks the set of all positions in the pattern that match the text read so far. The time is therefore
-/// proportional to the product of the lengths of text and pattern, without backtracking.
+/// Matching tracks the set of all positions in the pattern that are consistent with the text read so far. The
+/// time is therefore proportional to the product of the lengths of text and pattern, without backtracking.
 ///
 /// Source: Apple, "applinks.Details.Components"; WWDC 2020, session 10098.
 public struct LinkPattern: Hashable, Sendable {
@@ -135,7 +135,7 @@ public struct LinkPattern: Hashable, Sendable {
 
     /// Returns true only if this pattern matches every text that `other` matches.
     ///
-    /// A result of `false` means no or unknown.
+    /// A result of `false` can also mean that this is unknown.
     func covers(_ other: LinkPattern, ignoringCase: Bool = false) -> Bool {
         var walk = PatternWalk(self, ignoringCase: ignoringCase)
         for symbol in other.symbols {
@@ -147,7 +147,7 @@ public struct LinkPattern: Hashable, Sendable {
 
     /// Returns true only if this pattern matches every path that `other` matches.
     ///
-    /// A result of `false` means no or unknown.
+    /// A result of `false` can also mean that this is unknown.
     func covers(path other: LinkPattern, ignoringCase: Bool = false) -> Bool {
         if tokens == other.tokens { return true }
         // A slash in a variable's string can merge with a slash beside the variable.
@@ -227,10 +227,10 @@ public struct LinkPattern: Hashable, Sendable {
     }
 }
 
-/// The set of all positions in a pattern that match the text read so far.
+/// The set of all positions in a pattern that are consistent with the text read so far.
 ///
-/// A state is a position, with a flag that is true if the last matched token is a slash. No step visits a state twice,
-/// so the time is proportional to the product of the lengths of text and pattern.
+/// A state is a position with a flag that is true if the last matched token is a slash. No step visits a state
+/// twice, so the time is proportional to the product of the lengths of text and pattern.
 private struct PatternWalk {
     private let tokens: [LinkPattern.Token]
     private let ignoringCase: Bool
@@ -280,7 +280,7 @@ private struct PatternWalk {
         add(State(position: 0, isAfterSlash: true))
     }
 
-    /// Returns true if only a slash remains in the pattern, and the slash is literal rather than from a variable.
+    /// Returns true if only a slash remains in the pattern, and this slash is literal and not from a variable.
     mutating func isAtEndAfterSlash() -> Bool {
         advance { $0 == .scalar("/") ? 1 : nil }
         return isAtEnd

@@ -33,7 +33,7 @@ public struct SiteFinding: Hashable, Sendable {
         // Findings about patterns.
         /// `paths` is ignored because the entry also has `components`.
         case pathsIgnored
-        /// Devices ignore a pattern, so it does not restrict which URLs match.
+        /// Devices ignore a pattern, so it does not restrict the matching URLs.
         case patternIgnored
         /// A pattern uses a substitution variable that is not defined.
         case unknownVariable
@@ -56,7 +56,7 @@ public struct SiteFinding: Hashable, Sendable {
 
     /// The severity of a finding in an association file.
     public enum Severity: String, Sendable, CaseIterable {
-        /// Devices refuse the file, or behave differently from what it states.
+        /// Devices refuse the file, or behave differently from its content.
         case error
         /// Devices accept the file, but its content is probably not intended.
         case warning
@@ -91,13 +91,13 @@ public struct SiteFinding: Hashable, Sendable {
     /// A clause that describes the finding, without a full stop.
     public var summary: String {
         switch code {
-        case .malformedJSON: "this is not JSON: \(detail)"
+        case .malformedJSON: "the file is not JSON: \(detail)"
         case .tooLarge: "the file has \(detail) octets, but devices accept at most 131072"
-        case .tooComplex: "its patterns are too many or too large to be checked"
+        case .tooComplex: "the patterns are too many or too large to be checked"
         case .wrongType: "it should be \(detail)"
         case .missingKey: "the key \"\(detail)\" is missing"
         case .duplicateKey: "the key \"\(detail)\" appears twice"
-        case .unknownKey: "the key \"\(detail)\" has no meaning here"
+        case .unknownKey: "the key \"\(detail)\" has no effect here"
         case .emptyList: "the list is empty"
         case .malformedAppID: "\"\(detail)\" is not an app identifier"
         case .wildcardAppID: "an app identifier cannot contain a wildcard: \"\(detail)\""
@@ -109,7 +109,7 @@ public struct SiteFinding: Hashable, Sendable {
         case .unknownVariable: "there is no definition of the variable $(\(detail))"
         case .malformedVariable: "a variable cannot be written like this: \"\(detail)\""
         case .neverMatches: "no URL can match \"\(detail)\""
-        case .unreachable: "it is never reached: \(detail) matches everything that it could match"
+        case .unreachable: "this component is never used: \(detail) matches every URL that it could match"
         case .notHandlingURLs: "no statement lets an app open links of this domain"
         case .malformedPackage: "\"\(detail)\" is not a package name"
         case .malformedFingerprint: "\"\(detail)\" is not a SHA-256 fingerprint"
@@ -123,30 +123,30 @@ public struct SiteFinding: Hashable, Sendable {
         case .malformedJSON: "Correct the text."
         case .tooLarge: "Shorten it with substitution variables and wildcards."
         case .tooComplex: "Use fewer or shorter substitution variables."
-        case .wrongType: "Use a value of that type."
+        case .wrongType: "Use a value of the correct type."
         case .missingKey: "Add it."
-        case .duplicateKey: "Keep only one of them: devices differ in which one they use."
-        case .unknownKey: "Leave it out, or check how it is spelled."
-        case .emptyList: "Add an element, or leave the key out."
+        case .duplicateKey: "Keep only one of the two: some devices use the first, others the second."
+        case .unknownKey: "Remove the key, or check its spelling."
+        case .emptyList: "Add an element, or remove the key."
         case .malformedAppID:
             "Write the ten letters and digits of the prefix, a dot and the bundle identifier."
         case .wildcardAppID: "List each app."
         case .noClips: "Add \"appclips\" with the clip's app identifier under \"apps\"."
         case .noLinks: "Add \"applinks\" with \"details\" if the full app should open links."
-        case .appsNotEmpty: "Leave \"apps\" out, or empty."
-        case .pathsIgnored: "Leave \"paths\" out unless iOS 12 matters."
+        case .appsNotEmpty: "Remove \"apps\", or leave the list empty."
+        case .pathsIgnored: "Remove \"paths\" unless you support iOS 12."
         case .patternIgnored: "Write each pattern as a string, such as \"1\" or \"*\"."
-        case .unknownVariable: "Define it under \"substitutionVariables\", or check how it is spelled."
+        case .unknownVariable: "Define it under \"substitutionVariables\", or check its spelling."
         case .malformedVariable:
             "A name cannot contain $, ( or ), a value cannot contain another variable, and each $( needs its )."
         case .neverMatches:
             "A path contains no #. Write the fragment's pattern under the key \"#\"."
-        case .unreachable: "Move it up, or leave it out."
+        case .unreachable: "Move the component up, or remove it."
         case .notHandlingURLs:
             "Add the relation delegate_permission/common.handle_all_urls for an android_app."
         case .malformedPackage: "Write the application id, as giving.tap.app."
         case .malformedFingerprint: "Write the 32 bytes as pairs of hex digits with colons between them."
-        case .lowercaseFingerprint: "Write it as keytool prints it."
+        case .lowercaseFingerprint: "Write the fingerprint exactly as keytool prints it."
         }
     }
 }

@@ -26,8 +26,8 @@ struct SiteReader {
         }
     }
 
-    /// Returns the values of an object by key. If a key occurs more than once, its last value is used. Reports keys
-    /// that are not in `known`; nil allows every key.
+    /// Returns the values of an object by key. If a key is repeated, its last value is used. Reports keys that are
+    /// not in `known`; nil allows every key.
     mutating func object(_ tree: JSONTree, at path: String, known: Set<String>?) -> [String: JSONTree]? {
         guard case .object(let members) = tree else {
             note(.wrongType, at: path, "an object, not \(tree.kind)")
@@ -106,7 +106,7 @@ struct SiteReader {
         }
     }
 
-    /// Subtracts tokens from the file's limit. If too few remain, reports that and returns `false`.
+    /// Subtracts tokens from the file's limit. If too few remain, reports a finding and returns `false`.
     mutating func spend(tokens count: Int, at path: String) -> Bool {
         guard count > 0 else { return true }
         if count > tokensLeft {

@@ -1,7 +1,7 @@
 /// Reads a URL that is already in canonical form, in one pass.
 ///
-/// Most URLs are canonical. They pass all checks without a warning, so both profiles read them in the same way. For any
-/// other text the result is nil, and the individual checks are run.
+/// Most URLs are canonical. They pass all checks without a warning, so both profiles read them in the same way.
+/// For any other text the result is nil, and the separate checks are run.
 struct CanonicalReader {
     let org: Range<Int>
     let fund: Range<Int>?

@@ -43,9 +43,9 @@ struct Destination {
         self.warnings = warnings
     }
 
-    /// Returns whether the URL certainly leads to another site. This is the case if the authority is well formed, and
-    /// its host cannot be mistaken for one of ours. A host name may end with one dot, the root of the domain name
-    /// system.
+    /// Returns whether the URL certainly belongs to another site. This is the case if the authority is well
+    /// formed, and its host is not easily confused with one of ours. A host name may end with one dot, which
+    /// represents the root of the domain name system.
     private static func isOther(
         _ range: Range<Int>, port: Range<Int>?, of text: Span<UInt8>, hosts: HostList
     ) -> Bool {

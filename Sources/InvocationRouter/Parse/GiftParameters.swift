@@ -6,8 +6,8 @@ struct GiftParameters {
     private(set) var tag: String?
     private(set) var evidence: TapEvidence?
     private(set) var placeholder: Invocation.Placeholder?
-    /// The warnings. Those about the query come first, in the order of the query, then those of the checks, in the
-    /// order of the checks.
+    /// The warnings. Warnings about the query come first, in the order of the query, followed by those of the
+    /// checks, in the order of the checks.
     private(set) var warnings: [InvocationWarning]
 
     private let profile: ParseProfile

@@ -1,7 +1,7 @@
-/// The rules for host names, and for names that could be mistaken for one of our hosts.
+/// The rules for host names, and for names that are easily confused with our hosts.
 enum HostName {
-    /// The brand's domain. A host name that appends more labels to this domain imitates ours. The domain itself and its
-    /// subdomains do not.
+    /// The brand's domain. A host name that appends more labels to this domain imitates ours. The domain itself
+    /// and its subdomains do not.
     private static let brandDomain = Array("tap.giving".utf8)
 
     /// Returns whether the text is a host name: labels of letters, digits, `-` and `_`, with single dots between them,
@@ -17,7 +17,7 @@ enum HostName {
         }
     }
 
-    /// Returns whether people could mistake a host, in lower case, for one of ours.
+    /// Returns whether a host, in lower case, is easily confused with one of ours.
     ///
     /// This is the case if the host is within two edits of one of ours, if it is one of ours or the brand's domain
     /// followed by more labels, or if it has a label in punycode.

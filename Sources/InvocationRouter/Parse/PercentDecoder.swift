@@ -2,7 +2,8 @@ import TextKit
 
 /// An iterator over the octets of a range of a URL, percent-decoded once, without copying them.
 ///
-/// A `%` without two hex digits is returned unchanged. If that is an error, an earlier check has reported it.
+/// A `%` without two hex digits is returned unchanged. If that is an error, an earlier check has already
+/// reported it.
 struct PercentDecoder {
     private(set) var position: Int
     let end: Int

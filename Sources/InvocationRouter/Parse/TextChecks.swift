@@ -137,7 +137,7 @@ extension URLParts {
 }
 
 extension Span<UInt8> {
-    /// Returns the range of an octet and the UTF-8 continuation octets that follow it.
+    /// Returns the range of an octet and its UTF-8 continuation octets.
     fileprivate func wholeCharacter(at start: Int) -> Range<Int> {
         var end = start + 1
         while end < count, end < start + 4, 0x80...0xBF ~= self[end] { end += 1 }

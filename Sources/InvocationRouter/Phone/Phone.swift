@@ -11,7 +11,7 @@ public struct Phone: Hashable, Sendable {
     public var experiences: [AppClipExperience]
     /// The cached association files of the hosts for which the app and the App Clip have an entitlement.
     public var site: Site
-    /// The circumstance that prevents or delays reading a tag, or nil.
+    /// The circumstance that prevents or delays reading a tag; nil if there is no obstacle.
     public var obstacle: Obstacle?
 
     /// The system of a phone.
@@ -142,7 +142,7 @@ public struct Phone: Hashable, Sendable {
             uris.count == 1 && records.count == 1
                 ? "The record is a URI." : "The first URI record of \(records.count) records is used.",
             source)
-        thinking.note("A notification appears; what follows happens when it is tapped.", source)
+        thinking.note("A notification appears. The following steps happen after the user taps it.", source)
         if obstacle == .screenLocked {
             thinking.note("The phone is locked: it asks to be unlocked first.", source)
         }
@@ -325,8 +325,8 @@ public struct Phone: Hashable, Sendable {
         public let phone: Phone
     }
 
-    /// The same phone in circumstances that are common where tags are used: locked, an older model or system version,
-    /// or without a registered experience or a verified link.
+    /// The same phone in circumstances that are common near tags: locked, an older model or system version, or
+    /// without a registered experience or a verified link.
     public var circumstances: [Circumstance] {
         switch system {
         case .ios:

@@ -8,7 +8,7 @@ public struct PhoneAnswer: Hashable, Sendable {
 
 /// The possible outcomes of a tap.
 public enum PhoneAction: Hashable, Sendable {
-    /// Nothing happens that a donor would notice.
+    /// Nothing visible happens.
     case nothing
     /// The full app opens with the URL.
     case app(id: String)
@@ -47,7 +47,7 @@ public enum PhoneAction: Hashable, Sendable {
 public struct PhoneStep: Hashable, Sendable {
     /// A complete sentence about the phone's observation or action, safe to print.
     public let sentence: String
-    /// The source of the statement in `sentence`.
+    /// The source for `sentence`.
     public let source: PhoneSource
 
     init(_ sentence: String, _ source: PhoneSource) {

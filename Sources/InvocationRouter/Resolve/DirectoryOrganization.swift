@@ -1,10 +1,10 @@
 /// The data in the directory about an organization that is needed to resolve URLs.
 public struct DirectoryOrganization: Hashable, Sendable {
-    /// The organization's id as it is spelled in the directory. Ids in URLs are compared with it, ignoring ASCII case.
+    /// The organization's id as spelled in the directory. It is compared with ids in URLs, ignoring ASCII case.
     public var id: String
     /// The organization's display name, in any script, without control characters.
     public var displayName: String
-    /// Additional names in URLs. A name in a URL must match an alias exactly, never by similarity.
+    /// Additional names in URLs. A name in a URL must match an alias exactly; similar names are not accepted.
     public var aliases: [String]
     /// The organization's status.
     public var status: Status
@@ -98,7 +98,7 @@ public struct DirectoryTag: Hashable, Sendable {
 
     /// The states of a tag.
     public enum State: String, Sendable, CaseIterable {
-        /// The tag is in use, and leads to its destination.
+        /// The tag is in use, and its destination can be looked up.
         case active
         /// The tag was withdrawn, because it was lost, replaced or released.
         case revoked
@@ -137,15 +137,16 @@ public protocol TagDirectory: Sendable {
 
 /// The result of checking a tap's SUN message (`docs/invocation-url.md` §6).
 ///
-/// The service that has the keys also stores the counters. If two taps with the same counter arrive simultaneously,
-/// only that service can decide which one is new.
+/// The service that has the keys also stores the counters. If two taps with the same counter arrive
+/// simultaneously, only that service can determine which is new.
 public enum SUNVerdict: Hashable, Sendable {
     /// The message was not checked, or there is no message. This is not evidence of a tap.
     case unchecked
-    /// The message's MAC is valid, and its counter, 24 bits, is above every earlier counter of this chip.
+    /// The message's MAC is valid, and its counter, 24 bits, is greater than every earlier counter of this
+    /// chip.
     case genuine(uid: [UInt8], counter: UInt32)
-    /// The message's MAC is valid, but its counter is not above the highest earlier one. The message is a copy from an
-    /// earlier tap.
+    /// The message's MAC is valid, but its counter is not greater than the highest earlier one. The message is a
+    /// copy from an earlier tap.
     case replayed(uid: [UInt8], counter: UInt32, highest: UInt32)
     /// The message's MAC is not valid, and none of its data may be used.
     case rejected

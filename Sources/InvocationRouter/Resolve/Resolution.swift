@@ -1,6 +1,6 @@
 /// The destination of a gift, determined from the data in the directory and the registry.
 public struct Resolution: Hashable, Sendable {
-    /// The organization. All later steps use the spelling in `organization.id`.
+    /// The organization. All later steps use its id as spelled in `organization.id`.
     public let organization: DirectoryOrganization
     /// The fund; nil if the donor has to choose one before anything is charged.
     public let fund: DirectoryFund?
@@ -12,19 +12,19 @@ public struct Resolution: Hashable, Sendable {
     public let tag: DirectoryTag?
     /// Whether the tap counts toward its seat.
     public let credit: TapCredit
-    /// The problems of the tap that do not prevent a gift. They are recorded with the tap.
+    /// The problems of the tap that do not prevent a gift. They are stored with the tap.
     public let warnings: [ResolutionError]
 
     /// Whether the donor has to choose one of the organization's open funds.
     public var needsFundChoice: Bool { fund == nil }
 
-    /// Whether the page must show the organization's verified name and ask whether it is the right one.
+    /// Whether the page must show the organization's verified name and ask for confirmation.
     public var needsConfirmation: Bool {
         warnings.contains { $0.code == .tagMismatch || $0.code == .sunRejected }
     }
 
-    /// Determines where a gift goes, from the data of the directory and the registry. Equal inputs always have the same
-    /// result.
+    /// Determines the destination of a gift from the data in the directory and the registry. The same inputs
+    /// always have the same result.
     ///
     /// - Parameters:
     ///   - invocation: The parsed URL.
@@ -77,7 +77,7 @@ public struct Resolution: Hashable, Sendable {
         return organization
     }
 
-    /// Returns the fund if it is certain; nil if the donor has to choose a fund.
+    /// Returns the fund if it is certain; nil if the donor has to choose one.
     private static func fund(
         of invocation: Invocation, in organization: DirectoryOrganization, _ warnings: inout [ResolutionError]
     ) throws(ResolutionError) -> DirectoryFund? {

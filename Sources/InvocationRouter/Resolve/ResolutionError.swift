@@ -1,10 +1,10 @@
 public import FailureKit
 
-/// The reason why a URL leads to no gift, or a problem with the tap.
+/// The reason that a gift cannot be made with a URL, or a problem with the tap.
 ///
-/// Errors about the organization and its fund end a resolution. Errors about the tag also end it on a managed route,
-/// where only the tag determines the destination. On a gift's own URL, problems with the tag or the evidence are only
-/// warnings. They never turn a donor away.
+/// Errors about the organization and its fund end a resolution. On a managed route, errors about the tag also end
+/// it, because only the tag determines the destination. On a gift's own URL, problems with the tag or the evidence
+/// are only warnings, and never prevent a gift.
 ///
 /// Source: `docs/invocation-url.md` §6.
 public struct ResolutionError: Failure, Hashable, Sendable {
@@ -18,9 +18,9 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         /// The organization's account at the processor is missing or not enabled.
         case organizationNotPayable
         // Errors about the fund.
-        /// The organization does not have this fund. The gift never goes to another fund.
+        /// The organization does not have this fund. The gift is never assigned to another fund.
         case unknownFund
-        /// The fund is closed. The gift never goes to another fund.
+        /// The fund is closed. The gift is never assigned to another fund.
         case fundClosed
         /// The fund does not accept monthly gifts, so a one-time gift is offered.
         case recurringNotOffered
@@ -98,7 +98,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         case .fundClosed: "a gift meant for it never goes to another fund automatically"
         case .recurringNotOffered: "only one-time gifts are offered"
         case .tagMismatch: "it was moved, copied, or written for another organization"
-        case .mirrorReplayed, .sunReplayed: "the highest counter of its chip is \(subject)"
+        case .mirrorReplayed, .sunReplayed: "the highest recorded counter of this chip is \(subject)"
         case .sunRejected: "its code does not come from the chip's key"
         case .unknownOrganization, .organizationInactive, .tagUnknown, .tagRevoked: ""
         }
@@ -107,12 +107,12 @@ public struct ResolutionError: Failure, Hashable, Sendable {
     /// The next step, as a sentence.
     public var remedy: String {
         switch code {
-        case .unknownOrganization: "Check how it is spelled, or ask the organization for its link."
+        case .unknownOrganization: "Check the spelling, or ask the organization for its link."
         case .organizationInactive, .organizationNotPayable: "Ask the organization for another way to give."
         case .unknownFund, .fundClosed: "Choose one of its open funds."
         case .recurringNotOffered: "Give once, or choose a fund that accepts monthly gifts."
         case .tagUnknown, .tagRevoked: "Tell the organization, and use its own link to give."
-        case .tagMismatch, .sunRejected: "Check that the name on the page is the right one."
+        case .tagMismatch, .sunRejected: "Check that the page shows the correct name."
         case .mirrorReplayed, .sunReplayed:
             "Hold the phone to the tag again; you can still give."
         }

@@ -3,13 +3,12 @@ extension Route {
     ///
     /// - Parameters:
     ///   - organizations: The directory of organizations.
-    ///   - tags: The registry of tags, or nil. If it is nil, no tag is found, and a missing tag is not a
-    ///     problem.
+    ///   - tags: The registry of tags, or nil. If nil, no tag is found, and a missing tag is not a problem.
     ///   - sun: The verdict on the SUN message by the service that has the keys, if there is such a service.
-    ///   - hosts: The hosts to which a managed tag can lead.
+    ///   - hosts: The hosts that a managed tag's destination can have.
     /// - Returns: Nil for payments and plans, which are not gifts.
     /// - Throws: ``ResolutionError``, or the directory's errors. On a managed route, errors about the tag end the
-    ///   resolution: `tagUnknown`, `tagRevoked`, and `tagMismatch` if the tag does not lead to a gift for its
+    ///   resolution: `tagUnknown`, `tagRevoked`, and `tagMismatch` if the tag's destination is not a gift for its
     ///   organization.
     public func resolved(
         in organizations: any OrganizationDirectory, tags: (any TagDirectory)? = nil,

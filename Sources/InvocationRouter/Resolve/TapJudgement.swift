@@ -1,4 +1,4 @@
-/// The verdict on a tap's tag and evidence. A gift requires neither.
+/// The result of checking a tap's tag and evidence. A gift requires neither a tag nor evidence.
 ///
 /// Source: `docs/invocation-url.md` §6.
 struct TapJudgement {

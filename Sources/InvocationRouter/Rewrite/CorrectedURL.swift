@@ -1,6 +1,6 @@
 /// Derives the intended URL from a URL that was refused.
 enum CorrectedURL {
-    /// Reads the intended gift despite misspellings, and returns its canonical URL.
+    /// Determines the intended gift despite misspellings, and returns its canonical URL.
     ///
     /// - Returns: Nil if the organization, the fund or the monthly flag is uncertain.
     static func of(_ url: String, hosts: HostList) -> String? {
@@ -26,7 +26,7 @@ enum CorrectedURL {
         return corrected == url ? nil : corrected
     }
 
-    /// Replaces `&amp;` and its variants by `&`, even if they are escaped up to eight times.
+    /// Replaces `&amp;` and its variants by `&`, even if they were escaped up to eight times.
     private static func withoutEntities(_ url: String) -> String {
         var text = url
         // The number of rounds is limited, because each one reads the whole text. Real URLs are escaped fewer times.
@@ -111,7 +111,7 @@ private struct MeantGift {
         }
     }
 
-    /// Adds a piece of the query that has no value.
+    /// Adds a piece of the query without a value.
     private mutating func takeAlone(_ piece: String) {
         if let (name, value) = MeantParameter.fused(piece) { return take(name, value) }
         let bytes = Array(piece.utf8)
@@ -152,7 +152,7 @@ private struct MeantGift {
 }
 
 extension String {
-    /// The text without the surrounding white space that is often copied along with a link.
+    /// The text without the surrounding white space that is often copied with a link.
     fileprivate var trimmingSpace: String {
         let text = drop { $0.isWhitespace }
         return String(
@@ -161,7 +161,7 @@ extension String {
 }
 
 extension Substring {
-    /// The text without the trailing punctuation that is often copied along with a link.
+    /// The text without the trailing punctuation that is often copied with a link.
     fileprivate var trimmingPunctuation: Substring {
         var text = self
         while let last = text.last, ".,:;!?/)>\"'*”’»".contains(last) { text = text.dropLast() }

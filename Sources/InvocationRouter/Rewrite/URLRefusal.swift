@@ -1,6 +1,6 @@
 public import FailureKit
 
-/// The reason why a writer refuses a giving URL.
+/// The reason for refusing to write a giving URL to a tag.
 ///
 /// The sentences are for people, are safe to print and contain no command. `corrected` is the suggested URL.
 public struct URLRefusal: Failure, Hashable, Sendable {
@@ -24,9 +24,9 @@ public struct URLRefusal: Failure, Hashable, Sendable {
 
     /// The cause of a refusal.
     public enum Cause: Hashable, Sendable {
-        /// Profile `strict` refuses the URL.
+        /// The URL is invalid in profile `strict`.
         case invalid(InvocationError)
-        /// A reader would ignore a piece that was probably meant as a known parameter.
+        /// Readers ignore a piece that was probably meant as a known parameter.
         case unclear(Code)
     }
 
@@ -125,13 +125,13 @@ public struct URLRefusal: Failure, Hashable, Sendable {
         case (let corrected?, _): "did you mean this URL? \(corrected)"
         case (nil, .invalid(let error)): error.hint
         case (nil, .unclear(.unknownLetter)): "f= names a fund, r=1 offers a monthly gift first"
-        case (nil, .unclear): "write f= for a fund and r=1 for a monthly gift, with & between them"
+        case (nil, .unclear): "write f= for a fund and r=1 for a monthly gift, separated by &"
         }
     }
 
     private var foundName: Substring { found.prefix { $0 != "=" } }
 
-    /// The consequence for a gift, starting with a colon; empty if the consequence is unknown.
+    /// The consequence for a gift, with a leading colon; empty if the consequence is unknown.
     private var loss: String {
         switch meant {
         case "f": ": the gift would go to the default fund"

@@ -1,8 +1,8 @@
-/// A giving URL as it is written to a tag, with every piece of the given URL that the writer omits or changes.
+/// A giving URL in the form to write to a tag, with all pieces of the given URL that are omitted or changed.
 ///
-/// A reader ignores unknown pieces (`docs/invocation-url.md` §2). A writer must not ignore them, because a mistyped
-/// name would send every later gift to the default fund. The writer refuses a piece that was probably meant as a known
-/// parameter, and lists every other piece that is not written as given.
+/// Readers ignore unknown pieces (`docs/invocation-url.md` §2). A writer must not ignore them, because a mistyped
+/// name would direct every later gift to the default fund. The writer refuses a piece that was probably meant as a
+/// known parameter, and lists every other piece that is not written as given.
 public struct URLRewrite: Hashable, Sendable {
     /// The URL as given by the caller.
     public let original: String

@@ -1,4 +1,4 @@
-/// A piece of a URL that a reader ignores, although it was probably meant as a known parameter.
+/// A piece of a URL that readers ignore, although it was probably meant as a known parameter.
 struct UnclearPiece {
     let code: URLRefusal.Code
     /// The piece as given.

@@ -1,6 +1,7 @@
 /// The destination of a URL on our hosts.
 ///
-/// The first path segment decides. A reserved word leads to another route. Any other segment is an organization.
+/// The first path segment determines the route. A reserved word selects one of the other routes. Any other
+/// segment is an organization.
 ///
 /// Source: `docs/invocation-url.md` §5.
 public enum Route: Hashable, Sendable {
@@ -19,9 +20,9 @@ public enum Route: Hashable, Sendable {
     /// Checks 1 to 18 are the same for all routes. After `/pay/`, `/plan/` and `/t/`, the query has no meaning and is
     /// ignored. Profile `strict` still checks its octets and encoding.
     ///
-    /// - Throws: The errors of ``Invocation/parse(_:profile:hosts:)`` for a gift; `invalidToken`, `invalidPlan` and
-    ///   `invalidTag` for the other routes, `unexpectedPath` for further path segments, and `reservedPath` for every
-    ///   other page of the service.
+    /// - Throws: The errors of ``Invocation/parse(_:profile:hosts:)`` for a gift; `invalidToken`, `invalidPlan`
+    ///   and `invalidTag` for the other routes, `unexpectedPath` for additional path segments, and `reservedPath`
+    ///   for all other pages of the service.
     public static func parse(
         _ url: String, profile: ParseProfile = .strict, hosts: HostList = .standard
     ) throws(InvocationError) -> Route {
@@ -55,7 +56,8 @@ public enum Route: Hashable, Sendable {
 
     /// Returns the canonical URL of this route. This method is the inverse of ``parse(_:profile:hosts:)``.
     ///
-    /// A gift is written as on a tag: the canonical form, the tag's id, and the placeholder for the chip's values.
+    /// A gift's URL is the one for a tag: the canonical form, the tag's id, and the placeholder for the chip's
+    /// values.
     ///
     /// - Throws: `invalidToken`, `invalidPlan`, `invalidTag`, and the errors of `Invocation.make`. A gift has no URL if
     ///   only an alias of the organization is known (`invalidOrg`) or if the fund is ambiguous (`invalidFund`).

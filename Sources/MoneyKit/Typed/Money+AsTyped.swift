@@ -10,10 +10,10 @@ extension Money {
     /// Arabic separators, and Arabic, Persian, Devanagari and full-width digits. The currency's sign or code may be
     /// on either side.
     ///
-    /// The text must have exactly one interpretation. Because `1,000` means one thousand in some countries and one in
-    /// others, it is rejected, and the error contains both readings. `1,234` is also rejected, because the three
-    /// decimal digits could be a typing error. In a currency without a minor unit, both texts are accepted as whole
-    /// amounts.
+    /// The text must have exactly one interpretation. Because `1,000` means one thousand in some countries and one
+    /// in other countries, it is rejected, and the error contains both readings. `1,234` is also rejected, because
+    /// the three decimal digits could be a typing error. In a currency without a minor unit, both texts are
+    /// accepted as whole amounts.
     ///
     /// - Throws: `ambiguousAmount` with the readings that are valid in the currency. `otherCurrency` if the sign
     ///   belongs to another currency. `malformedAmount` if the text is not an amount or has a minus sign.

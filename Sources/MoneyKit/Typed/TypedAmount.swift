@@ -120,7 +120,7 @@ struct TypedNumber {
         return readings
     }
 
-    /// Interprets the number with the given separators. Each of them must occur in the number.
+    /// Interprets the number with the given separators. Each separator must occur in the number.
     private func reading(_ decimalMark: Unicode.Scalar?, _ groupMark: Unicode.Scalar?) -> Reading? {
         var (whole, fraction) = (text, ArraySlice<Unicode.Scalar>())
         if let decimalMark {

@@ -2,7 +2,8 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// A complete request to the processor. It is stored before it is sent, and is repeated without changes.
+/// A complete request to the processor. It is stored before it is sent, so that a retry sends exactly the same
+/// request.
 enum CallRequest: Hashable, Sendable, Codable {
     // Payments
     case pay(PaymentIntent.Create)
@@ -12,7 +13,7 @@ enum CallRequest: Hashable, Sendable, Codable {
     case payAsCustomer(Customer.Create, PaymentIntent.Create, key: String? = nil)
     /// Creates a customer and a payment in parallel.
     case payBesideCustomer(Customer.Create, PaymentIntent.Create, key: String)
-    /// Repeats the creation of the customer for a ``payBesideCustomer(_:_:key:)`` payment whose first request for the
+    /// Requests the customer of a ``payBesideCustomer(_:_:key:)`` payment again, because the first request for the
     /// customer got no response.
     case payerCustomer(Customer.Create, key: String)
     /// Assigns the charge of a ``payBesideCustomer(_:_:key:)`` payment to its customer.

@@ -1,18 +1,19 @@
 public import TimeKit
 
-/// A request to the processor whose response is not booked yet.
+/// A request to the processor whose response has not been booked yet.
 ///
-/// The call is stored, with its idempotency key, in the transaction that decides to make the request. It is removed
-/// in the transaction that books the response. The calls that remain after a crash are therefore exactly those that
-/// must be sent again.
+/// The call and its idempotency key are stored in the transaction that decides to make the request. The call is
+/// deleted in the transaction that books the response. The calls that remain after a crash are therefore exactly
+/// those that must be sent again.
 public struct ProcessorCall: Sendable, Codable, Identifiable {
-    /// The id, `call_…`, which is also the idempotency key. The request for a payment's customer has a separate key.
+    /// The id, `call_…`, which is also the idempotency key. The request for a payment's customer uses a
+    /// separate key.
     public var id: String
     var request: CallRequest
     /// The object that the response to the call changes.
     var subject: CallSubject
-    /// The time when the request was decided and stored. The processor keeps idempotency keys for 24 hours from the
-    /// first request.
+    /// The time when the call was stored. The processor keeps idempotency keys for 24 hours after the first
+    /// request.
     public var created: Timestamp
 }
 

@@ -3,7 +3,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// Adoption, which books a charge that is missing from the books as a payment.
+/// Adoption: books a charge that exists at the processor but not in the books as a payment.
 extension PaymentDriver {
     /// Fetches a charge that is missing from the books.
     ///
@@ -51,11 +51,12 @@ extension PaymentDriver {
         return found
     }
 
-    /// Returns the schedule in the books that an unknown charge belongs to, or nil. First finishes a pending start of
-    /// a schedule.
+    /// Returns the schedule in the books that an unknown charge belongs to, or nil. If the start of a schedule is
+    /// pending, completes it first.
     ///
-    /// - Throws: ``PaymentError`` with code `wrongState` if finishing a pending start has booked the charge's
-    ///   subscription, so that the charge is now known; `outcomeUnknown` if the processor still does not respond.
+    /// - Throws: ``PaymentError`` with code `wrongState` if completing a pending start has booked the charge's
+    ///   subscription, so that the charge is no longer unknown; `outcomeUnknown` if the processor still does not
+    ///   respond.
     private func schedule(of invoice: Invoice, _ charge: UnknownCharge) async throws -> String? {
         if let known = try await database.read({ try $0.schedule(subscription: invoice.subscription)?.id }) {
             return known
@@ -188,9 +189,9 @@ extension PaymentDriver {
 
 // MARK: Dismissal
 
-/// Dismissal, which records a person's decision not to book money at the processor.
+/// Dismissal: records a person's decision that an object at the processor is not to be booked.
 extension PaymentDriver {
-    /// Records that a charge, refund or transfer that is known only to the processor is deliberately not booked.
+    /// Records that a charge, refund or transfer that exists only at the processor is deliberately not booked.
     ///
     /// - Parameter id: The object's id: `ch_…`, `re_…` or `tr_…`.
     /// - Throws: ``PaymentError`` with code `notFound` if the processor does not have the object; `wrongState` if it

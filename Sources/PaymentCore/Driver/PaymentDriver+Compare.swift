@@ -3,18 +3,18 @@ import MoneyKit
 import Processor
 public import TimeKit
 
-/// Full reconciliation, which compares all of the processor's objects in a period with the books, and vice versa.
+/// Full reconciliation: compares all of the processor's objects in a period with the books, in both directions.
 extension PaymentDriver {
     /// Compares the books with the processor's charges, refunds, transfers and payouts.
     ///
     /// Call ``reconcile(progress:)`` first, because payments that are not final may differ. Unknown payouts, and
-    /// unknown refunds of known payments, are booked. Everything else that is known only to the processor is listed
-    /// but not booked, because a person has to adopt or dismiss it.
+    /// unknown refunds of known payments, are booked. All other objects that exist only at the processor are
+    /// listed but not booked, because a person has to adopt or dismiss them.
     ///
     /// - Parameters:
     ///   - since: The start of the period, or nil for no limit.
     ///   - until: The end of the period.
-    ///   - progress: Called with the number of the processor's objects that were compared so far.
+    ///   - progress: Called with the number of objects compared so far.
     public func compare(
         since: Timestamp?, until: Timestamp, progress: @Sendable (Int) -> Void = { _ in }
     ) async throws -> FullComparison {
@@ -56,7 +56,7 @@ struct FullWalk {
     var payouts: Set<String> = []
     /// The charges that are not in the books, including dismissed ones.
     var unknown: Set<String> = []
-    /// The charges of payments whose own calls are still pending.
+    /// The charges of payments that still have pending calls.
     var underWay: Set<String> = []
 
     /// Returns whether a charge is unknown or pending. If so, its refunds and its transfer are not reported
@@ -103,7 +103,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns whether a call about a payment or schedule is still pending after another attempt to finish it.
+    /// Tries to finish the pending calls of a payment or schedule. Returns whether any call is still pending.
     func isUnderWay(_ subject: String, _ walk: inout FullWalk) async throws -> Bool {
         walk.result.unanswered += try await tolerating { try await finishCalls(about: subject) }
         return try await !database.read { try $0.calls(about: subject).isEmpty }
@@ -162,7 +162,7 @@ extension Charge {
 
 // MARK: Unknown charges
 
-/// The customers and subscriptions of the unknown charges in a full reconciliation.
+/// Lookup of the customers and subscriptions of unknown charges in a full reconciliation.
 extension PaymentDriver {
     /// Finds the customers of unknown charges that are not yet assigned to a customer.
     func findCustomers(of walk: inout FullWalk) async throws {
@@ -193,7 +193,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Finds the subscriptions of unknown charges by means of their invoices.
+    /// Finds the subscriptions of unknown charges through their invoices.
     func findSubscriptions(of walk: inout FullWalk) async throws {
         let wanted = walk.result.differences.filter {
             $0.kind == .unknownCharge && $0.metadata["payment_id"] == nil && $0.customer != nil
@@ -240,14 +240,14 @@ extension PaymentDriver {
 }
 
 extension Timestamp {
-    /// The earliest time at which an invoice that was paid by a charge at this time may have been created. An invoice
-    /// is created about an hour before its first charge, and may be retried for weeks.
+    /// The earliest possible creation time of an invoice that was paid by a charge at this time. An invoice is
+    /// created about an hour before its first charge, and may be retried for weeks.
     var earliestInvoice: Timestamp { adding(seconds: -45 * 86_400) }
 }
 
 // MARK: Objects that the processor lacks
 
-/// The objects in the books that the processor does not have.
+/// Objects in the books that the processor does not have.
 extension PaymentDriver {
     func findMissing(_ walk: inout FullWalk) async throws {
         var cursor: String? = Identifiers.first("pay", at: walk.period.upperBound.adding(seconds: 1))

@@ -60,7 +60,8 @@ enum CustomerMetadata {
 
     static func of(payment: String, kind: String) -> Metadata { [Self.payment: payment, "kind": kind] }
 
-    /// Returns the payment for which a charge's customer was requested, according to the charge's metadata.
+    /// Returns the id of the payment for which a charge's customer was requested, according to the charge's
+    /// metadata.
     static func payment(ofCharge metadata: Metadata) -> String? {
         metadata[sharedWith] ?? metadata["payment_id"]
     }
@@ -75,12 +76,12 @@ extension CallRequest {
     var isAssignment: Bool { if case .assign = self { true } else { false } }
 }
 
-/// Customers that are created in parallel with a payment. The work here happens after the payer has received the
+/// Customers that are created in parallel with a payment. These functions run after the payer has received the
 /// result.
 extension PaymentDriver {
-    /// Stores a call that assigns the charge of a paid payment to its customer, if both ids are known.
+    /// Stores a call that assigns a paid payment's charge to its customer, if both ids are known.
     ///
-    /// The call is only stored, because the payer does not wait for the assignment.
+    /// The call is only stored here, so that the payer does not wait for it.
     /// ``finishLeftCalls(olderThan:progress:)`` sends it later.
     func requestAssignment(of payment: inout Payment, in transaction: Transaction) throws {
         guard payment.awaitsCustomer == true, payment.state == .succeeded, let charge = payment.charge,
@@ -108,10 +109,10 @@ extension PaymentDriver {
         try keep(payment, replacing: before, in: transaction)
     }
 
-    /// Sends assignments in batches, and books the responses of each batch in one transaction.
+    /// Sends assignment calls in batches, and books the responses of each batch in one transaction.
     ///
     /// - Returns: The number of calls that are still open. If no call of a batch gets a response, the remaining
-    ///   batches are not sent.
+    ///   batches are skipped.
     func finish(assignments calls: [ProcessorCall]) async throws -> Int {
         var left = 0
         for start in stride(from: 0, to: calls.count, by: assignedAtOnce) {
@@ -141,7 +142,8 @@ extension PaymentDriver {
         return left
     }
 
-    /// Returns the customer that was created by an old call whose response was lost, or nil.
+    /// Returns the id of the customer that an old call created, if the response to that call was lost;
+    /// otherwise nil.
     func lostCustomer(of call: ProcessorCall) async throws -> String? {
         switch call.request {
         case .payAsCustomer(let person, _, _), .payBesideCustomer(let person, _, _),
@@ -167,8 +169,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the customer of a charge that is not assigned to a customer yet, according to the charge's metadata.
-    /// Returns nil if none exists.
+    /// Returns the customer of a charge that has no customer assigned yet, according to the charge's metadata.
+    /// Returns nil if no such customer exists.
     func customer(ofCharge metadata: Metadata, at created: Timestamp) async throws -> Customer? {
         guard let payment = CustomerMetadata.payment(ofCharge: metadata) else { return nil }
         return try await first(in: created.besideCustomers) { query in
@@ -178,15 +180,15 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the customers at the processor that this program created for a payer, including those that are missing
-    /// from the books.
+    /// Returns the customers at the processor that this program created for a payer, including customers that are
+    /// missing from the books.
     ///
     /// - Parameters:
     ///   - kind: The kind of the payments and schedules for which the customers were created.
     ///   - emails: The addresses as the payer typed them, which the processor compares exactly.
     ///   - gaps: The periods for which the books may be incomplete. All customers created in these periods are
-    ///     examined.
-    ///   - isPayer: Returns whether an e-mail address is the payer's, in any spelling.
+    ///     checked.
+    ///   - isPayer: Whether an e-mail address, in any spelling, belongs to the payer.
     public func customers(
         ofKind kind: String, emails: Set<String>, in gaps: [ClosedRange<Timestamp>],
         isPayer: (String) -> Bool
@@ -230,13 +232,14 @@ public struct FoundCustomer: Hashable, Sendable {
     public var payment: String?
     /// The schedule for which the customer was created, `sch_…`, or nil.
     public var schedule: String?
-    /// Whether the customer's metadata contains the kind of payment. Earlier versions did not record it.
+    /// Whether the customer's metadata contains the kind of payment. Earlier versions of this program did not
+    /// store it.
     public var hasKind: Bool
 }
 
 extension Timestamp {
-    /// The period in which the customer of a charge from this time was created. It lasts from two days before to two
-    /// days after that time, because the request may have been repeated for up to a day.
+    /// The period in which the customer of a charge at this time can have been created: two days before to two
+    /// days after, because the request may have been retried for up to a day.
     var besideCustomers: ClosedRange<Timestamp> { adding(seconds: -2 * 86_400)...adding(seconds: 2 * 86_400) }
 }
 

@@ -3,14 +3,14 @@ public import Processor
 import TimeKit
 
 extension PaymentDriver {
-    /// Processes events that the processor has listed since the last call, at most `limit` of them.
+    /// Processes up to `limit` events that the processor has listed since the last call.
     ///
-    /// An event is used only to identify the object to refresh. Events may therefore arrive twice, late, out of order
-    /// or never.
+    /// An event only identifies the object to refresh. Events may therefore arrive twice, late, out of order or
+    /// not at all.
     ///
-    /// - Parameter isThorough: Whether to read events of all types, and to continue past known events until an hour
-    ///   before the last reading. This finds events that the processor has listed late. A normal reading also skips
-    ///   events of new transfers, and a thorough one includes those since the last thorough one.
+    /// - Parameter isThorough: Whether to read events of all types, and to continue past known events until an
+    ///   hour before the previous call, which finds events that the processor listed late. A normal call also
+    ///   skips events about new transfers. A thorough call includes all of them since the previous thorough call.
     /// - Returns: The number of new events.
     @discardableResult public func readEvents(limit: Int = 100_000, isThorough: Bool = false) async throws
         -> Int
@@ -38,8 +38,8 @@ extension PaymentDriver {
         return ids.count
     }
 
-    /// Stores the ids of processed events in small batches, so that payments never wait long for write access to the
-    /// database.
+    /// Stores the ids of processed events in small batches, so that payments never wait long for the database's
+    /// write lock.
     private func remember(_ ids: [String], at now: Timestamp) async throws {
         for start in stride(from: 0, to: ids.count, by: rememberedAtOnce) {
             let some = ids[start..<min(start + rememberedAtOnce, ids.count)]
@@ -57,12 +57,12 @@ extension PaymentDriver {
         }
     }
 
-    /// Lists new events, newest first. Returns their ids, and the objects to refresh without duplicates. Nothing else
-    /// from the events is stored.
+    /// Lists new events, newest first. Returns their ids and the objects to refresh, without duplicates. No other
+    /// data of the events is stored.
     ///
     /// - Parameters:
     ///   - types: The event types, or an empty list for all types.
-    ///   - endsAfterKnown: Whether to stop at the events that were processed before.
+    ///   - endsAfterKnown: Whether to stop at an event that was already processed.
     private func unknownEvents(
         ofTypes types: [String], since: Timestamp, until: Timestamp, limit: Int, endsAfterKnown: Bool
     ) async throws -> (ids: [String], hints: [EventHint]) {
@@ -87,14 +87,13 @@ extension PaymentDriver {
         return (ids, hints)
     }
 
-    /// Refreshes the object that a hint names. Ignores a refusal, which means that the processor no longer has the
-    /// object.
+    /// Refreshes the object of a hint. Ignores a refusal, which means that the processor no longer has the object.
     func follow(_ hint: EventHint) async throws {
         do { try await refresh(hint) } catch let error as PaymentError where error.code == .processorRefused {
         }
     }
 
-    /// Refreshes the object that a hint names.
+    /// Refreshes the object of a hint.
     ///
     /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond, or
     ///   `processorRefused`.
@@ -129,12 +128,13 @@ private let rememberedAtOnce = 200
 // MARK: Delivered events
 
 extension PaymentDriver {
-    /// Stores an event that the processor has delivered, so that its arrival can be acknowledged.
+    /// Stores an event that the processor delivered, so that the delivery can be acknowledged.
     ///
-    /// The caller must verify the sender first. This function does not process the event;
-    /// ``workReceivedEvents(limit:)`` does.
+    /// The caller must verify the sender first. The event is only stored here; ``workReceivedEvents(limit:)``
+    /// processes it.
     ///
-    /// - Returns: Whether the event is new. False if it was delivered before, even if it is not processed yet.
+    /// - Returns: Whether the event is new. False if it was delivered before, even if it has not been processed
+    ///   yet.
     @discardableResult public func receive(_ event: ProcessorEvent) async throws -> Bool {
         let now = clock.now()
         return try await database.write { try $0.receive(event, at: now) }
@@ -143,8 +143,8 @@ extension PaymentDriver {
     /// Processes delivered events in the order of arrival, by fetching the object of each event.
     ///
     /// If the processor does not respond, the current event and all later ones remain stored for the next call.
-    /// ``readEvents(limit:isThorough:)`` works independently of this function, and also finds events that were never
-    /// delivered.
+    /// ``readEvents(limit:isThorough:)`` works independently of this function, and also finds events that were
+    /// never delivered.
     ///
     /// - Returns: The number of processed events.
     @discardableResult public func workReceivedEvents(limit: Int = 100) async throws -> Int {

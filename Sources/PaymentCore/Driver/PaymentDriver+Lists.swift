@@ -1,11 +1,10 @@
 import Processor
 import TimeKit
 
-/// Functions that read the processor's lists only as far as necessary.
+/// Functions that read the processor's lists only as far as needed.
 extension PaymentDriver {
-    /// Returns the period, by the processor's clock, in which the processor may have created an object that was
-    /// requested at `created`. It starts an hour before that time, and ends an hour after the request may have been
-    /// repeated for the last time.
+    /// Returns the period, on the processor's clock, in which an object requested at `created` can have been
+    /// created: from an hour before that time until an hour after the last possible retry.
     func window(since created: Timestamp) -> ClosedRange<Timestamp> {
         created.adding(seconds: -3600)...created.adding(seconds: keyLife + 3600)
     }
@@ -50,7 +49,7 @@ extension PaymentDriver {
         return found
     }
 
-    /// Returns all items that were created since an hour before `moment`, newest first.
+    /// Returns all items created after one hour before `moment`, newest first.
     func list<Object: ProcessorObject>(
         since moment: Timestamp,
         _ list: (ListQuery) async throws -> ListPage<Object>
@@ -64,7 +63,7 @@ extension PaymentDriver {
         return found
     }
 
-    /// Returns whether the result of a call is found by ``intents(of:)``.
+    /// Returns whether a call's result must be found with ``intents(of:)``.
     func needsWalk(_ call: ProcessorCall) -> Bool {
         switch call.request {
         case .pay, .payAsCustomer, .payBesideCustomer: return isOld(call)
@@ -73,7 +72,7 @@ extension PaymentDriver {
     }
 
     /// Returns the payment intents that old calls have created, by payment id. The processor's list is read only
-    /// once.
+    /// once for all calls.
     func intents(of calls: [ProcessorCall]) async throws -> [String: PaymentIntent] {
         var wanted: [String: Timestamp] = [:]
         for call in calls where needsWalk(call) {
@@ -84,10 +83,10 @@ extension PaymentDriver {
 
     /// Returns the payment intents of several payments, by payment id.
     ///
-    /// The processor cannot look up an object by its idempotency key, and its search index is updated with a delay.
-    /// Therefore, this function reads the list and compares the metadata.
+    /// The processor cannot look up an object by its idempotency key, and its search index is updated with a
+    /// delay. This function therefore reads the list and compares the metadata.
     ///
-    /// - Parameter wanted: The time when each payment began, by payment id.
+    /// - Parameter wanted: The start time of each payment, by payment id.
     func intents(ofPayments wanted: [String: Timestamp]) async throws -> [String: PaymentIntent] {
         var found: [String: PaymentIntent] = [:]
         for span in merged(wanted.values.map(window)) where found.count < wanted.count {
@@ -99,7 +98,7 @@ extension PaymentDriver {
         return found
     }
 
-    /// Merges overlapping time spans, and returns them newest first.
+    /// Merges overlapping periods, and returns them newest first.
     private func merged(_ spans: [ClosedRange<Timestamp>]) -> [ClosedRange<Timestamp>] {
         var merged: [ClosedRange<Timestamp>] = []
         for span in spans.sorted(by: { $0.upperBound > $1.upperBound }) {

@@ -9,8 +9,8 @@ extension PaymentDriver {
     /// The processor creates and charges the invoices. Each paid invoice is booked as a payment (an occurrence of the
     /// schedule).
     ///
-    /// If the schedule changes in the meantime, everything is fetched again, up to five times. After that, it is up
-    /// to date anyway, because the process that made the last change has fetched a newer state.
+    /// If the schedule changes in the meantime, everything is fetched again, up to five times. After that the
+    /// schedule is still up to date, because the process that made the last change has also fetched it.
     public func refresh(schedule id: String) async throws {
         for _ in 1...5 {
             guard let before = try await database.read({ try $0.schedule(id) }),
@@ -20,8 +20,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Refreshes a schedule like ``refresh(schedule:)``, and also books a paid invoice that is older than an invoice
-    /// that is already booked.
+    /// Does the same as ``refresh(schedule:)``, and also books a paid invoice that is older than the newest booked
+    /// invoice.
     func refresh(invoice id: String, of schedule: String) async throws {
         try await refresh(schedule: schedule)
         guard try await database.read({ try $0.payment(invoice: id) }) == nil else { return }
@@ -35,7 +35,7 @@ extension PaymentDriver {
         if let paid { try await confirmFee(ofPayment: paid) }
     }
 
-    /// Fetches a schedule's state once and books it.
+    /// Fetches a schedule's state once, and books it.
     ///
     /// - Returns: Whether the state was booked. False if the schedule has changed since it was read.
     private func refresh(_ known: Schedule, _ subscription: String) async throws -> Bool {
@@ -93,8 +93,8 @@ extension PaymentDriver {
             .cancelSubscription(subscription), for: .schedule(schedule.id, .change(.cancel)), in: transaction)
     }
 
-    /// Returns the invoices that are newer than the newest booked one, newest first. Also returns the creation time
-    /// of the newest invoice with an amount due.
+    /// Returns the invoices that are newer than the newest booked one, newest first, and the creation time of the
+    /// newest invoice with an amount due.
     private func unbookedInvoices(of subscription: String) async throws -> ([Invoice], newest: Timestamp?) {
         var found: [Invoice] = []
         var newest: Timestamp?

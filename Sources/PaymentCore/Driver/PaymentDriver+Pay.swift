@@ -4,8 +4,8 @@ import Processor
 import TimeKit
 
 extension PaymentDriver {
-    /// Creates the payment for an order, and the call that requests it, within this transaction. The call is sent by
-    /// ``executeOrThrow(_:)``.
+    /// Creates the payment for an order, and stores the call that requests it, within this transaction.
+    /// ``executeOrThrow(_:)`` sends the call.
     ///
     /// - Throws: ``PaymentError`` with code `unknownMethod`, or if the fraud guard rejects the attempt.
     public func begin(_ order: PaymentOrder, in transaction: Transaction) throws -> (Payment, ProcessorCall) {
@@ -115,7 +115,7 @@ extension PaymentDriver {
         return []
     }
 
-    /// Updates a payment from its intent. Applying the same intent again changes nothing.
+    /// Updates a payment from its intent. Applying the same intent twice changes nothing.
     func apply(
         _ intent: PaymentIntent, to before: Payment, of requested: RequestedCustomer? = nil,
         in transaction: Transaction
@@ -216,8 +216,8 @@ extension PaymentFailure {
 // MARK: Paying once, and continuing calls
 
 extension PaymentDriver {
-    /// Returns the payment for something that is paid only once. If there is no payment yet, creates one. If the
-    /// existing payment was declined, creates another attempt. Otherwise, returns it unchanged.
+    /// Returns the payment for an item that is paid only once. If there is no payment yet, creates one. If the
+    /// existing payment was declined, starts another attempt. Otherwise, returns the payment unchanged.
     ///
     /// - Parameters:
     ///   - earlier: The latest payment for the same purpose, or nil if none exists.
@@ -237,7 +237,7 @@ extension PaymentDriver {
         return (payment.id, [call])
     }
 
-    /// Sends calls and books their responses. A missing response is not an error, because the call stays open until
+    /// Sends calls and books their responses. A missing response is not an error: the call stays open until
     /// ``reconcile(progress:)`` finishes it.
     ///
     /// - Returns: The processor's last refusal, or nil if there was none.
@@ -245,11 +245,11 @@ extension PaymentDriver {
         try await executeTolerantly(calls) { _ in }.refusal
     }
 
-    /// Sends calls and books their responses, like ``executeTolerantly(_:)``. Also reads a value in the transaction
-    /// that books the last response.
+    /// Does the same as ``executeTolerantly(_:)``, and reads a value in the transaction that books the last
+    /// response.
     ///
-    /// - Parameter reading: Reads the value. It must not throw errors of its own. It can be called for each call, and
-    ///   more than once.
+    /// - Parameter reading: Reads the value. It must throw only errors of the database. It may be called once
+    ///   for each call, and may be repeated.
     /// - Returns: The last refusal, and the value. The value is nil if the last call stays open or there are no
     ///   calls.
     public func executeTolerantly<Found: Sendable>(
@@ -268,8 +268,8 @@ extension PaymentDriver {
         return outcome
     }
 
-    /// Finishes the open calls about a payment, and then fetches its state from the processor. If no response
-    /// arrives, the payment is not changed.
+    /// Finishes the open calls about a payment, and then fetches its state from the processor. If the processor
+    /// does not respond, the payment is unchanged.
     public func askAgain(about payment: String) async throws {
         do {
             try await finishCalls(about: payment)
@@ -282,8 +282,8 @@ extension PaymentDriver {
     /// Creates the call that releases all of a payment's held money.
     ///
     /// - Parameter metadata: Additional metadata for the transfer at the processor.
-    /// - Returns: The call. Nil if nothing can be released, because refunds or other releases use all of the held
-    ///   money.
+    /// - Returns: The call. Nil if nothing can be released, because refunds or other releases have claimed all of
+    ///   the held money.
     public func beginReleaseOfHeld(
         of payment: String, metadata: [String: String] = [:], in transaction: Transaction
     ) throws -> ProcessorCall? {
@@ -301,8 +301,8 @@ extension PaymentDriver {
 extension PaymentDriver {
     /// Fetches the processor's actual fee for a paid payment, and books the difference from the estimate.
     ///
-    /// Directly after a charge, its balance transaction may not exist yet. In that case nothing is booked, and a
-    /// later reconciliation tries again.
+    /// Immediately after a charge, its balance transaction may not exist yet. In that case nothing is booked,
+    /// and a later reconciliation tries again.
     func confirmFee(ofPayment id: String) async throws {
         let payment = try await database.read { try $0.payment(id) }
         guard let payment, payment.state == .succeeded, !payment.isFeeConfirmed, let charge = payment.charge
@@ -335,7 +335,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Runs a query. If it gets no response, the next reconciliation repeats it.
+    /// Runs a query. If the processor does not respond, the next reconciliation repeats the query.
     ///
     /// - Throws: ``PaymentError`` with code `outcomeUnknown` or `processorRefused`.
     func reading<T: Sendable>(_ question: () async throws -> T) async throws -> T {

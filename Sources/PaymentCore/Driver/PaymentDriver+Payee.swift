@@ -8,7 +8,7 @@ extension PaymentDriver {
     ///
     /// - Parameters:
     ///   - name: The name that donors see.
-    ///   - reference: This program's id for the payee. It is part of the idempotency key, so that a request that is
+    ///   - reference: This program's id for the payee. It is part of the idempotency key, so that a request
     ///     repeated after a crash returns the same account.
     public func makePayee(named name: String, currency: Currency, reference: String) async throws -> Payee {
         let request = Account.Create(
@@ -42,7 +42,8 @@ extension PaymentDriver {
 }
 
 extension Payee {
-    /// Source: Stripe documentation, "Identity verification", states of a connected account.
+    /// Derives the onboarding state from an account. Source: Stripe documentation, "Identity verification",
+    /// states of a connected account.
     init(_ account: Account) {
         let onboarding: Onboarding =
             if account.chargesEnabled, account.payoutsEnabled, account.transfers == .active {
@@ -66,12 +67,12 @@ extension Payee {
 extension PaymentDriver {
     /// Collects a payee's debt from its account by reversing the newest transfers, up to the account's balance.
     ///
-    /// A payee owes the amounts that a refund or a lost dispute could not take from its account, the processor's fee
-    /// that a refund does not return, and the fee of a dispute. A debt that exceeds the account's balance stays in
-    /// the payee's receivable account.
+    /// A payee owes three kinds of amounts: amounts that a refund or a lost dispute could not take from its
+    /// account, the processor's fees that refunds do not return, and the fees of disputes. A debt that exceeds the
+    /// account's balance stays in the payee's receivable account.
     ///
-    /// If the books have a gap, this function does nothing, because the debt may have been collected in the period
-    /// whose records are missing.
+    /// If the books have a gap, this function does nothing, because the debt may already have been collected in
+    /// the period of the gap.
     public func collect(from payee: String) async throws {
         guard try await !debts(of: payee).isEmpty,
             try await database.read({ try $0.openGaps().isEmpty })
@@ -96,14 +97,14 @@ extension PaymentDriver {
         _ = try await tolerating { try await collect(from: payee) }
     }
 
-    /// Returns a payee's debts, by currency.
+    /// Returns a payee's debts, one for each currency.
     private func debts(of payee: String) async throws -> [LedgerEntry] {
         let account = LedgerAccount.receivable(payee)
         return try await database.read { try $0.balances(prefix: account.rawValue) }
             .filter { $0.account == account && $0.amount.minorUnits > 0 }
     }
 
-    /// Returns the ids of the payees whose receivable balance satisfies `isMeant` in some currency, in alphabetical
+    /// Returns the ids of the payees whose receivable balance in any currency satisfies `isMeant`, in alphabetical
     /// order.
     ///
     /// - Parameter isMeant: Evaluates a balance in minor units. A positive balance means that the payee owes money.
@@ -139,8 +140,8 @@ extension PaymentDriver {
         return try calls + decideCollection(ofReleasesTo: payee, wanted, held.currency, in: transaction)
     }
 
-    /// Decides how to collect the part of a debt that is not covered by reversals of destination charges. It is
-    /// collected by reversing earlier releases to the payee.
+    /// Determines how to collect the part of a debt that reversals of destination charges do not cover. That
+    /// part is collected by reversing earlier releases to the payee.
     private func decideCollection(
         ofReleasesTo payee: String, _ minor: Int64, _ currency: Currency, in transaction: Transaction
     ) throws -> [ProcessorCall] {
@@ -166,7 +167,7 @@ extension PaymentDriver {
 
     /// Books the result of a collection.
     ///
-    /// - Parameter answer: The response. Nil if it is certain that the processor never executed the call.
+    /// - Parameter answer: The response. Nil if the processor certainly never executed the call.
     func bookCollection(
         _ answer: CallResponse?, of payee: String, call: ProcessorCall, in transaction: Transaction
     )
@@ -198,10 +199,10 @@ extension PaymentDriver {
 // MARK: Returned refunds
 
 extension PaymentDriver {
-    /// Pays a payee the money that the platform owes it because payers' banks returned refunds. The money is sent by
-    /// a transfer.
+    /// Pays a payee the money that the platform owes it because payers' banks returned refunds. A transfer sends
+    /// the money.
     ///
-    /// Until the platform's own balance contains the money, the amount remains as a negative receivable.
+    /// Until the platform's own balance is sufficient, the amount remains as a negative receivable.
     func repay(_ payee: String) async throws {
         let calls = try await database.write { transaction -> [ProcessorCall] in
             guard try !transaction.isRepaying(payee), try !transaction.isCollecting(from: payee) else {
@@ -220,8 +221,8 @@ extension PaymentDriver {
         for call in calls { try await execute(call) }
     }
 
-    /// Books the result of a repayment. If the processor refused it because the money is not available yet, the
-    /// amount is still owed, and the next reconciliation tries again.
+    /// Books the result of a repayment. If the processor refused it because the platform's balance is too low,
+    /// the amount is still owed, and the next reconciliation tries again.
     func bookRepayment(
         _ answer: CallResponse, of payee: String, call: ProcessorCall, in transaction: Transaction
     )

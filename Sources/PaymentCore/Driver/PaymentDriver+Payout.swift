@@ -4,7 +4,7 @@ import Processor
 public import TimeKit
 
 extension PaymentDriver {
-    /// Pays a payee's available balance out to its bank, after collecting what the payee owes.
+    /// Pays out a payee's available balance to its bank, after collecting the payee's debts.
     ///
     /// - Returns: The new payouts, one per currency. The list is empty if nothing is available.
     public func payOut(to payee: String) async throws -> [PayeePayout] {
@@ -78,11 +78,11 @@ extension PayeePayout.State {
 // MARK: The payout of a payment
 
 extension PaymentDriver {
-    /// Returns the payout that sent a payment's money to the payee's bank. Returns nil if the money was
-    /// not paid out yet or nothing was paid.
+    /// Returns the payout that sent a payment's money to the payee's bank. Returns nil if there was no payment
+    /// or its money has not been paid out yet.
     ///
-    /// A payout by ``payOut(to:)`` includes all available money. The payout is therefore the first one after the
-    /// payment's money became available.
+    /// Each payout made with ``payOut(to:)`` includes all available money. The result is therefore the first
+    /// payout after the payment's money became available.
     public func payout(ofPayment id: String) async throws -> PayeePayout? {
         guard let payment = try await database.read({ try $0.payment(id) }), let name = payment.charge else {
             return nil
@@ -117,7 +117,8 @@ extension PaymentDriver {
 /// Explanations of the changes to a payee's balance. The processor reports the source of each change, and the books
 /// contain the reason.
 extension PaymentDriver {
-    /// Returns the parts of a change to a payee's balance, or an empty list if the books do not explain it.
+    /// Returns the parts of a change to a payee's balance, or an empty list if the books do not explain the
+    /// change.
     ///
     /// - Parameters:
     ///   - payee: The payee's account.
@@ -174,7 +175,7 @@ extension PaymentDriver {
         return PayoutPart.collected(by: postings, from: payee, in: payout.amount.currency)
     }
 
-    /// Returns a refund as it appears in the connected account, or nil if the account has none.
+    /// Returns a refund as recorded in the connected account, or nil if the account has no such refund.
     private func refund(seenAs id: String, by payee: String) async throws -> Refund? {
         do {
             return try await reading {
@@ -185,10 +186,11 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the id of the payment whose money a connected account received, or nil if it is unknown.
+    /// Returns the id of the payment from which a connected account received a charge, or nil if the payment is
+    /// unknown.
     ///
-    /// - Parameter id: The charge as which the transfer appears in the account. The transfer contains the id of the
-    ///   payment's charge.
+    /// - Parameter id: The id of the charge in the connected account, which represents the transfer. The transfer
+    ///   names the payment's charge.
     private func payment(receivedAs id: String, by payee: String) async throws -> String? {
         guard let charge = try await transfer(receivedAs: id, by: payee)?.sourceTransaction else {
             return nil
@@ -196,7 +198,7 @@ extension PaymentDriver {
         return try await database.read { try $0.payment(charge: charge)?.id }
     }
 
-    /// Returns the transfer that appears in a connected account as the charge with this id, or nil.
+    /// Returns the transfer that a charge in a connected account represents, or nil.
     private func transfer(receivedAs id: String, by payee: String) async throws -> Transfer? {
         let received = try await reading {
             try await processor.charge(id, of: payee)
@@ -205,9 +207,9 @@ extension PaymentDriver {
         return try await reading { try await processor.transfer(name) }
     }
 
-    /// Returns the payment whose application fee was returned when this program made a refund that took nothing from
-    /// the account. All payments whose refunds were requested at about the same time are examined, even if the
-    /// responses were booked up to 30 days later.
+    /// Returns the payment whose application fee was returned by a refund of this program that took nothing from
+    /// the account. Checks all payments with refunds requested at about the same time, even if their responses
+    /// were booked up to 30 days later.
     func payment(ofReturnedFee booked: BalanceTransaction, of payee: String) async throws -> String? {
         let period = booked.created.adding(seconds: -3600)..<booked.created.adding(seconds: 30 * 86_400)
         let requested = booked.created.adding(seconds: -keyLife - 3600)...booked.created.adding(seconds: 3600)
@@ -253,9 +255,9 @@ extension Posting {
 
 // MARK: Comparing a payout with the bank's statement
 
-/// The composition of a payout, for comparison with a bank statement.
+/// The contents of a payout, for comparison with a bank statement.
 public struct PayoutMatch: Hashable, Sendable {
-    /// A change to the payee's balance that is included in the payout.
+    /// A change to the payee's balance that the payout includes.
     public struct Line: Hashable, Sendable {
         /// The id, `txn_…`.
         public var id: String
@@ -286,11 +288,11 @@ public struct PayoutMatch: Hashable, Sendable {
 }
 
 extension PaymentDriver {
-    /// Returns a payout together with the changes to the payee's balance that became available after the previous
-    /// payout and before this one.
+    /// Returns a payout with the changes to the payee's balance that became available between the previous payout
+    /// and this one.
     ///
-    /// A payout by ``payOut(to:)`` includes all available money, so these changes are exactly its parts. If a partial
-    /// payout was created elsewhere, it results in a difference.
+    /// A payout by ``payOut(to:)`` includes all available money, so these changes are exactly its contents. A
+    /// partial payout that was created elsewhere causes a difference.
     ///
     /// - Throws: ``PaymentError`` with code `notFound`, or with the code of the processor's error.
     public func match(payout id: String) async throws -> PayoutMatch {

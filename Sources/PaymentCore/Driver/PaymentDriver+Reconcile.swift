@@ -9,7 +9,7 @@ public struct Reconciliation: Hashable, Sendable {
     public var callsEnded = 0
     /// The number of calls that are still open. The next reconciliation tries to finish them.
     public var callsLeft = 0
-    /// The number of steps that got no response or were refused. The next reconciliation repeats them.
+    /// The number of steps that got no response or were refused. The next reconciliation repeats these steps.
     public var unanswered = 0
     /// The number of payments, refunds, disputes, payouts and schedules that were fetched.
     public var refreshed = 0
@@ -22,11 +22,11 @@ extension PaymentDriver {
     /// the documented 24 hours.
     var keyLife: Int64 { 23 * 3600 }
 
-    /// Brings everything that is not final up to date. It is called at startup, after a crash, or on request.
+    /// Updates everything that is not final. It is called at startup, after a crash, or on request.
     ///
-    /// An open call that is less than 23 hours old is sent again unchanged. An older call that moves money is never
-    /// sent again. Its result is looked up at the processor instead. If no result of a payment, a refund or the start
-    /// of a subscription is found, a person must review it.
+    /// An open call that is less than 23 hours old is sent again unchanged. An older call that moves money is
+    /// never sent again; its result is looked up at the processor instead. If no result of a payment, a refund or
+    /// the start of a subscription is found, a person must review it.
     ///
     /// - Parameter progress: Called with the number of calls that are finished so far, and the total number of calls
     ///   to finish.
@@ -51,7 +51,7 @@ extension PaymentDriver {
         return result
     }
 
-    /// Runs a step. A missing response or a refusal is not an error.
+    /// Runs a step. A missing response or a refusal does not throw an error.
     ///
     /// - Returns: 1 if the processor did not respond or refused the request; otherwise 0.
     func tolerating(_ step: () async throws -> Void) async throws -> Int {
@@ -67,7 +67,7 @@ extension PaymentDriver {
 
     /// Finishes the open calls that are so old that no other process can still be working on them.
     ///
-    /// At most 64 charges are assigned to their customers, so that this takes only seconds even if the processor is
+    /// Assigns at most 64 charges to their customers, so that the call takes only seconds even if the processor is
     /// slow.
     ///
     /// - Parameter seconds: The minimum age of a call.
@@ -79,7 +79,7 @@ extension PaymentDriver {
         return result
     }
 
-    /// Returns the open calls that are at least this old.
+    /// Returns the open calls with at least this age.
     private func openCalls(
         olderThan seconds: Int64, where isMeant: @escaping @Sendable (CallRequest) -> Bool
     ) async throws -> [ProcessorCall] {
@@ -88,7 +88,7 @@ extension PaymentDriver {
             .filter { $0.created <= latest && isMeant($0.request) }
     }
 
-    /// Assigns charges to their customers. This is done last, because no payer is waiting for it.
+    /// Assigns charges to their customers. This step is last, because no payer is waiting for it.
     private func finishAssignments(
         olderThan seconds: Int64, limit: Int, _ result: inout Reconciliation
     ) async throws {
@@ -149,7 +149,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns whether the processor may have forgotten a call's idempotency key.
+    /// Returns whether a call is so old that the processor may have deleted its idempotency key.
     func isOld(_ call: ProcessorCall) -> Bool { clock.now() - call.created >= keyLife }
 
     /// Fetches disputes that were not reported by an event.
@@ -187,11 +187,11 @@ extension PaymentDriver {
 // MARK: Lost responses
 
 extension PaymentDriver {
-    /// Resolves a call whose idempotency key the processor may have forgotten.
+    /// Resolves a call whose idempotency key the processor may have deleted.
     ///
-    /// A repeatable call is sent again. Repeatable calls are deletions, and changes of schedules, because no other
-    /// change can follow a pending one. A call that moves money is never sent again. Its result is looked up at the
-    /// processor instead.
+    /// A repeatable call is sent again. Deletions are repeatable, and so are changes of schedules, because only
+    /// one change can be pending at a time. A call that moves money is never sent again. Its result is looked up
+    /// at the processor instead.
     ///
     /// - Parameter intents: The result of ``intents(of:)``, by payment id.
     func lookUp(_ call: ProcessorCall, _ intents: [String: PaymentIntent]) async throws {
@@ -221,7 +221,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Sets a customer that was found at the processor on its payment or schedule.
+    /// Books a customer that was found at the processor to its payment or schedule.
     private func book(lost customer: String, of call: ProcessorCall, in transaction: Transaction) throws {
         switch call.subject {
         case .payment(let id): try book(customer: customer, of: id, in: transaction)
@@ -287,11 +287,11 @@ extension PaymentDriver {
         }
     }
 
-    /// Books that the processor has no result for a call.
+    /// Books that no result of a call was found at the processor.
     ///
-    /// If a reversal, transfer or payout is not in the processor's list, it certainly never happened. For a charge of
-    /// a card, that is not certain, so a person must review it. Each reconciliation looks for missing payments and
-    /// refunds again.
+    /// If the processor's list does not contain a reversal, transfer or payout, it certainly never happened. For a
+    /// card charge this is not certain, so a person must review it. Each reconciliation looks again for missing
+    /// payments and refunds.
     private func bookNothing(of call: ProcessorCall, in transaction: Transaction) throws {
         switch call.subject {
         case .payment(let id):
@@ -321,7 +321,8 @@ extension PaymentDriver {
 
 // MARK: Payments and refunds under review
 
-/// Repeated lookups for payments and refunds that need review, because the processor's list may be complete now.
+/// Repeated lookups of payments and refunds that need review. The processor's list may have been incomplete
+/// before.
 extension PaymentDriver {
     /// Looks again for the intents of payments that were not found in the last lookup.
     ///

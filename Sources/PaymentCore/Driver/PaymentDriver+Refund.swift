@@ -4,17 +4,17 @@ import Processor
 import TimeKit
 
 extension PaymentDriver {
-    /// Creates a refund and its call, within this transaction. The call is sent by ``executeOrThrow(_:)``.
+    /// Creates a refund and stores its call, within this transaction. ``executeOrThrow(_:)`` sends the call.
     ///
     /// The refund of a destination charge is taken from the payee's transfer. The refund of a held payment uses the
     /// held money first. If part of the money was already released, the payee owes that part
     /// (``collectSoon(from:)``).
     ///
     /// - Parameters:
-    ///   - amountMinor: The amount in minor units, or nil to refund everything that was not refunded yet.
+    ///   - amountMinor: The amount in minor units, or nil to refund the whole amount that is left.
     ///   - reason: `duplicate`, `fraudulent` or `requested_by_customer`.
-    /// - Throws: ``PaymentError`` with code `wrongState` if the payment is unpaid, disputed or was taken back by the
-    ///   payer's bank; `refundTooLarge`.
+    /// - Throws: ``PaymentError`` with code `wrongState` if the payment is unpaid or disputed, or was reclaimed by
+    ///   the payer's bank; `refundTooLarge`.
     public func beginRefund(of id: String, amountMinor: Int64?, reason: String?, in transaction: Transaction)
         throws
         -> (PaymentRefund, ProcessorCall)
@@ -86,7 +86,8 @@ extension PaymentDriver {
 
     /// Books a refund that the processor has accepted, and notifies the payment's product.
     ///
-    /// - Parameter feeGoesBack: Whether the processor was asked to return the payee's share of the application fee.
+    /// - Parameter feeGoesBack: Whether the refund request also returns the payee's share of the application
+    ///   fee.
     func book(
         _ found: Refund, as before: PaymentRefund, of payment: Payment, feeGoesBack: Bool,
         in transaction: Transaction
@@ -127,7 +128,7 @@ extension PaymentDriver {
         try transaction.save(refund)
     }
 
-    /// Books that a refund has failed, which restores the amounts from before the refund.
+    /// Books that a refund has failed, and restores the amounts from before the refund.
     private func takeBack(
         _ refund: inout PaymentRefund, of payment: inout Payment, in transaction: Transaction
     )

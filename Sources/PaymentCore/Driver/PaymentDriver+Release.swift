@@ -3,10 +3,10 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// Releases of held money to the payee, either whole or in parts.
+/// Full or partial releases of held money to the payee.
 extension PaymentDriver {
-    /// Creates a release of all or part of a payment's held money, and its call. The call is sent by
-    /// ``executeOrThrow(_:)``.
+    /// Creates a release of all or part of a payment's held money, and stores its call. ``executeOrThrow(_:)``
+    /// sends the call.
     ///
     /// - Parameters:
     ///   - amountMinor: The amount in minor units, or nil to release everything that is held.
@@ -43,10 +43,11 @@ extension PaymentDriver {
         return (release, try open(request, for: .release(release.id), in: transaction))
     }
 
-    /// Creates the call that reverses all or part of a release. The money is taken back from the payee and is held
+    /// Creates the call that reverses all or part of a release. The money returns from the payee and is held
     /// again.
     ///
-    /// - Parameter amountMinor: The amount in minor units, or nil to reverse everything that remains of the release.
+    /// - Parameter amountMinor: The amount in minor units, or nil to reverse the whole remaining amount of the
+    ///   release.
     /// - Throws: ``PaymentError`` with code `notFound` or `releaseTooLarge`.
     public func beginReversal(ofRelease id: String, amountMinor: Int64? = nil, in transaction: Transaction)
         throws
@@ -110,7 +111,7 @@ extension PaymentDriver {
         return []
     }
 
-    /// Returns whether the charge of a release has too little money left because of this program's earlier releases.
+    /// Returns whether this program's earlier releases explain why a release's charge has too little money left.
     /// If not, the money was transferred outside of this program and must not be paid a second time.
     private func isSpent(_ release: PaymentRelease, in transaction: Transaction) throws -> Bool {
         guard let payment = try transaction.payment(release.payment) else { return false }
@@ -120,7 +121,7 @@ extension PaymentDriver {
         return transferred + release.amount.minorUnits > payment.total.minorUnits - payment.refundedMinor
     }
 
-    /// Books that a release has reached the payee's account. Booking the same release again changes nothing.
+    /// Books that a release has reached the payee's account. Booking the same release twice changes nothing.
     func book(_ found: Transfer, as before: PaymentRelease, in transaction: Transaction) throws {
         guard before.transfer == nil else { return }
         var release = before
@@ -130,7 +131,7 @@ extension PaymentDriver {
         try keep(release, because: found.id, in: transaction)
     }
 
-    /// Books that part of a release is held again. Booking the same reversal again changes nothing.
+    /// Books that part of a release is held again. Booking the same reversal twice changes nothing.
     private func book(_ found: TransferReversal, of id: String, in transaction: Transaction) throws {
         guard var release = try transaction.release(id),
             try transaction.post(
@@ -159,7 +160,7 @@ extension PaymentDriver {
         try policy.changed(payment, at: clock.now(), in: transaction)
     }
 
-    /// Fetches a release's transfer with its reversals, and books what is new.
+    /// Fetches a release's transfer with its reversals, and books the changes.
     func refresh(release id: String, transfer: String) async throws {
         let found = try await reading { try await processor.transfer(transfer) }
         guard found.metadata["release_id"] == id else { return }
@@ -200,18 +201,18 @@ extension PaymentDriver {
     }
 }
 
-/// Transfers of held money for which the books contain no request.
+/// Transfers of held money that the books do not contain.
 extension PaymentDriver {
-    /// Returns the release that a transfer of held money represents, which is new and is saved. The release's call
-    /// was lost with the books, or the transfer was made directly at the processor.
+    /// Creates and saves the release for a transfer of held money. The release's call was lost with part of the
+    /// books, or the transfer was made directly at the processor.
     ///
-    /// A later refund may have been booked before the release, for example after a backup was restored. That refund
-    /// used held money that had already been released. The payee then owes this part, as if the release had been
-    /// booked first.
+    /// A refund that is newer than the release may already be booked, for example after a backup was restored.
+    /// That refund used held money that had in fact already been released. The payee then owes this amount, as if
+    /// the release had been booked first.
     ///
     /// - Parameter reversals: All reversals of the transfer. The money that they returned is held again.
-    /// - Returns: The release. Nil if less money is held for the destination than was transferred, and later refunds
-    ///   do not explain the difference.
+    /// - Returns: The release. Nil if the transferred amount exceeds the money held for the destination, and later
+    ///   refunds do not explain the difference.
     func heldRelease(madeBy found: Transfer, _ reversals: [TransferReversal], in transaction: Transaction)
         throws
         -> PaymentRelease?
@@ -243,8 +244,9 @@ extension PaymentDriver {
         return release
     }
 
-    /// Returns the held money, in minor units, that was used by refunds and lost disputes created at or after `time`.
-    /// It does not include the part that an earlier call of ``heldRelease(madeBy:_:in:)`` moved to the payee's debt.
+    /// Returns the held money, in minor units, that was used by refunds and lost disputes created at or after
+    /// `time`. The amount that an earlier call of ``heldRelease(madeBy:_:in:)`` booked as the payee's debt is not
+    /// included.
     private func usedMinor(of payment: Payment, since time: Timestamp, in transaction: Transaction) throws
         -> Int64
     {
@@ -272,10 +274,10 @@ extension PaymentDriver {
 }
 
 extension Transaction {
-    /// Returns whether a transfer is booked and needs no decision.
+    /// Returns whether a transfer is fully booked, so that no person has to decide about it.
     ///
-    /// A transfer of held money must be booked as a release. If it were booked in another way, the same money could
-    /// still be held, and be released a second time.
+    /// A transfer of held money must be booked as a release. Otherwise the books would still contain the money as
+    /// held, and it could be released a second time.
     func isExplained(_ found: Transfer) throws -> Bool {
         if try isPosted(.release, found.id) { return true }
         return try isPosted(.transfer, found.id) && heldPayment(movedBy: found) == nil
@@ -288,7 +290,7 @@ extension Transaction {
     }
 }
 
-/// Held money, and the part of it that is already needed for refunds and releases.
+/// Held money, and the part that pending refunds and releases need.
 extension PaymentDriver {
     /// Returns the balance of `held:{payment}` minus pending releases, in minor units.
     func heldMinor(of payment: Payment, in transaction: Transaction) throws -> Int64 {
@@ -299,7 +301,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the held money that is not needed for pending releases or refunds, in minor units.
+    /// Returns the held money that no pending release or refund needs, in minor units.
     private func freeMinor(of payment: Payment, in transaction: Transaction) throws -> Int64 {
         var payment = payment
         var held = try heldMinor(of: payment, in: transaction)
@@ -331,18 +333,17 @@ extension PaymentRefund {
 
 // MARK: The payee's debt
 
-/// Held money that exceeds the payee's outstanding share of a payment. It does not belong to the payee as long as the
-/// payee has a debt.
+/// Held money that exceeds the outstanding part of the payee's share. While the payee has a debt, this excess does
+/// not belong to the payee.
 extension PaymentDriver {
-    /// Pays the payee's debt from that part of a payment's held money that exceeds the outstanding part of the
-    /// payee's share.
+    /// Settles the payee's debt from held money that exceeds the outstanding part of the payee's share.
     ///
-    /// Money is held again if a release fails or is reversed, or if the payer's bank returns a refund. The money must
-    /// not be released again if a refund or a lost dispute has caused a debt in the meantime, or if the payee already
-    /// has its share. If the debt was collected, the money is owed to the payee again, so it stays held.
+    /// Money is held again if a release fails or is reversed, or if the payer's bank returns a refund. That money
+    /// must not be released again if a refund or a lost dispute has caused a debt in the meantime, or if the payee
+    /// already has its share. If the debt was collected, the payee is owed the money again, so it stays held.
     ///
-    /// - Parameter reference: The id of the event that returned the money. For the same id, the debt is reduced only
-    ///   once.
+    /// - Parameter reference: The id of the event that returned the money. The debt is reduced only once for each
+    ///   id.
     func offset(_ payment: Payment, because reference: String, in transaction: Transaction) throws {
         guard case .held(let payee) = payment.form else { return }
         let excess =
@@ -352,8 +353,8 @@ extension PaymentDriver {
         try transaction.post(.offset(taken, of: payment, payee: payee, reference: reference), at: clock.now())
     }
 
-    /// Returns the part of the payee's share, in minor units, that was not refunded and is neither in the payee's
-    /// account nor on its way there.
+    /// Returns the part of the payee's share, in minor units, that was not refunded, and that neither is in the
+    /// payee's account nor is being transferred there.
     private func unreleasedMinor(of payment: Payment, in transaction: Transaction) throws -> Int64 {
         let left = try transaction.releases(ofPayment: payment.id).reduce(payment.shareLeftMinor) {
             switch $1.state {

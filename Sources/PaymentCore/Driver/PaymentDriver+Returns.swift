@@ -3,14 +3,14 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// Money that is returned from a payment, either by a refund of this program or by an action at the processor.
+/// Money returned from a payment, either by a refund of this program or by an action at the processor.
 extension PaymentDriver {
-    /// Fetches everything that was returned from a payment, and books what is new: refunds, transfer reversals and
+    /// Fetches everything that was returned from a payment, and books the changes: refunds, transfer reversals and
     /// returned application fees.
     ///
-    /// This program's pending calls are finished first, so that their refunds are recognized. If the payment changes
-    /// in the meantime, everything is fetched again, up to five times. After that, it is up to date anyway, because
-    /// the process that made the last change has fetched a newer state.
+    /// This program's pending calls are finished first, so that their refunds are recognized. If the payment
+    /// changes in the meantime, everything is fetched again, up to five times. After that the payment is still up
+    /// to date, because the process that made the last change has also fetched it.
     public func refresh(returnsOf id: String) async throws {
         for _ in 1...5 {
             try await finishCalls(about: id)
@@ -29,8 +29,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Does the same as ``refresh(returnsOf:)``, but only if the processor reports more returned money than is
-    /// booked. If it does not, only one request is needed. A missing response is not an error.
+    /// Does the same as ``refresh(returnsOf:)``, but only if the processor reports more returned money than the
+    /// books contain. Otherwise, a single request is enough. A missing response is not an error.
     public func noticeReturns(of id: String) async throws {
         _ = try await tolerating {
             guard let payment = try await database.read({ try $0.payment(id) }), payment.state == .succeeded,
@@ -55,7 +55,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the processor's data about a payment's refunds. Returns nil if the processor does not have the charge.
+    /// Returns the refunds and reversals of a payment, as reported by the processor. Returns nil if the
+    /// processor does not have the charge.
     private func returns(of payment: Payment) async throws -> FoundReturns? {
         guard let name = payment.charge, let intent = payment.intent,
             let charge = try await finding({ try await processor.charge(name) }),
@@ -104,9 +105,9 @@ extension PaymentDriver {
         return page.data
     }
 
-    /// Books refunds and disputes that were found at the processor.
+    /// Books the refunds and disputes found at the processor.
     ///
-    /// - Returns: Whether anything was new. Nil if the payment has changed since it was read.
+    /// - Returns: Whether anything was booked. Nil if the payment has changed since it was read.
     private func book(_ found: FoundReturns, replacing known: KnownReturns, in transaction: Transaction)
         throws
         -> Bool?
@@ -151,7 +152,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Books those reversals of a destination charge's transfer that do not belong to a refund.
+    /// Books the reversals of a destination charge's transfer that do not belong to a refund.
     private func bookReversals(_ found: FoundReturns, of payment: inout Payment, in transaction: Transaction)
         throws
     {
@@ -170,7 +171,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Books the returned part of the application fee that exceeds what was booked with this program's own refunds.
+    /// Books the part of the returned application fee that exceeds the amount booked with this program's own
+    /// refunds.
     private func book(
         _ fee: ApplicationFee, of payment: inout Payment, beside refunds: [Refund],
         in transaction: Transaction
@@ -194,7 +196,7 @@ extension PaymentDriver {
         payment.feeReturnedMinor += more
     }
 
-    /// Settles a debt of or to a payee with money that was taken from the payee, or sent to it, at the processor.
+    /// Uses money that was taken from or sent to a payee at the processor to settle a debt of or to that payee.
     private func explain(of payee: String, in currency: Currency, in transaction: Transaction) throws {
         let owed = try transaction.balance(of: .receivable(payee), in: currency)
         let outside = try transaction.balance(of: .outside(payee), in: currency)
@@ -204,7 +206,7 @@ extension PaymentDriver {
             .explained(minor, of: payee, in: currency, reference: ids.make("off")), at: clock.now())
     }
 
-    /// Fetches a transfer that was not made by a call of this program, together with its reversals, and books both.
+    /// Fetches a transfer that no call of this program made, together with its reversals, and books both.
     func refresh(transfer id: String) async throws {
         let found = try await reading { try await processor.transfer(id) }
         let reversals =
@@ -251,7 +253,7 @@ extension PaymentDriver {
     }
 }
 
-/// The booked refunds of a payment, with which a concurrent change is detected.
+/// The booked refunds of a payment. They are compared later to detect a concurrent change.
 private struct KnownReturns: Equatable {
     var payment: Payment
     /// The refunds, oldest first.

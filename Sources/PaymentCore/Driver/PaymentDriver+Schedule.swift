@@ -4,13 +4,13 @@ import Processor
 public import TimeKit
 
 extension PaymentDriver {
-    /// Creates a recurring payment that starts now. It is monthly, or yearly if the order has that interval.
+    /// Starts a recurring payment now. It is monthly, or yearly if the order has that interval.
     ///
-    /// The processor is asked to create a customer, a price and a subscription, one after the other. Each
+    /// The processor receives three requests in sequence: for a customer, a price and a subscription. Each
     /// response is booked together with the next call.
     ///
-    /// - Throws: ``PaymentError`` if the fraud guard rejects the attempt; `wrongState` if the money would be
-    ///   held; `unknownMethod`.
+    /// - Throws: ``PaymentError`` if the fraud guard rejects the attempt; `wrongState` if the order holds the
+    ///   money; `unknownMethod`.
     public func beginMonthly(_ order: PaymentOrder, in transaction: Transaction) throws -> (
         Schedule, ProcessorCall
     ) {
@@ -31,8 +31,8 @@ extension PaymentDriver {
         return (schedule, try open(.customer(customer), for: .schedule(schedule.id, .start), in: transaction))
     }
 
-    /// Creates the call that changes a schedule. Only one change can be pending at a time, because a later change
-    /// replaces earlier ones.
+    /// Creates the call that changes a schedule. Only one change can be pending at a time, because each change
+    /// replaces the earlier ones.
     ///
     /// - Throws: ``PaymentError`` with code `wrongState` if the schedule's state does not allow the change;
     ///   `outcomeUnknown` while an earlier change is pending (``finishCalls(about:)``). If the change uses a card,
@@ -55,9 +55,9 @@ extension PaymentDriver {
         return try open(request, for: .schedule(id, .change(change)), in: transaction)
     }
 
-    /// Changes the charge day of a schedule after the payer was shown the new day. It neither attempts a charge nor
-    /// calls the processor. The next ``refresh(schedule:)`` moves the charge as soon as that causes no month with two
-    /// charges or with none.
+    /// Changes the charge day of a schedule after the new day was shown to the payer. It neither charges the payer
+    /// nor calls the processor. The next ``refresh(schedule:)`` that can do so moves the charge without creating a
+    /// month with two charges or with none.
     ///
     /// - Throws: ``PaymentError`` with code `wrongState` if the schedule has ended or not started; `outcomeUnknown`
     ///   while an earlier change is pending (``finishCalls(about:)``).
@@ -74,7 +74,7 @@ extension PaymentDriver {
         try keep(schedule, in: transaction)
     }
 
-    /// Saves a schedule's new state and reports it to the schedule's product.
+    /// Saves a schedule's new state, and notifies the schedule's product.
     func keep(_ schedule: Schedule, in transaction: Transaction) throws {
         try transaction.save(schedule)
         try policy.changed(schedule, at: clock.now(), in: transaction)
@@ -113,7 +113,7 @@ extension PaymentDriver {
         of quote: Quote, every interval: ChargeInterval, soldBy form: ChargeForm, in transaction: Transaction
     ) throws -> CallRequest {
         guard let product = try transaction.product(ofPayee: form.productOwner) else {
-            throw PaymentError(.wrongState, "\(form.productOwner) has no product")
+            throw PaymentError(.wrongState, "\(form.productOwner) does not have a product")
         }
         return .price(
             Price.Create(
@@ -123,7 +123,8 @@ extension PaymentDriver {
 }
 
 extension Quote {
-    /// Returns the smallest percentage of the total, in steps of 0.01 %, that covers the application fee.
+    /// Returns the smallest percentage of the total, in steps of 0.01 %, that yields at least the application
+    /// fee.
     func percentStep() throws(PaymentError) -> BasisPoints {
         try BasisPoints.step(covering: applicationFee, of: total)
     }
@@ -153,8 +154,8 @@ extension PaymentDriver {
         return [try open(next, for: .schedule(id, step), in: transaction)]
     }
 
-    /// Books a step of the start and returns the next request. The steps are, in order: customer, product, price,
-    /// subscription.
+    /// Books a step of the start, and returns the next request. The steps are, in order: customer, product,
+    /// price, subscription.
     private func start(_ schedule: inout Schedule, _ answer: CallResponse, in transaction: Transaction) throws
         -> CallRequest?
     {
@@ -187,7 +188,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Books that the first charge has failed. No subscription exists, so nothing will be charged later.
+    /// Books that the first charge has failed. No subscription exists, so there will be no later charges.
     private func fail(_ schedule: inout Schedule, with error: ProcessorError, in transaction: Transaction)
         throws
     {
@@ -253,9 +254,9 @@ extension PaymentDriver {
 
     /// Returns the time by which a changed schedule must be fetched again.
     ///
-    /// The response to a change contains the next charge, but neither a recent charge nor a draft invoice. Because
-    /// the fetch after a change can fail, the schedule stays due until its invoices have been fetched. A move to the
-    /// stated day follows such a fetch, so it only keeps the earlier due time.
+    /// The response to a change contains the time of the next charge, but neither a recent charge nor a draft
+    /// invoice. Because the fetch after a change can fail, the schedule stays due until its invoices have been
+    /// fetched. A move of the charge day already follows such a fetch, so it only keeps the earlier due time.
     private func dueAt(after change: ScheduleChange, of schedule: Schedule, dueBefore: Timestamp?)
         -> Timestamp?
     {
@@ -266,8 +267,8 @@ extension PaymentDriver {
 
 extension CallRequest {
     /// Returns a request that starts the subscription and waits for the payer's bank, if the processor refused the
-    /// start because the bank must confirm the first charge. Returns nil otherwise. Also returns nil if the money
-    /// goes to a payee, because such a subscription starts only if it is paid immediately.
+    /// start because the bank requires the payer to confirm the first charge. Returns nil otherwise. Also returns
+    /// nil if the money goes to a payee, because such a subscription starts only if it is paid immediately.
     fileprivate func waitingForBank(after error: ProcessorError) -> CallRequest? {
         guard case .subscribe(var request) = self, request.errorIfIncomplete, request.destination == nil,
             error.code == PaymentFailure.subscriptionAsksPayer
@@ -350,8 +351,7 @@ extension Subscription {
         return max(nextPeriod, MonthlyAnchor(billingCycleAnchor).aligned(after: end.adding(seconds: -1)))
     }
 
-    /// The start of the next full period, even during a pause. It is the end of the trial, or the first anchor day
-    /// after it.
+    /// The start of the next full period, even during a pause: the end of the trial, or the next anchor day.
     var nextPeriod: Timestamp {
         guard status == .trialing, let trialEnd else { return currentPeriodEnd }
         return MonthlyAnchor(billingCycleAnchor).aligned(after: trialEnd.adding(seconds: -1))

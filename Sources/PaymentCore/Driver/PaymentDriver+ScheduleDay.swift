@@ -3,17 +3,17 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// Keeps the charge day at the processor equal to the day that was stated to the payer.
+/// Keeps the charge day at the processor equal to the day that the payer was shown.
 ///
-/// The processor counts months from an anchor. A new schedule starts with the right anchor and needs no adjustment.
-/// If the day or the time zone changes, or if the schedule is older than the feature of stated days, a trial is
-/// added, and the end of the trial becomes the new anchor. An anchor in a short month would stay at that month's last
-/// day, so it is moved again after the charge.
+/// The processor counts months from an anchor. A new schedule starts with the right anchor and needs no
+/// adjustment. If the day or the time zone changes, or if the schedule was created by a version that did not show
+/// the day to the payer, a trial is added, and the end of the trial becomes the new anchor. An anchor in a short
+/// month would stay on that month's last day, so it is moved again after the charge.
 extension PaymentDriver {
-    /// Adjusts the schedules that are marked for it. These are schedules from before days were stated, and schedules
-    /// of an organization whose time zone was changed.
+    /// Adjusts the schedules that are marked for adjustment: those from versions that did not show the day, and
+    /// those of an organization whose time zone has changed.
     ///
-    /// - Returns: The number of schedules that were examined.
+    /// - Returns: The number of schedules that were checked.
     @discardableResult public func settleDays(limit: Int = 100) async throws -> Int {
         let marked = try await database.read { try $0.dueSchedules(before: .marked, limit: limit) }
             .filter { $0.state != .pastDue }
@@ -61,8 +61,8 @@ extension PaymentDriver {
         schedule.day = day
     }
 
-    /// Moves the next charge to the stated day, if it is not already there. A charge is never moved into a paid
-    /// month, and an unpaid month is never skipped.
+    /// Moves the next charge to the day that the payer was shown, unless it is already on that day. A charge is
+    /// never moved into a month that is already paid, and an unpaid month is never skipped.
     ///
     /// - Returns: The new call that moves the charge. Nil if a move is not needed or not possible now.
     func moveToDay(_ schedule: Schedule, _ found: Subscription, in transaction: Transaction) throws
@@ -92,7 +92,8 @@ extension PaymentDriver {
         return clock.now() - call.created >= dayMargin
     }
 
-    /// Discards a call that moves a day, and refreshes the schedule. If needed, this moves the day again.
+    /// Discards a call that moves a day, and refreshes the schedule. If necessary, the refresh creates a new
+    /// call.
     func dropMove(_ call: ProcessorCall) async throws {
         guard case .schedule(let id, _) = call.subject else { return }
         try await database.write { transaction in
@@ -106,11 +107,11 @@ extension PaymentDriver {
     }
 }
 
-/// The time, in seconds, before a charge within which its day is not moved. A call that moves a day is repeated only
-/// for this long.
+/// The time, in seconds, before a charge within which its day is no longer moved. A call that moves a day is
+/// retried only for this long.
 private let dayMargin: Int64 = 3600
 
 extension Timestamp {
-    /// The due time of a marked schedule. It sorts before all other due times.
+    /// The due time of a schedule that is marked for adjustment. It sorts before all other due times.
     fileprivate static let marked = Timestamp(seconds: 0)
 }

@@ -3,12 +3,12 @@ public import MoneyKit
 public import Processor
 public import TimeKit
 
-/// Drives the processor for all products. It creates requests in one transaction, sends them outside of any
-/// transaction, and books the responses in another.
+/// Sends requests to the processor for all products. Each request is created in one transaction and sent
+/// outside of any transaction. The response is booked in another transaction.
 ///
-/// Each request is stored completely, with its idempotency key, before it is sent (``ProcessorCall``). After a crash
-/// at any point, the stored call is sent again unchanged, or its result is looked up. Nothing is therefore charged
-/// twice, and nothing is lost.
+/// Each request is stored completely, with its idempotency key, before it is sent (``ProcessorCall``). After a
+/// crash, the stored call is sent again unchanged, or its result is looked up. No payer is therefore charged
+/// twice, and no payment is lost.
 ///
 /// Source: Stripe documentation, "Idempotent requests"; "Error handling", "Network errors".
 public struct PaymentDriver: Sendable {
@@ -20,11 +20,11 @@ public struct PaymentDriver: Sendable {
     let ids: Identifiers
     let processing: FeeRate
     let cardGuard: CardTestingGuard
-    /// The number of times that a request is immediately sent again if no response arrives. Stripe's own client also
-    /// repeats twice.
+    /// The number of immediate retries if no response arrives. Stripe's own client also retries twice.
     let resends = 2
-    /// The time, in seconds, for which a call is repeated after the first attempt. It is short because a person is
-    /// waiting for the page. Later, ``finishLeftCalls(olderThan:progress:)`` sends the calls that are still open.
+    /// The time, in seconds after the first attempt, during which a call is retried. It is short because a person
+    /// is waiting for the page. ``finishLeftCalls(olderThan:progress:)`` sends the calls that are still open
+    /// later.
     let resendSeconds: Int64 = 10
 
     /// Creates a driver.
@@ -44,10 +44,10 @@ public struct PaymentDriver: Sendable {
         self.cardGuard = cardGuard
     }
 
-    /// Sends a call, books its response, and then does the same for the calls that follow from it.
+    /// Sends a call, books its response, and then does the same for each follow-up call.
     ///
-    /// - Throws: ``PaymentError`` with code `declined` or `processorRefused` if the processor refused, in which case
-    ///   the refusal is booked; `outcomeUnknown` if no response arrived, in which case the call stays open.
+    /// - Throws: ``PaymentError`` with code `declined` or `processorRefused` if the processor refused the request
+    ///   (the refusal is booked); `outcomeUnknown` if no response arrived (the call stays open).
     public func executeOrThrow(_ call: ProcessorCall) async throws {
         if let refusal = try await execute(call) { throw refusal }
     }
@@ -61,9 +61,9 @@ public struct PaymentDriver: Sendable {
 
     /// Does the same as ``execute(_:)``, and reads a value in the transaction that books the last response.
     ///
-    /// - Parameter reading: Reads the value. It must not change data or throw errors of its own, because an error
-    ///   would roll back the booking. It is called after each response without a follow-up call, even if another
-    ///   process has booked that response, and again if the transaction is repeated.
+    /// - Parameter reading: Reads the value. It must not change data, and must throw only errors of the
+    ///   database, because an error would roll back the booking. It is called after each response without a follow-up call, even if another
+    ///   process has booked that response. It is called again if the transaction is repeated.
     func execute<Found: Sendable>(
         _ call: ProcessorCall, reading: @escaping @Sendable (Transaction) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {
@@ -102,9 +102,9 @@ public struct PaymentDriver: Sendable {
         return call
     }
 
-    /// Sends a call. If no response arrives, sends it again.
+    /// Sends a call, and retries it if no response arrives.
     ///
-    /// - Returns: The response, which can be a refusal.
+    /// - Returns: The response, which may be a refusal.
     private func send(_ call: ProcessorCall) async throws(PaymentError) -> CallResponse {
         var left = resends
         let begin = clock.now()
@@ -124,7 +124,7 @@ public struct PaymentDriver: Sendable {
 
     /// Books the response to a call.
     ///
-    /// - Returns: The follow-up calls, which are stored already.
+    /// - Returns: The follow-up calls, which are already stored.
     func book(_ answer: CallResponse, of call: ProcessorCall, in transaction: Transaction) throws
         -> [ProcessorCall]
     {
@@ -161,11 +161,11 @@ enum CallResponse: Sendable {
     indirect case beside(CallResponse, RequestedCustomer)
     /// The response to a request for only the customer of a payment.
     case payerCustomer(RequestedCustomer)
-    /// The processor definitely refused the request, so nothing was done.
+    /// The processor refused the request, so it certainly had no effect.
     case refused(ProcessorError)
 
-    /// The refusal of the request, or nil. The refusal to create a customer does not count, because the payment does
-    /// not depend on it.
+    /// The processor's refusal of the request, or nil. A refusal to create the customer is ignored, because the
+    /// payment does not depend on it.
     var refusal: ProcessorError? {
         switch self {
         case .refused(let error): error
@@ -258,8 +258,8 @@ extension PaymentProcessor {
 
     /// Creates the customer of a payment.
     ///
-    /// - Returns: The customer's id. Nil if the processor refuses to create a customer, because the payment does not
-    ///   depend on it.
+    /// - Returns: The customer's id. Nil if the processor refuses to create a customer; the payment then continues
+    ///   without one.
     private func customer(_ request: Customer.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> String?
     {

@@ -2,7 +2,7 @@ import DatabaseKit
 import MoneyKit
 import Processor
 
-/// An object that has changed according to an event.
+/// An object that an event reports as changed.
 enum EventHint: Hashable {
     case intent(String)
     /// A payment from which money was returned.
@@ -51,7 +51,7 @@ extension Transaction {
         }
     }
 
-    /// Returns whether an intent's state differs from its payment, and the payment can still change.
+    /// Returns whether an intent's state differs from that of its payment, and the payment is not final.
     private func isNew(_ intent: PaymentIntent) throws -> Bool {
         guard let state = try paymentState(intent: intent.id) else { return false }
         switch state {
@@ -159,7 +159,7 @@ extension PaymentRelease {
     }
 }
 
-/// A list at the processor. Each reading of it continues from the point where the previous one ended.
+/// A list at the processor. Each call continues reading where the previous one ended.
 public enum ProcessorList: String, Hashable, Sendable, CaseIterable {
     case events, disputes
     /// The events of new transfers, which only a reconciliation reads.

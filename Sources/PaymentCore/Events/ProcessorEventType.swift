@@ -1,7 +1,7 @@
-/// All event types in the groups that this program uses, as listed in the processor's API description.
+/// The known event types, as listed in the processor's API description.
 ///
-/// A test compares the cases with the description. ``handling`` switches over all cases, so the code compiles only
-/// after the handling of a new type is decided.
+/// A test compares the cases with the description. ``handling`` switches over all cases, so the compiler requires
+/// a decision for each new type.
 ///
 /// Source: Stripe's OpenAPI description 2026-05-27, `enabled_events` of webhook endpoints.
 enum ProcessorEventType: String, CaseIterable {
@@ -93,8 +93,8 @@ extension ProcessorEventType {
     enum Handling: Hashable {
         /// The type is requested whenever events are listed, and its events are processed.
         case asked
-        /// The type is not requested, for the given reason. Its events are processed if a webhook delivers them or a
-        /// reconciliation finds them.
+        /// The type is not requested, for the given reason. Its events are still processed if a webhook delivers
+        /// them or a reconciliation finds them.
         case brought(String)
         /// Events of the type are ignored, for the given reason.
         case ignored(String)
@@ -115,29 +115,29 @@ extension ProcessorEventType {
             .transferReversed:
             return .asked
         case .chargeSucceeded, .chargeCaptured:
-            return .brought("sent for each charge; payment_intent.succeeded reports the same thing")
+            return .brought("sent for each charge; payment_intent.succeeded reports the same change")
         case .chargeUpdated:
             return .brought("sent for each charge, when the processor's fee is known")
         case .chargePending:
-            return .brought("payment_intent.processing reports the same thing")
+            return .brought("payment_intent.processing reports the same change")
         case .chargeFailed:
-            return .brought("payment_intent.payment_failed reports the same thing")
+            return .brought("payment_intent.payment_failed reports the same change")
         case .chargeExpired:
-            return .brought("payment_intent.canceled reports the same thing")
+            return .brought("payment_intent.canceled reports the same change")
         case .transferCreated:
             return .brought("sent for each charge with a payee")
         case .accountApplicationAuthorized, .accountExternalAccountCreated, .accountExternalAccountDeleted,
             .accountExternalAccountUpdated:
             return .brought("account.updated reports the effect")
         case .invoicePaymentSucceeded:
-            return .brought("invoice.paid reports the same thing")
+            return .brought("invoice.paid reports the same change")
         case .customerSubscriptionPendingUpdateExpired, .invoicePaymentActionRequired,
             .invoicePaymentAttemptRequired, .invoiceUpdated:
-            return .brought("customer.subscription.updated or invoice.payment_failed reports the same thing")
+            return .brought("customer.subscription.updated or invoice.payment_failed reports the same change")
         case .paymentIntentAmountCapturableUpdated, .paymentIntentPartiallyFunded:
             return .brought("payments are captured immediately")
         case .paymentIntentCreated:
-            return .ignored("the response to the request, or a later event, has the outcome")
+            return .ignored("the response to the request, or a later event, contains the outcome")
         case .applicationFeeCreated:
             return .ignored("created with the charge; its amount is already known")
         case .applicationFeeRefundUpdated:
@@ -148,7 +148,7 @@ extension ProcessorEventType {
         case .payoutReconciliationCompleted:
             return .ignored("a report is ready; no money moves")
         case .customerCreated, .customerUpdated:
-            return .ignored("donors are stored here; the card is read with the subscription")
+            return .ignored("donors are stored in tapctl; the card is read with the subscription")
         case .customerDeleted:
             return .ignored("its subscriptions end with their own events")
         case .customerDiscountCreated, .customerDiscountDeleted, .customerDiscountUpdated:
@@ -164,7 +164,7 @@ extension ProcessorEventType {
             .invoiceOverdue, .invoiceDeleted:
             return .ignored("an unpaid invoice moves no money")
         case .invoiceFinalizationFailed, .invoiceOverpaid:
-            return .ignored("the subscription stays as it is until an invoice is paid or fails")
+            return .ignored("the subscription does not change until an invoice is paid or fails")
         }
     }
 
@@ -176,7 +176,7 @@ extension ProcessorEventType {
         }
     }
 
-    /// The event types to request, in groups of at most 20. Types for the creation of payments come before those for
+    /// The event types to request, in groups of at most 20. The types for new payments come before the types for
     /// changes.
     ///
     /// Source: Stripe API reference, "List all events", `types`.

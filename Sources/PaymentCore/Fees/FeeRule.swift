@@ -1,6 +1,6 @@
 public import MoneyKit
 
-/// The `passThrough` fee rule, with which the organization bears the costs of a charge.
+/// The `passThrough` fee rule: the organization pays the costs of a charge.
 ///
 /// The application fee is the processor's fee plus the platform's share, and nothing else. The platform's net is
 /// therefore never negative. If the donor covers the fee, the payee's net is equal to the gift.
@@ -16,7 +16,7 @@ public struct FeeRule: Hashable, Sendable, Codable {
         self.platform = platform
     }
 
-    /// Returns the part of a charge of `total` that does not reach the payee.
+    /// Returns the part of a charge of `total` that the payee does not receive.
     ///
     /// - Throws: ``PaymentError`` with code `amountTooLarge` if the sum overflows.
     public func applicationFee(of total: Money) throws(PaymentError) -> Money {
@@ -25,11 +25,11 @@ public struct FeeRule: Hashable, Sendable, Codable {
 
     /// Returns the smallest total that leaves `amount` after the application fee.
     ///
-    /// For 50.00, that is 51.80 at the standard rate. The search uses integers. Because the fee grows with the total
-    /// in steps of at most one minor unit, the first total that is sufficient leaves `amount`, or one step of the
+    /// For 50.00, that is 51.80 at the standard rate. The search uses only integers. Because the fee grows in
+    /// steps of at most one minor unit, the first sufficient total leaves exactly `amount`, or one step of the
     /// currency more.
     ///
-    /// - Throws: ``PaymentError`` with code `amountTooLarge` if no total is sufficient or the sum overflows.
+    /// - Throws: ``PaymentError`` with code `amountTooLarge` if no total is high enough or the sum overflows.
     public func coveredTotal(of amount: Money) throws(PaymentError) -> Money {
         guard amount.minorUnits > 0 else { return amount }
         let taken = processing.rate.rawValue + platform.rawValue
@@ -55,8 +55,8 @@ public struct FeeRule: Hashable, Sendable, Codable {
 extension BasisPoints {
     /// Returns the smallest percentage, in steps of 0.01 %, whose share of `total`, rounded half up, covers `fee`.
     ///
-    /// A monthly payment supports only `application_fee_percent`, with two decimal places. The amount by which the
-    /// share exceeds the fee is booked separately. Source: Stripe API reference, "Subscriptions",
+    /// A monthly payment supports only `application_fee_percent`, with two decimal places. The difference between
+    /// the share and the fee is booked separately. Source: Stripe API reference, "Subscriptions",
     /// `application_fee_percent`.
     static func step(covering fee: Money, of total: Money) throws(PaymentError) -> BasisPoints {
         guard total.minorUnits > 0, fee.minorUnits > 0 else { return BasisPoints(0) }
@@ -78,7 +78,7 @@ func share(_ step: BasisPoints, of total: Money) throws(PaymentError) -> Int64 {
     try sum { () throws(MoneyError) in try step.of(total) }.minorUnits
 }
 
-/// Runs a calculation. An overflow becomes an error with code `amountTooLarge`.
+/// Runs a calculation, and converts an overflow to an error with code `amountTooLarge`.
 private func sum(_ work: () throws(MoneyError) -> Money) throws(PaymentError) -> Money {
     do { return try work() } catch { throw PaymentError(.amountTooLarge) }
 }

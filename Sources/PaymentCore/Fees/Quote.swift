@@ -1,14 +1,14 @@
 public import MoneyKit
 
-/// The amounts that a payer is first shown and then charged.
+/// The amounts that are shown to a payer before the charge.
 public struct Quote: Hashable, Sendable, Codable {
     /// The purpose of a line.
     public enum Role: String, Hashable, Sendable, Codable {
-        /// The amount that the payer owes or gives.
+        /// The amount that the payer gives or owes, without fees.
         case base
         /// The amount that the payer adds so that the payee receives the whole `base`.
         case coveredFee = "covered_fee"
-        /// The amount that the payer adds for the platform. The payee receives none of it.
+        /// The amount that the payer adds for the platform. The payee receives no part of it.
         case surcharge
     }
 
@@ -30,10 +30,10 @@ public struct Quote: Hashable, Sendable, Codable {
     public let lines: [Line]
     /// The charged amount: the sum of the lines.
     public let total: Money
-    /// The part of the total that does not reach the payee.
+    /// The part of the total that the payee does not receive.
     public let applicationFee: Money
 
-    /// The part of the total that reaches the payee.
+    /// The part of the total that the payee receives.
     public var payeeNet: Money { Money(total.minorUnits - applicationFee.minorUnits, total.currency) }
 
     /// Returns the sum of the lines with a role, in minor units.
@@ -44,8 +44,8 @@ public struct Quote: Hashable, Sendable, Codable {
     /// Creates the quote for `amount` under a fee rule.
     ///
     /// - Parameter coveringFee: Whether the payer adds the fee, so that the payee's net is equal to `amount`.
-    /// - Throws: ``PaymentError`` with code `amountTooLarge`, or `feeExceedsAmount` if nothing would be left for the
-    ///   payee.
+    /// - Throws: ``PaymentError`` with code `amountTooLarge`, or `feeExceedsAmount` if the payee would receive
+    ///   nothing.
     public init(of amount: Money, coveringFee: Bool, by rule: FeeRule) throws(PaymentError) {
         let total = coveringFee ? try rule.coveredTotal(of: amount) : amount
         let fee = try rule.applicationFee(of: total)
@@ -58,7 +58,7 @@ public struct Quote: Hashable, Sendable, Codable {
         applicationFee = fee
     }
 
-    /// Creates a quote from existing lines, such as those of a period of a schedule.
+    /// Creates a quote from existing lines, such as the lines of one period of a schedule.
     init(lines: [Line], total: Money, applicationFee: Money) {
         self.lines = lines
         self.total = total

@@ -1,7 +1,8 @@
 import DatabaseKit
 import TimeKit
 
-/// Prevents the testing of stolen cards. Its limits are high enough not to affect honest donors.
+/// Protects against card testing, in which stolen cards are tried out. Its limits are high enough not to affect
+/// honest donors.
 ///
 /// The guard counts only declines, not attempts, because 400 people who share one network address may give within
 /// five minutes.
@@ -14,8 +15,8 @@ public struct CardTestingGuard: Sendable {
     public var window: Int64 = 600
     /// The number of a payee's latest attempts from which the rate of declines is computed.
     public var breakerTries = 20
-    /// The maximum age of these attempts, in seconds. It is longer than a pause, because an attacker who is slow or
-    /// uses many addresses would stay below every other limit.
+    /// The maximum age of these attempts, in seconds. It is longer than a pause, because a slow attacker, or one
+    /// with many addresses, would stay below every other limit.
     public var breakerWindow: Int64 = 86_400
     /// The rate of declines, in percent, at which the payee is paused. After the pause, a single further decline
     /// causes the next pause, until successful attempts have lowered the rate.
@@ -45,7 +46,7 @@ public struct CardTestingGuard: Sendable {
         try transaction.record(attempt)
     }
 
-    /// Counts a decline. If too many of the payee's latest attempts were declined, pauses the payee.
+    /// Counts a decline. Pauses the payee if too many of its latest attempts were declined.
     func countDecline(of payment: String, payee: String, at time: Timestamp, in transaction: Transaction)
         throws
     {

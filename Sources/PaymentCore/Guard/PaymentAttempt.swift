@@ -6,7 +6,7 @@ public struct PaymentAttempt: Hashable, Sendable {
     public var payment: String
     /// The connected account that would receive the money, or `platform`.
     public var payee: String
-    /// The payer's e-mail address, in lower case.
+    /// The payer's e-mail address in lower case.
     public var email: String
     /// The network address of the payer's client, or nil if it is unknown.
     public var client: String?

@@ -1,11 +1,11 @@
 import Processor
 import TextKit
 
-/// The name of a payment method in a request. It is either an id that was issued to a wallet or a form, or the name
-/// of a test method.
+/// The name of a payment method in a request: either an id that was issued to a wallet or form, or the name of a
+/// test method.
 ///
-/// A misspelled test name is detected here, before anything is saved. An unknown id is detected only by the
-/// processor.
+/// A misspelled test name is detected here, before anything is saved. Only the processor can detect an unknown
+/// id.
 public enum PaymentMethodName {
     /// Checks the name of a payment method.
     ///
@@ -16,7 +16,7 @@ public enum PaymentMethodName {
         throw .unknownMethod(isShown(name) ? name : "", suggestion: suggestion(for: name))
     }
 
-    /// Returns the test method that an unknown name resembles, or nil.
+    /// Returns the test method most similar to an unknown name, or nil.
     public static func suggestion(for name: String) -> String? {
         let typed = name.prefix(100).lowercased().map { "-. ".contains($0) ? "_" : $0 }
         let words = String(typed).split(separator: "_")
@@ -36,16 +36,16 @@ public enum PaymentMethodName {
         return rest.allSatisfy { isDigit($0) || isLetter($0) } && rest.contains(where: isDigit)
     }
 
-    /// Returns whether an error may quote the name. It must have at most 60 letters, digits, underscores, dashes and
-    /// spaces, and fewer than 12 digits. A card number is therefore never quoted.
+    /// Returns whether an error message may quote the name. It must have at most 60 letters, digits, underscores,
+    /// dashes and spaces, and fewer than 12 digits, so that a card number is never quoted.
     private static func isShown(_ name: String) -> Bool {
         name.utf8.count <= 60 && name.utf8.filter(isDigit).count < 12
             && name.utf8.allSatisfy { isDigit($0) || isLetter($0) || "_- ".utf8.contains($0) }
     }
 
     private static let known = Set(TestMethodName.all + TestMethodName.cards.map { "tok_\($0)" })
-    /// The names that can be suggested. Short names such as country codes are omitted, because they resemble too many
-    /// other words.
+    /// The names that can be suggested. Short names such as country codes are omitted, because they resemble too
+    /// many other inputs.
     private static let suggested = TestMethodName.cards.filter { $0.count > 3 } + [bankAccount]
     private static let bankAccount = "usBankAccount_success"
 

@@ -1,9 +1,9 @@
 import MoneyKit
 import Processor
 
-/// An amount that is returned from a payment, with its parts. The payment's money is held or belongs to the platform.
+/// An amount returned from a payment whose money is held or belongs to the platform, with its parts.
 ///
-/// All values are in minor units. They are negative if the money of a refund is returned by the payer's bank.
+/// All values are in minor units. They are negative if the payer's bank sends back the money of a refund.
 struct GivenBack: Hashable, Sendable {
     /// The amount that the payer receives.
     var amountMinor: Int64
@@ -19,7 +19,7 @@ struct GivenBack: Hashable, Sendable {
 
     /// Returns the ledger entries that take the amount from its accounts.
     ///
-    /// The payee's share is taken from the held money. If a part of the share was already released, the payee owes
+    /// The payee's share is taken from the held money. If part of the share was already released, the payee owes
     /// that part until its transfers are reversed.
     func entries(of payment: Payment) -> [LedgerEntry] {
         let currency = payment.total.currency
@@ -40,16 +40,16 @@ struct GivenBack: Hashable, Sendable {
 }
 
 extension Payment {
-    /// The part of the payee's share that was not returned, in minor units.
+    /// The part of the payee's share that has not been returned, in minor units.
     var shareLeftMinor: Int64 {
         total.minorUnits - applicationFeeMinor - (feeBaseMinor - feeReturnedMinor)
     }
 
-    /// Records that more money is returned, and computes the fee that is returned with it. The fee is proportional to
-    /// everything that was returned so far, so that the last refund returns exactly the rest of the fee.
+    /// Records a further returned amount, and computes the fee that is returned with it. The fee is proportional
+    /// to the total returned so far, so that the last refund returns exactly the remaining fee.
     ///
     /// - Parameters:
-    ///   - minor: The returned amount, in minor units. It is negative if a returned amount comes back.
+    ///   - minor: The returned amount, in minor units. It is negative if a returned amount is sent back.
     ///   - heldMinor: The amount that can be taken from the held money, in minor units.
     mutating func giveBack(_ minor: Int64, heldMinor: Int64) -> GivenBack {
         let total = total.minorUnits

@@ -13,21 +13,21 @@ public struct LedgerAccount: Hashable, Sendable, Codable, RawRepresentable, Comp
     public static let processor = LedgerAccount(rawValue: "processor")
     /// Returns the account for a payee's money that is in its connected account.
     public static func payee(_ account: String) -> LedgerAccount { .init(rawValue: "payee:\(account)") }
-    /// Returns the account for the money of a payment that the platform holds until it is released to the payee.
+    /// Returns the account for a payment's money that the platform holds until it is released to the payee.
     public static func held(_ payment: String) -> LedgerAccount { .init(rawValue: "held:\(payment)") }
     /// Money that the platform sent to its own bank.
     public static let drawn = LedgerAccount(rawValue: "drawn")
     /// Returns the account for money on its way to the bank of a payee or of the platform (``PayeePayout/platform``).
     public static func bank(_ account: String) -> LedgerAccount { .init(rawValue: "bank:\(account)") }
-    /// Returns the account for a payee's debt, which is money that was returned but could not be taken from its
-    /// connected account.
+    /// Returns the account for a payee's debt: money that was returned to payers but could not be taken from
+    /// the payee's connected account.
     public static func receivable(_ account: String) -> LedgerAccount {
         .init(rawValue: "receivable:\(account)")
     }
-    /// Returns the account for money that was moved between the platform and a payee at the processor, and not by
-    /// this program. Money taken from the payee is a credit, and money sent to the payee is a debit.
+    /// Returns the account for transfers between the platform and a payee that were made at the processor and not
+    /// by this program. Money taken from the payee is a credit, and money sent to the payee is a debit.
     public static func outside(_ account: String) -> LedgerAccount { .init(rawValue: "outside:\(account)") }
-    /// Returns the account for money that the payer's bank has withdrawn in an undecided dispute.
+    /// Returns the account for money that the payer's bank has withdrawn in a dispute that is not decided yet.
     public static func disputed(_ payment: String) -> LedgerAccount { .init(rawValue: "disputed:\(payment)") }
     /// Revenue from application fees.
     public static let feeRevenue = LedgerAccount(rawValue: "revenue:fee")
@@ -36,15 +36,15 @@ public struct LedgerAccount: Hashable, Sendable, Codable, RawRepresentable, Comp
     /// Revenue from plans.
     public static let planRevenue = LedgerAccount(rawValue: "revenue:plan")
     /// Revenue from rounding. A monthly gift's application fee is set as a percentage with two decimal places,
-    /// which can collect slightly more than the exact fee.
+    /// which can yield slightly more than the exact fee.
     public static let roundingRevenue = LedgerAccount(rawValue: "revenue:rounding")
     /// The processor's fees.
     public static let processorFee = LedgerAccount(rawValue: "expense:processor_fee")
 
-    /// The processor's dispute fees, for products for which the payees do not bear them.
+    /// The processor's dispute fees for products whose payees do not pay them.
     public static let disputeFee = LedgerAccount(rawValue: "expense:dispute")
 
-    /// Whether the account is part of the platform's own revenue and expenses.
+    /// Whether the account records the platform's own revenue or expenses.
     public var isPlatforms: Bool { rawValue.hasPrefix("revenue:") || rawValue.hasPrefix("expense:") }
 
     /// Orders accounts by name.

@@ -10,13 +10,14 @@ public struct BookedPosting: Hashable, Sendable {
     public var posting: Posting
 }
 
-/// The result of a check of the whole ledger.
+/// The result of checking the whole ledger.
 public struct LedgerCheck: Hashable, Sendable {
     /// The number of postings.
     public var postings: Int
     /// The number of entries in all postings.
     public var entries: Int
-    /// The contradictions that were found, one sentence each. The list is empty if the ledger is consistent.
+    /// The contradictions found in the ledger, one sentence each. The list is empty if the ledger is
+    /// consistent.
     public var problems: [String]
 
     /// Whether the ledger is consistent.

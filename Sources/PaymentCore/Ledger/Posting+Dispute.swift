@@ -5,7 +5,7 @@ extension Posting {
     ///
     /// - Parameters:
     ///   - minor: The withdrawn amount, in minor units.
-    ///   - reference: The dispute's id. For a further withdrawal, another unique reference.
+    ///   - reference: The dispute's id, or another unique reference for a further withdrawal.
     static func disputeOpened(_ minor: Int64, of payment: Payment, feeMinor: Int64, reference: String)
         throws(LedgerError) -> Posting
     {

@@ -2,10 +2,10 @@ import MoneyKit
 
 /// Postings for movements that were made at the processor and not by this program.
 extension Posting {
-    /// Returns the posting for a part of an application fee that was returned to the payee separately. It can also
+    /// Returns the posting for part of an application fee that was returned to the payee separately. It can also
     /// correct an earlier posting that was too high.
     ///
-    /// As with a refund, the payee bears the part of the processor's fee that is not returned.
+    /// As with a refund, the payee pays the part of the processor's fee that is not returned.
     ///
     /// - Parameter minor: The returned amount, in minor units. It is negative if too much was booked before.
     static func feeReturned(_ minor: Int64, of payment: Payment, reference: String) throws(LedgerError)
@@ -23,8 +23,8 @@ extension Posting {
             ])
     }
 
-    /// Returns the posting for a reversed transfer. The money first settles the payee's debt. The rest was taken for
-    /// an unknown reason.
+    /// Returns the posting for a reversed transfer. The money first settles the payee's debt. The remaining amount
+    /// is booked as taken for an unknown reason.
     ///
     /// - Parameters:
     ///   - owedMinor: The payee's debt, in minor units. It is negative if money is owed to the payee.
@@ -42,7 +42,7 @@ extension Posting {
             ])
     }
 
-    /// Returns the posting for a transfer to a payee that is not explained by a payment.
+    /// Returns the posting for a transfer to a payee that no payment explains.
     ///
     /// - Parameter reference: The transfer's id, `tr_…`.
     static func sent(_ amount: Money, to payee: String, payment: String?, reference: String)
@@ -56,8 +56,8 @@ extension Posting {
             ])
     }
 
-    /// Returns the posting that uses an unexplained transfer or reversal to settle a debt of the payee or to the
-    /// payee.
+    /// Returns the posting that uses an unexplained transfer or reversal to settle a debt between the platform
+    /// and the payee.
     ///
     /// - Parameter minor: The settled part of the payee's debt, in minor units. It is negative for money that was
     ///   owed to the payee.

@@ -11,9 +11,9 @@ extension Posting {
         try move(.payoutPaid, payout, from: .processor, to: .bank(payout.payee))
     }
 
-    /// Returns the posting for a payout that failed or was canceled, whose money is back in the account.
+    /// Returns the posting for a payout that failed or was canceled. Its money is back in the account.
     ///
-    /// - Parameter wasPaid: Whether the payout was booked as paid before. A bank may return the money days later.
+    /// - Parameter wasPaid: Whether the payout had been booked as paid. A bank may return the money days later.
     ///
     /// Source: Stripe documentation, "The Payout object", `status`: "Some payouts that fail might initially show as
     /// `paid`, then change to `failed`."

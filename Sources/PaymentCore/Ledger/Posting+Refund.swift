@@ -2,7 +2,8 @@ import MoneyKit
 
 extension Posting {
     /// Returns the posting for a refund to the payer. For a destination charge, the amounts are those that the
-    /// processor takes. For other charges, the payee and the platform bear the refund in proportion to their shares.
+    /// processor takes. For other charges, the payee and the platform share the refund in proportion to their
+    /// parts of the charge.
     static func refund(_ refund: PaymentRefund, of payment: Payment, _ back: GivenBack) throws(LedgerError)
         -> Posting
     {
@@ -18,8 +19,9 @@ extension Posting {
     /// Returns the posting for a refund that the payee pays. The payee's share of the application fee is returned to
     /// it.
     ///
-    /// The payee owes the part that its account could not cover. Because the processor keeps its fee for the charge,
-    /// the payee also owes that fee (`passThrough`). The platform's net is therefore never below zero.
+    /// The payee owes the part that its account could not cover. Because the processor keeps its fee for the
+    /// charge, the payee also owes that fee (`passThrough`). The platform's net amount is therefore never
+    /// negative.
     ///
     /// - Parameter feeReturned: The returned part of the application fee, in minor units.
     static func refund(_ refund: PaymentRefund, of payment: Payment, feeReturned: Int64) throws(LedgerError)
@@ -51,7 +53,7 @@ extension Posting {
             ])
     }
 
-    /// Returns the posting for money that was owed to a payee and was transferred to its account.
+    /// Returns the posting for money owed to a payee that was transferred to its account.
     static func repaid(_ amount: Money, to payee: String, reference: String) throws(LedgerError) -> Posting {
         try Posting(
             .transfer, reference, payment: nil,
@@ -61,12 +63,12 @@ extension Posting {
             ])
     }
 
-    /// Returns the posting for a refund that the payer's bank sent back. The platform now has the money and owes it
-    /// to the payee.
+    /// Returns the posting for a refund that the payer's bank sent back. The platform now has the money and owes
+    /// it to the payee.
     ///
     /// Source: Stripe documentation, "Handle failed refunds".
     ///
-    /// - Parameter back: The amounts that come back. All of them are negative. They are used only if the platform
+    /// - Parameter back: The amounts that are sent back, all of them negative. They are used only if the platform
     ///   holds the shares.
     static func refundFailed(_ refund: PaymentRefund, of payment: Payment, _ back: GivenBack)
         throws(LedgerError) -> Posting
@@ -85,8 +87,8 @@ extension Posting {
 }
 
 extension Payment {
-    /// Returns the part of a returned application fee, in minor units, that the processor keeps as its own fee. The
-    /// part is rounded up, so that the platform's net is never below zero.
+    /// Returns the part of a returned application fee, in minor units, that the processor keeps as its own fee.
+    /// The part is rounded up, so that the platform's net amount is never negative.
     func keptByProcessor(ofReturnedFee returned: Int64) -> Int64 {
         guard applicationFeeMinor > 0, returned > 0 else { return 0 }
         let share = returned.multipliedFullWidth(by: min(processorFeeMinor, applicationFeeMinor))

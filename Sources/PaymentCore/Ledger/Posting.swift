@@ -14,7 +14,7 @@ public struct LedgerEntry: Hashable, Sendable, Codable {
     }
 }
 
-/// A set of entries that belong together. They sum to zero in each currency.
+/// A set of entries that belong together. The entries sum to zero in each currency.
 ///
 /// A posting is never edited. A mistake is corrected by a new posting with the opposite entries.
 public struct Posting: Hashable, Sendable {
@@ -35,15 +35,15 @@ public struct Posting: Hashable, Sendable {
 
     /// The kind of event that the posting records.
     public let kind: Kind
-    /// The id of the payment or of the processor's object. Together with `kind` it is unique, so that nothing is
-    /// booked twice.
+    /// The id of the payment or of the processor's object. It is unique together with `kind`, which prevents
+    /// double booking.
     public let reference: String
     /// The id of the payment that the posting belongs to, or nil.
     public let payment: String?
-    /// The entries. There are at least two, and none of them is zero.
+    /// The entries. There are at least two, and none has an amount of zero.
     public let entries: [LedgerEntry]
 
-    /// Creates a posting from those of the entries that are not zero.
+    /// Creates a posting from the entries whose amount is not zero.
     ///
     /// - Throws: ``LedgerError`` with case `unbalanced` if the entries of a currency do not sum to zero, or
     ///   `overflow`.
@@ -62,7 +62,7 @@ public struct Posting: Hashable, Sendable {
     }
 }
 
-/// The reason that something cannot be booked. It is always a programming error, never the caller's mistake.
+/// The reason that a posting is invalid. It is always a programming error, never the caller's mistake.
 public enum LedgerError: Error, Hashable, Sendable {
     /// The entries do not sum to zero. The associated values are the kind, the reference and the sum.
     case unbalanced(Posting.Kind, String, Money)

@@ -4,8 +4,8 @@ public import TimeKit
 /// A notification to send. It is stored in the same transaction as the event that it reports, and is sent after that
 /// transaction.
 ///
-/// A notification contains no personal data. The sender looks up the recipient by the notification's subject, so the
-/// outbox does not have to change when a donor is deleted.
+/// A notification contains no personal data. The sender finds the recipient through the notification's subject, so
+/// the outbox does not change when a donor is deleted.
 public struct OutboxNotice: Hashable, Sendable, Codable, Identifiable {
     /// The recipient of a notification.
     public enum Recipient: String, Hashable, Sendable, Codable {
@@ -20,16 +20,16 @@ public struct OutboxNotice: Hashable, Sendable, Codable, Identifiable {
     public let recipient: Recipient
     /// The id of the gift, monthly gift or contract that the notification is about.
     public let subject: String
-    /// The title, which has a few words.
+    /// The title: a few words.
     public let title: String
-    /// The text, which has one sentence.
+    /// The text: one sentence.
     public let body: String
     /// Additional values for programs.
     public let data: [String: String]
     /// The time at which the notification was created.
     public let time: Timestamp
-    /// The time when the lease expires, or nil if the notification was never claimed. Until then, only the process
-    /// that claimed the notification sends it.
+    /// The time when the lease expires, or nil if no process has claimed the notification. Until then, only the
+    /// process that claimed it sends it.
     public var takenUntil: Timestamp?
     /// The time at which the notification was sent, or nil if it has not been sent.
     public var toldAt: Timestamp?
@@ -53,7 +53,7 @@ public struct OutboxNotice: Hashable, Sendable, Codable, Identifiable {
 extension Transaction {
     /// Claims waiting notifications of one kind, oldest first. Other callers cannot claim them until `end`.
     ///
-    /// - Parameter id: The id after which the search starts.
+    /// - Parameter id: The id after which to start.
     public func takeNotices(
         kind: String, after id: String, limit: Int, at now: Timestamp, until end: Timestamp
     ) throws -> [OutboxNotice] {
@@ -72,7 +72,7 @@ extension Transaction {
         return taken
     }
 
-    /// Records that a notification was sent. If it was already recorded, the earlier time is kept.
+    /// Records that a notification was sent. If this was already recorded, the earlier time is unchanged.
     ///
     /// - Returns: The notification, or nil if no notification has this id.
     public func markSent(notice id: String, at time: Timestamp) throws -> OutboxNotice? {

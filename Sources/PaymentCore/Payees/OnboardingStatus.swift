@@ -1,8 +1,8 @@
-/// The progress of a payee's onboarding, as shown by a badge.
+/// The progress of a payee's onboarding, as shown in a badge.
 public enum OnboardingStatus: Hashable, Sendable {
     /// The account exists, but the processor has not reported its state yet.
     case loading
-    /// The account does not exist, or the payee has not completed the onboarding forms.
+    /// There is no account, or the payee has not completed the onboarding forms.
     case notSetUp
     /// The processor is verifying the account.
     case pendingVerification
@@ -13,8 +13,7 @@ public enum OnboardingStatus: Hashable, Sendable {
 
     /// Determines the status of an account.
     ///
-    /// For `active`, enabled charges are not enough. Transfers to the account and payouts to its bank must also be
-    /// enabled.
+    /// For `active`, charges, transfers to the account and payouts to its bank must all be enabled.
     ///
     /// - Parameters:
     ///   - account: The account's id, `acct_…`, or nil if the payee has none.

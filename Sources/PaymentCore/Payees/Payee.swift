@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// A recipient of money, which is a connected account with its capabilities.
+/// A recipient of money: a connected account with its capabilities.
 public struct Payee: Hashable, Sendable, Codable, Identifiable {
     /// The progress of the onboarding.
     public enum Onboarding: String, Hashable, Sendable, Codable, CaseIterable {

@@ -1,16 +1,16 @@
 import MoneyKit
 
-/// A cause of a change to a payee's balance, which is one event of one payment.
+/// A cause of a change to a payee's balance: one event of one payment.
 public struct PayoutPart: Hashable, Sendable {
     /// The kinds of causes.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The payee received a payment.
         case payment
-        /// Money was refunded to the payer.
+        /// Money was refunded to a payer.
         case refund
         /// The payee's share of the application fee was returned.
         case feeReturned = "fee_returned"
-        /// The processor kept its fee for a refunded payment. The payee bears that fee.
+        /// The processor kept its fee for a refunded payment. The payee pays that fee.
         case refundFee = "refund_fee"
         /// The payer's bank has permanently withdrawn the money.
         case dispute
@@ -20,13 +20,13 @@ public struct PayoutPart: Hashable, Sendable {
         case payoutReturned = "payout_returned"
         /// A transfer was reversed at the processor for an unknown reason.
         case takenBack = "taken_back"
-        /// A transfer was made at the processor that is not explained by a payment.
+        /// A transfer was made at the processor that no payment explains.
         case sent
     }
 
     /// The kind of cause.
     public var kind: Kind
-    /// The payment's id, `pay_…`. Nil for a returned payout and for a transfer that is not explained by a payment.
+    /// The payment's id, `pay_…`. Nil for a returned payout, and for a transfer that no payment explains.
     public var payment: String?
     /// The change to the balance, in minor units, before a payment's fee is deducted.
     public var amountMinor: Int64
@@ -40,12 +40,13 @@ public struct PayoutPart: Hashable, Sendable {
     /// Whether the part is a fee or a returned fee.
     public var isFee: Bool { [.feeReturned, .refundFee, .disputeFee].contains(kind) }
 
-    /// Whether the part is a gift, or money returned from a gift. If not, it is a fee or another movement.
+    /// Whether the part is a gift, or money returned from a gift. False for fees and other movements.
     public var isOfGift: Bool { [.payment, .refund, .dispute].contains(kind) }
 }
 
 extension PayoutPart {
-    /// Returns the debts that were collected by each transfer reversal. The oldest debt is collected first.
+    /// Returns the debts that each transfer reversal collected, assuming that the oldest debt is collected
+    /// first.
     ///
     /// - Parameter postings: All postings that change the payee's debt, in the order of booking.
     /// - Returns: The parts, which have negative amounts, by the id of the reversal that collected them (`trr_…`).
@@ -80,7 +81,7 @@ extension PayoutPart {
 }
 
 extension Posting {
-    /// Returns the debts that a posting creates for the payee, as positive amounts.
+    /// Returns the payee's debts from a posting, as positive amounts.
     fileprivate func debts(of minor: Int64) -> [PayoutPart] {
         switch kind {
         case .refund:

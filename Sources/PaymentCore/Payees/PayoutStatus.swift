@@ -2,12 +2,12 @@ public import DatabaseKit
 import MoneyKit
 import TimeKit
 
-/// The location of the payee's share of a payment. It is derived from the payment, its releases and the account's
-/// payouts.
+/// The state of the payee's share of a payment on its way to the payee's bank. It is derived from the payment,
+/// its releases and the account's payouts.
 public enum PayoutStatus: String, Hashable, Sendable, Codable, CaseIterable {
     /// The share is held.
     case pending
-    /// The share is on its way to the payee's account, in the account, or on its way to the bank.
+    /// The share is in the payee's account, or in transit to the account or to the bank.
     case processing
     /// The share has arrived at the payee's bank.
     case paid
@@ -16,8 +16,8 @@ public enum PayoutStatus: String, Hashable, Sendable, Codable, CaseIterable {
 
     /// Determines the status from a payment's settlement.
     ///
-    /// - Parameter arrived: Returns the status of the share after it has reached the account. It is called only if
-    ///   the whole share has.
+    /// - Parameter arrived: Returns the status of a share that has reached the account. It is called only if the
+    ///   whole share has.
     init(_ settlement: Settlement, arrived: () throws -> PayoutStatus) rethrows {
         self =
             switch settlement {

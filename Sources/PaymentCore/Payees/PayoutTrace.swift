@@ -1,9 +1,9 @@
 import MoneyKit
 
-/// Assigns a payee's payments to its payouts. The money that arrives first in the account is paid out first.
+/// Assigns a payee's payments to its payouts, first in, first out.
 ///
-/// The processor does not report which payments an automatic payout contains, so the assignment is an assumption. The
-/// totals are always exact.
+/// The processor does not report which payments an automatic payout contains, so the assignment is an estimate.
+/// The totals are always exact.
 struct PayoutTrace {
     private struct Lot {
         var payment: String?
@@ -39,8 +39,8 @@ struct PayoutTrace {
         }
     }
 
-    /// Returns the status of a payment's money that has reached the account. Money that was used to settle a debt of
-    /// the payee counts as paid.
+    /// Returns the status of a payment's money after it reached the account. Money that settled a debt of the
+    /// payee counts as paid.
     func status(ofPayment payment: String, payouts: (String) throws -> PayeePayout.State?) rethrows
         -> PayoutStatus
     {
@@ -51,7 +51,7 @@ struct PayoutTrace {
         return try names.allSatisfy { try payouts($0) == .paid } ? .paid : .processing
     }
 
-    /// Takes the oldest money for a payout.
+    /// Takes the oldest money out of the account for a payout.
     private mutating func take(_ wanted: Int64) -> [Lot] {
         var (left, taken) = (wanted, [Lot]())
         while left > 0, var lot = lots.first {
@@ -64,7 +64,7 @@ struct PayoutTrace {
         return taken
     }
 
-    /// Removes returned money. It is taken from the payment that it belongs to, and then from the newest money.
+    /// Removes returned money: first from the payment that it belongs to, and then from the newest payments.
     private mutating func remove(_ wanted: Int64, of payment: String?) {
         var left = wanted
         let order = lots.indices.reversed()

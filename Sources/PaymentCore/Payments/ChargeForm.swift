@@ -4,15 +4,15 @@ import TimeKit
 
 /// The way in which a payment is charged, together with its payee.
 ///
-/// A held charge always has a payee, and a charge for the platform never does. Other combinations cannot be
-/// represented.
+/// A held charge always has a payee, and a charge for the platform never does. Other combinations are not
+/// representable.
 public enum ChargeForm: Hashable, Sendable {
     /// The payee's share is transferred to its account together with the charge. Refunds are taken from the payee.
     ///
     /// Source: Stripe documentation, "Create destination charges".
     case destination(payee: String)
-    /// The platform receives the whole amount. The payee's share is in the ledger account `held:{payment}` until a
-    /// transfer releases it.
+    /// The platform receives the whole amount. The payee's share stays in the ledger account `held:{payment}`
+    /// until a transfer releases it.
     ///
     /// Source: Stripe documentation, "Create separate charges and transfers".
     case held(payee: String)
@@ -27,7 +27,7 @@ public enum ChargeForm: Hashable, Sendable {
         }
     }
 
-    /// Returns the ledger account of the payee's share after the charge.
+    /// Returns the ledger account that contains the payee's share after the charge.
     func share(of payment: String) -> LedgerAccount {
         switch self {
         case .destination(let payee): .payee(payee)
@@ -36,7 +36,7 @@ public enum ChargeForm: Hashable, Sendable {
         }
     }
 
-    /// The location of the payee's share directly after the charge.
+    /// The settlement state of the payee's share immediately after the charge.
     var settlementOfCharge: Settlement {
         switch self {
         case .destination: .released
@@ -45,7 +45,8 @@ public enum ChargeForm: Hashable, Sendable {
         }
     }
 
-    /// Whether, with each refund, the processor itself takes back the payee's share and returns its application fee.
+    /// Whether the processor itself takes back the payee's share, and returns its application fee, with each
+    /// refund.
     var isReversedByProcessor: Bool {
         switch self {
         case .destination: true
@@ -53,8 +54,8 @@ public enum ChargeForm: Hashable, Sendable {
         }
     }
 
-    /// The ledger account that bears the processor's dispute fee. It is the payee's account for a destination charge,
-    /// and the platform's otherwise.
+    /// The ledger account that pays the processor's dispute fee: the payee's account for a destination charge,
+    /// otherwise the platform's.
     var disputeFeeAccount: LedgerAccount {
         switch self {
         case .destination(let payee): .receivable(payee)
@@ -65,8 +66,8 @@ public enum ChargeForm: Hashable, Sendable {
     /// The name under which the fraud guard counts attempts.
     var guardName: String { payee ?? "platform" }
 
-    /// The owner of the product at the processor. It is the payee, or the revenue account if the platform itself
-    /// sells something.
+    /// The owner of the product at the processor: the payee, or the revenue account for the platform's own
+    /// sales.
     var productOwner: String {
         switch self {
         case .destination(let payee), .held(let payee): payee
@@ -76,9 +77,9 @@ public enum ChargeForm: Hashable, Sendable {
 
     /// Creates the request for a subscription that is charged in this way.
     ///
-    /// If the schedule has a day, the first period is charged immediately, as an additional amount. The price is
-    /// charged from the schedule's next day on, and the time before that is free. If the next such day is in a month
-    /// that is already paid, a trial skips it.
+    /// If the schedule has a day, the first period is charged immediately as an additional amount. The price is
+    /// charged from the schedule's next day on, and the time before that is free. If that day is in a month that
+    /// is already paid, a trial skips it.
     ///
     /// Source: Stripe documentation, "Create subscriptions" of Connect: an application fee needs an account; "Set the
     /// subscription billing renewal date".

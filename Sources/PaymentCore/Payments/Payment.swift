@@ -1,18 +1,19 @@
 public import MoneyKit
 public import TimeKit
 
-/// A payment and its current state. It exists from the first attempt on.
+/// A payment and its current state. It is created at the first attempt.
 public struct Payment: Hashable, Sendable, Codable, Identifiable {
     /// The payment's id, `pay_…`. The processor stores it in `metadata[payment_id]`.
     public var id: String
     /// The kind of payment, such as `gift`. It determines the policy.
     public var kind: String
-    /// The purpose of the payment in terms of its policy, such as a gift's id.
+    /// The id of the payment's purpose in its product, such as a gift's id.
     public var subject: String
-    /// The connected account that receives the money. Empty if the whole amount belongs to the platform; see ``form``.
+    /// The connected account that receives the money. Empty if the whole amount belongs to the platform (see
+    /// ``form``).
     public private(set) var payee: String
-    /// Whether the payment is held. Nil means that it is not, which is also the case for payments saved by versions
-    /// without held payments.
+    /// Whether the payment is held. Nil means false, and occurs in payments saved by versions without held
+    /// payments.
     private(set) var isHeld: Bool?
     /// The ledger account for the platform's revenue from this payment. Nil if there is a payee.
     private(set) var revenue: LedgerAccount?
@@ -28,20 +29,21 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var charge: String?
     /// The payer's customer at the processor, `cus_…`, or nil.
     public var customer: String?
-    /// Whether the charge must still be assigned to ``customer``. This is needed if the customer is created in
-    /// parallel with the payment. Nil means false.
+    /// Whether the charge must still be assigned to ``customer``, because the customer was created in parallel
+    /// with the payment. Nil means false.
     var awaitsCustomer: Bool?
     /// The transfer to the payee, `tr_…`, or nil until it is known.
     public var transfer: String?
-    /// The platform's application fee, in minor units. It is the fee in the quote, or the result of a percentage.
+    /// The platform's application fee, in minor units: either the fee in the quote, or the result of a
+    /// percentage.
     public var applicationFeeMinor: Int64
     /// The processor's fee, in minor units. It is an estimate until the balance transaction is read.
     public var processorFeeMinor: Int64
-    /// Whether the balance transaction was read, which makes `processorFeeMinor` exact.
+    /// Whether the balance transaction was read, so that `processorFeeMinor` is exact.
     public var isFeeConfirmed = false
     /// The amount refunded to the payer, in minor units.
     public var refundedMinor: Int64 = 0
-    /// The refunded amount, in minor units, for which the application fee was returned in proportion.
+    /// The refunded amount, in minor units, for which a proportional part of the application fee was returned.
     public var feeBaseMinor: Int64 = 0
     /// The part of the application fee that was returned, in minor units.
     public var feeReturnedMinor: Int64 = 0
@@ -50,20 +52,20 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var collectedMinor: Int64 = 0
     /// The part of `refundedMinor` that was not taken from the transfer, in minor units. Nil means zero.
     public var unreversedMinor: Int64?
-    /// The amount that the payer's bank has permanently withdrawn, in minor units. Nil means zero, or a loss that was
-    /// booked by a version that did not record this amount.
+    /// The amount that the payer's bank has permanently withdrawn, in minor units. Nil means zero, or that a
+    /// version which did not record this amount booked the loss.
     public var lostMinor: Int64?
     /// Whether a dispute by the payer's bank is open.
     public var isDisputed = false
-    /// The location of the payee's share.
+    /// The settlement state of the payee's share.
     public var settlement = Settlement.none
     /// The id of the schedule that the payment belongs to, or nil.
     public var schedule: String?
     /// The invoice that was paid with this payment, `in_…`, or nil.
     public var invoice: String?
-    /// The reason that the last attempt failed; nil if it did not fail.
+    /// The reason that the last attempt failed, or nil if it did not fail.
     public var failure: PaymentFailure?
-    /// The time at which the payment began.
+    /// The start time of the payment.
     public var created: Timestamp
     /// The time at which the payment was paid, or nil.
     public var paidAt: Timestamp?
@@ -89,7 +91,7 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
         self.created = created
     }
 
-    /// The way in which the payment is charged, together with its payee.
+    /// The way in which the payment is charged, with its payee.
     public var form: ChargeForm {
         if let revenue { return .platform(revenue: revenue) }
         return isHeld == true ? .held(payee: payee) : .destination(payee: payee)
@@ -97,14 +99,14 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
 
     /// The charged amount.
     public var total: Money { quote.total }
-    /// The amount that was neither refunded nor lost to the payer's bank, in minor units.
+    /// The amount that was neither refunded nor lost in a dispute, in minor units.
     public var refundableMinor: Int64 { total.minorUnits - refundedMinor - (lostMinor ?? 0) }
-    /// Whether the payer's bank has permanently withdrawn everything that was not refunded.
+    /// Whether the payer's bank has permanently withdrawn the whole amount that was not refunded.
     public var isLost: Bool {
         lostMinor == nil ? settlement == .reversed && refundableMinor > 0 : refundableMinor == 0
     }
-    /// The amount that was returned to the payer by refunds and by a partly lost dispute, in minor units. If the bank
-    /// has withdrawn everything that was left (``isLost``), it is only the amount that was refunded before.
+    /// The amount that was returned to the payer by refunds and by a partly lost dispute, in minor units. If the
+    /// bank has withdrawn the whole remaining amount (``isLost``), only the refunds count.
     public var returnedMinor: Int64 { isLost ? refundedMinor : refundedMinor + (lostMinor ?? 0) }
     /// The part of the transfer, in minor units, that can still be reversed to collect the payee's debts.
     public var collectibleMinor: Int64 {
@@ -113,9 +115,9 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// The location of the payee's share of a payment.
+/// The settlement state of the payee's share of a payment.
 public enum Settlement: String, Hashable, Sendable, Codable {
-    /// There is no share: the payment is unpaid, or the whole amount belongs to the platform.
+    /// There is no share, because the payment is unpaid or the whole amount belongs to the platform.
     case none
     /// The platform holds the payee's share or a part of it.
     case held
@@ -123,8 +125,8 @@ public enum Settlement: String, Hashable, Sendable, Codable {
     case transferring
     /// The last transfer was refused. Its amount is still held.
     case failed
-    /// Everything that was not refunded is in the payee's account.
+    /// The whole amount that was not refunded is in the payee's account.
     case released
-    /// Everything was refunded to the payer.
+    /// The whole amount was refunded to the payer.
     case reversed
 }

@@ -4,7 +4,7 @@ public struct PaymentFailure: Hashable, Sendable, Codable {
     public var code: String
     /// The bank's reason for a decline, or nil. It is shown to the organization's staff but never to the donor.
     public var declineCode: String?
-    /// Whether a card was declined. If not, the request was invalid and no card was charged.
+    /// Whether a card was declined. Otherwise the request was invalid, and no card was charged.
     public var isDecline: Bool
 
     /// Creates a failure.
@@ -14,8 +14,8 @@ public struct PaymentFailure: Hashable, Sendable, Codable {
         self.isDecline = isDecline
     }
 
-    /// Whether the payer can resolve the failure with another attempt. This is the case if a card was declined or the
-    /// payer did not pass the bank's authentication. Otherwise, the request itself was refused.
+    /// Whether the payer can resolve the failure with another attempt, because a card was declined or the payer
+    /// did not pass the bank's authentication. Otherwise, the request itself was refused.
     public var isOfPayer: Bool { isDecline || code == Self.authenticationFailure }
 
     /// The code for a payer who did not pass the bank's authentication. Stripe reports this as an invalid request and
@@ -24,7 +24,8 @@ public struct PaymentFailure: Hashable, Sendable, Codable {
     /// Source: Stripe documentation, "Error codes".
     public static let authenticationFailure = "payment_intent_authentication_failure"
 
-    /// The code for a bank that requires authentication for a subscription that can start only with a paid charge.
+    /// The error code for a subscription that can start only with a paid charge, if the bank requires
+    /// authentication for that charge.
     ///
     /// Source: Stripe documentation, "Error codes".
     public static let subscriptionAsksPayer = "subscription_payment_intent_requires_action"
@@ -32,7 +33,7 @@ public struct PaymentFailure: Hashable, Sendable, Codable {
     /// The failure of a monthly charge. The invoice does not contain the reason.
     static let renewal = PaymentFailure(code: "invoice_unpaid", declineCode: nil)
 
-    /// The failure of a payment for which the processor did not respond for a day, and nothing was charged.
+    /// The failure of a payment that got no response from the processor for a day. Nothing was charged.
     static let noAnswer = PaymentFailure(code: "no_answer", declineCode: nil, isDecline: false)
 
     /// The only sentence about a failed attempt that donors see. It contains no information that helps card thieves.

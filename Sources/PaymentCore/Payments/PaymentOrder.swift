@@ -4,9 +4,9 @@ public import TimeKit
 public struct PaymentOrder: Sendable {
     /// The kind of payment. It determines the policy.
     public var kind: String
-    /// The purpose of the payment in terms of its policy, such as a gift's id.
+    /// The id of the payment's purpose in its product, such as a gift's id.
     public var subject: String
-    /// The way in which the order is charged, together with its payee. The payee must come from the directory.
+    /// The way in which the order is charged, with its payee. The payee must come from the directory.
     public var form: ChargeForm
     /// The quote that the payer was shown.
     public var quote: Quote
@@ -16,11 +16,10 @@ public struct PaymentOrder: Sendable {
     public var payer: Payer
     /// The text on the card statement, 5 to 22 characters.
     public var statementDescriptor: String
-    /// The charge day of a monthly payment. If nil, it is the day in UTC on which the payment starts.
+    /// The charge day of a monthly payment. Nil for the day in UTC on which the payment starts.
     public var day: MonthlyDay?
-    /// Metadata that is stored at the processor, so that the charge can be identified if it is missing from the
-    /// books. It contains only opaque ids: at most 40 keys of up to 40 characters, with values of up to 500
-    /// characters.
+    /// Metadata that is stored at the processor, to identify the charge if it is missing from the books. It
+    /// contains only opaque ids: at most 40 keys of up to 40 characters, with values of up to 500 characters.
     public var metadata: [String: String] = [:]
     /// The length of a period of a recurring payment. If ``day`` is set, it must be a month.
     public var interval = ChargeInterval.month
@@ -68,12 +67,12 @@ public enum PayerCustomer: Hashable, Sendable {
 public struct NewCustomer: Hashable, Sendable {
     /// The payment for which this customer was first requested, or nil if that is this payment.
     ///
-    /// The idempotency key is derived from this payment, so that two simultaneous payments of one payer get the same
+    /// The idempotency key is derived from this payment, so two simultaneous payments of one payer get the same
     /// customer.
     public var requestedFor: String?
     /// Whether the customer is created in parallel with the payment intent, so that the payer waits for only one
-    /// response. The intent then has no customer, and its charge is assigned to the customer later. If false, the
-    /// customer is created first.
+    /// response. The intent then has no customer, and its charge is assigned to the customer later. Otherwise,
+    /// the customer is created first.
     public var isBeside: Bool
 
     /// Creates a description of a new customer.

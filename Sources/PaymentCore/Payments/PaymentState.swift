@@ -7,7 +7,7 @@ public enum PaymentState: String, Hashable, Sendable, Codable, CaseIterable {
     /// The payment was declined or was not attempted yet.
     case requiresPaymentMethod = "requires_payment_method"
     case requiresConfirmation = "requires_confirmation"
-    /// The donor's bank requires the donor to confirm the payment.
+    /// The donor's bank requires the donor to authenticate the payment.
     case requiresAction = "requires_action"
     /// The payment is pending, for example because a bank debit takes several days.
     case processing
@@ -17,7 +17,7 @@ public enum PaymentState: String, Hashable, Sendable, Codable, CaseIterable {
     /// The outcome cannot be determined automatically, so a person must review the payment.
     case needsReview = "needs_review"
 
-    /// Whether the state changes only through another request.
+    /// Whether the state can change only through another request.
     public var isFinal: Bool {
         switch self {
         case .succeeded, .canceled, .needsReview, .requiresPaymentMethod: true
@@ -25,11 +25,11 @@ public enum PaymentState: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Whether another payment method can be tried, because nothing was charged and nothing will be.
+    /// Whether the payer can try another payment method, because nothing was or will be charged.
     public var takesAnotherTry: Bool { self == .requiresPaymentMethod || self == .canceled }
 }
 
-/// The number of payments of one product that are in one state.
+/// The number of payments of one product in one state.
 public struct PaymentCount: Hashable, Sendable {
     /// The kind of payment, such as `gift` or `contract`.
     public let kind: String

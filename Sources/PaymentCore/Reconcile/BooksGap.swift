@@ -16,7 +16,7 @@ public struct BooksGap: Hashable, Sendable {
     public var cause: Cause
     /// The time from which records may be missing.
     public var since: Timestamp
-    /// The time when the gap was found. Records from after this time are complete.
+    /// The time when the gap was found. Records from after that time are complete.
     public var found: Timestamp
 
     /// Creates a gap.

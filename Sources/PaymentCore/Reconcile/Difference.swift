@@ -3,7 +3,7 @@ public import TimeKit
 
 /// A difference between the books and the processor.
 public struct Difference: Hashable, Sendable, Identifiable {
-    /// The kinds of differences. Each names the kind of object, and how its two versions differ.
+    /// The kinds of differences. Each name contains the kind of object and the way its two versions differ.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         // Objects that only the processor has.
         case unknownCharge = "unknown_charge"
@@ -23,9 +23,9 @@ public struct Difference: Hashable, Sendable, Identifiable {
 
     /// The kind of the difference.
     public var kind: Kind
-    /// The processor's id of the object. If the processor does not have the object, its id in the books.
+    /// The processor's id of the object, or its id in the books if the processor does not have the object.
     public var id: String
-    /// The amount at the processor. If the processor does not have the object, the amount in the books.
+    /// The amount at the processor, or the amount in the books if the processor does not have the object.
     public var amount: Money
     /// The amount in the books if it differs from the amount at the processor; otherwise nil.
     public var booked: Money?
@@ -68,10 +68,10 @@ public struct FullComparison: Hashable, Sendable {
     public var differences: [Difference] = []
     /// The number of unknown charges, refunds and transfers that a person has dismissed before.
     public var dismissed = 0
-    /// The number of lookups that got no response or were refused. Their objects were not compared or booked, and may
-    /// be missing from ``differences``. The next comparison repeats these lookups.
+    /// The number of lookups that got no response or were refused. Their objects were neither compared nor booked,
+    /// and may be missing from ``differences``. The next comparison repeats these lookups.
     public var unanswered = 0
 
-    /// Whether everything was compared and there are no differences, apart from dismissed ones.
+    /// Whether all lookups succeeded and found no differences, apart from dismissed ones.
     public var agrees: Bool { differences.isEmpty && unanswered == 0 }
 }

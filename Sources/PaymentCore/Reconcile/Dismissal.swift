@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// A person's decision not to book money at the processor, with the reason.
+/// A person's decision not to book an object at the processor, with the reason.
 public struct Dismissal: Hashable, Sendable, Codable, Identifiable {
     /// The processor's id of the object: `ch_…`, `re_…` or `tr_…`.
     public var id: String

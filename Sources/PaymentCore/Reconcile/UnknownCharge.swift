@@ -2,7 +2,7 @@ public import MoneyKit
 import Processor
 public import TimeKit
 
-/// A charge that is known only to the processor, with the details that are needed to book it.
+/// A charge that exists only at the processor, with the details that are needed to book it.
 public struct UnknownCharge: Hashable, Sendable, Identifiable {
     /// The payer's details at the processor.
     public struct Payer: Hashable, Sendable {
@@ -31,10 +31,10 @@ public struct UnknownCharge: Hashable, Sendable, Identifiable {
     /// Whether the processor has assigned the charge to the payer's customer. If false, the customer was found by its
     /// metadata.
     public var isAssigned = true
-    /// The subscription of the charge, `sub_…`, or nil.
+    /// The charge's subscription, `sub_…`, or nil.
     public var subscription: String?
-    /// The time of the subscription's first payment, if the subscription is not in the books. This charge may be a
-    /// later payment.
+    /// The time of the subscription's first payment if the subscription is not in the books; otherwise nil. This
+    /// charge may be a later payment.
     public var subscriptionStart: Timestamp?
     /// The subscription's invoice that was paid with the charge, `in_…`, or nil.
     public var invoice: String?

@@ -18,7 +18,7 @@ public struct PaymentRequest: Hashable, Sendable {
         case emailAddress, phoneNumber, name
     }
 
-    /// The payee as the sheet shows it and Apple identifies it.
+    /// The payee's name in the sheet, its country, and its merchant identifier.
     public struct Merchant: Hashable, Sendable {
         /// The identifier that is registered with Apple, such as `merchant.com.example.payments`. ``SheetSettings``
         /// checks its format.
@@ -28,7 +28,7 @@ public struct PaymentRequest: Hashable, Sendable {
         /// The country in which the payment is processed, as an ISO 3166-1 code such as `US`.
         public let countryCode: String
 
-        /// The merchant identifier that is used if no other one is configured.
+        /// The merchant identifier that is used if no other identifier is configured.
         public static let standardIdentifier = "merchant.com.affilia.payments"
 
         /// Creates a merchant.
@@ -58,7 +58,7 @@ public struct PaymentRequest: Hashable, Sendable {
     /// Creates the request for a quote.
     ///
     /// - Parameters:
-    ///   - subject: A few words about what the payment is for.
+    ///   - subject: A short description of the payment.
     ///   - recurring: The recurring charge for the same quote, or nil.
     public init(
         _ quote: Quote, for subject: String, to merchant: Merchant, recurring: RecurringPaymentRequest? = nil
@@ -83,7 +83,7 @@ public struct PaymentRequest: Hashable, Sendable {
 ///
 /// Source: Apple's documentation, "PKRecurringPaymentRequest" and "PKRecurringPaymentSummaryItem".
 public struct RecurringPaymentRequest: Hashable, Sendable {
-    /// A few words that describe the payment.
+    /// A short description of the payment.
     public let paymentDescription: String
     /// The charge for each period.
     public let regularBilling: PaymentRequest.Item

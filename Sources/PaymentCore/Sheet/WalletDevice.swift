@@ -1,7 +1,7 @@
 /// A phone's ability to pay with a wallet, as `PKPaymentAuthorizationController.canMakePayments(usingNetworks:)`
 /// reports it.
 ///
-/// The phone is simulated. Its obstacles are chosen and not detected.
+/// The phone is simulated: the caller chooses the obstacles, and none are detected.
 public struct WalletDevice: Hashable, Sendable {
     /// A reason that the wallet's button is not shown.
     ///

@@ -25,7 +25,7 @@ public struct Plan: Hashable, Sendable, Identifiable {
     /// The descriptions of the plan's features, in the order in which they are displayed.
     public let features: [String]
 
-    /// The prices of the plan, the monthly one first.
+    /// The prices of the plan, with the monthly price first.
     public var prices: [PlanPrice] { [price, annualPrice].compactMap { $0 } }
     /// Whether the plan can be bought without contacting sales.
     public var isPurchasable: Bool { price != nil && product != nil }

@@ -14,7 +14,7 @@ public enum QuotaDecision: Hashable, Sendable {
 
 /// The upgrade that a denied request requires. In an HTTP API, the response has status 402.
 public struct UpgradeRequired: Error, Hashable, Sendable, Codable {
-    /// The reason that an upgrade is required.
+    /// The reason why an upgrade is required.
     public enum Code: String, Hashable, Sendable, Codable {
         /// The plan does not include the feature.
         case upgradeRequired = "upgrade_required"
@@ -22,7 +22,7 @@ public struct UpgradeRequired: Error, Hashable, Sendable, Codable {
         case quotaExceeded = "quota_exceeded"
     }
 
-    /// The reason that the upgrade is required.
+    /// The reason why the upgrade is required.
     public let code: Code
     /// The title for display, such as `AI Concierge is a Plus Feature`.
     public let title: String
@@ -40,7 +40,8 @@ extension Entitlements {
         let (sum, overflow) = max(0, current).addingReportingOverflow(max(0, new))
         guard overflow || sum > storage.bytes else { return .allow }
         switch storage {
-        case .soft: return .allowWithWarning("more than \(storage.text) is stored; nothing is lost")
+        case .soft:
+            return .allowWithWarning("more than \(storage.text) is stored; your files are not affected")
         case .hard: return .denyUpgrade(.quota("Storage of \(storage.text) is full"))
         }
     }

@@ -54,7 +54,7 @@ extension PlanService {
         if change == .resume { try await withdrawPlannedPrice(of: found, client: client) }
         let call = try await database.write { transaction -> ProcessorCall? in
             let now = try transaction.existing(found.id)
-            guard now.isOpen else { throw PlanError(.wrongState, "it has ended") }
+            guard now.isOpen else { throw PlanError(.wrongState, "the subscription has ended") }
             guard !isFresh || !change.isDone(to: now) else { return nil }
             var payer = now.payer
             payer.client = client
@@ -137,14 +137,14 @@ extension PlanService {
         moving id: String, to terms: PlanTerms, mayCharge: Bool, client: String?, in transaction: Transaction
     ) throws -> ProcessorCall? {
         var subscription = try transaction.existing(id)
-        guard subscription.isOpen else { throw PlanError(.wrongState, "it has ended") }
+        guard subscription.isOpen else { throw PlanError(.wrongState, "the subscription has ended") }
         var wanted = terms
         let isAtOnce: Bool
         switch try subscription.move(to: terms, at: clock.now(), in: catalogue) {
         case .none: return nil
         case .stay: (wanted, isAtOnce) = (subscription.terms(at: clock.now()), false)
         case .atOnce:
-            guard mayCharge else { throw PlanError(.wrongState, "it would be charged immediately") }
+            guard mayCharge else { throw PlanError(.wrongState, "the change would be charged immediately") }
             isAtOnce = true
         case .next(let from):
             wanted.from = from

@@ -5,7 +5,7 @@ public import PaymentCore
 import TimeKit
 
 extension PlanService {
-    /// Buys a plan. The first period is charged now, and each later one on the same day of the month.
+    /// Buys a plan. The first period is charged now, and each later period on the same day of the month.
     ///
     /// - Parameters:
     ///   - choice: The plan or price. Its amount comes from the catalogue.
@@ -121,14 +121,16 @@ extension PlanService {
         guard let found = try await payments.promotion(named: code) else {
             throw PlanError(.invalidPromotion, "there is no code \(code.prefix(40))")
         }
-        guard found.isActive else { throw PlanError(.invalidPromotion, "it has expired or been used up") }
+        guard found.isActive else {
+            throw PlanError(.invalidPromotion, "the code has expired or has been used up")
+        }
         guard found.duration != .repeating else {
             throw PlanError(
                 .invalidPromotion,
-                "its discount lasts several months; plans accept only discounts that apply once or forever")
+                "the discount lasts several months; plans accept only discounts that apply once or forever")
         }
         guard found.amountOff.map({ $0.currency == price.amount.currency }) ?? true else {
-            throw PlanError(.invalidPromotion, "its amount is in another currency")
+            throw PlanError(.invalidPromotion, "the discount is in another currency")
         }
         if let problem = found.chargeProblem(of: price.amount) {
             throw PlanError(.invalidPromotion, "the discounted price \(problem)")

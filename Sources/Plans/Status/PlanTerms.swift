@@ -34,7 +34,7 @@ public struct PlanTerms: Hashable, Sendable, Codable {
 enum PlanMove: Hashable, Sendable {
     /// Nothing changes, because the subscription already has the price or will have it in the next period.
     case none
-    /// The planned change is withdrawn, and the current price stays.
+    /// The planned change is withdrawn, and the current price continues to apply.
     case stay
     /// The price changes immediately. The difference for the rest of the period is charged now.
     case atOnce
@@ -72,7 +72,9 @@ extension PlanSubscription {
         -> PlanMove
     {
         guard state == .active else { throw PlanError(.wrongState, "it is \(state.rawValue)") }
-        guard !endsWithPeriod else { throw PlanError(.wrongState, "it ends with its period") }
+        guard !endsWithPeriod else {
+            throw PlanError(.wrongState, "the subscription ends with its current period")
+        }
         let (current, pending) = (terms(at: now), pending(at: now))
         if wanted.price == current.price { return pending == nil ? .none : .stay }
         if wanted.price == pending?.price { return .none }
@@ -81,7 +83,7 @@ extension PlanSubscription {
         }
         guard let audience = catalogue.plan(ofProduct: current.product)?.audience,
             catalogue.plan(ofProduct: wanted.product)?.audience == audience
-        else { throw PlanError(.cannotChange, "it is for another kind of subscriber") }
+        else { throw PlanError(.cannotChange, "the plan is for another kind of subscriber") }
         if let promotion, promotion.duration != .once,
             let problem = promotion.chargeProblem(of: wanted.amount)
         {

@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// A customer at the processor, which represents a donor who may pay again.
+/// A customer at the processor, which represents a donor whom the processor can charge again.
 ///
 /// Source: Stripe API reference, "Customers".
 public struct Customer: ProcessorObject {
@@ -26,7 +26,7 @@ public struct Customer: ProcessorObject {
     /// The id of the customer's test clock, which starts with `clock_`. Nil if the customer uses the processor's own
     /// time.
     public var testClock: String?
-    /// The number of the customer's invoices that have been given an invoice number. Nil means zero.
+    /// The number of the customer's invoices that have an invoice number. Nil means zero.
     public var invoiceCount: Int64?
     /// The amount that the customer owes in addition to invoices, in minor units of the invoices' currency. It is
     /// negative for a credit.

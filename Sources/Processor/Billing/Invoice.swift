@@ -74,7 +74,7 @@ public struct Invoice: ProcessorObject {
     public var fromBalance: Int64?
     /// The amount by which credit notes reduced the amount due, in minor units. Nil means zero.
     public var prePaymentCredit: Int64?
-    /// The amount that credit notes credited beyond the amount due, in minor units. Nil means zero.
+    /// The amount that credit notes credited in excess of the amount due, in minor units. Nil means zero.
     public var postPaymentCredit: Int64?
     /// The invoice number, which is assigned when the invoice is finalized.
     public var number: String?
@@ -101,11 +101,11 @@ public struct Invoice: ProcessorObject {
     public var destination: String?
     /// The id of the connected account on whose behalf the invoice is issued, for an invoice without a subscription.
     public var onBehalfOf: String?
-    /// The ids, which start with `txr_`, of the tax rates for lines that have no rates of their own.
+    /// The ids, which start with `txr_`, of the tax rates for lines that do not have their own rates.
     public var defaultTaxRates: [String]?
     /// The id of the quote that the invoice was created from, which starts with `qt_`, or nil.
     public var quote: String?
-    /// Whether the customer paid the invoice by means outside the processor. Nil means false.
+    /// Whether the customer paid the invoice without the processor, for example in cash. Nil means false.
     public var isPaidElsewhere: Bool?
     /// Whether the invoice was a draft and was deleted. Nil means false.
     public var deleted: Bool?

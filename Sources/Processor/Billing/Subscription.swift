@@ -97,7 +97,7 @@ public struct Subscription: ProcessorObject {
     public var destination: String?
     /// The id of the connected account on whose behalf the subscription's charges are made.
     public var onBehalfOf: String?
-    /// The ids, which start with `txr_`, of the tax rates for items that have no rates of their own.
+    /// The ids, which start with `txr_`, of the tax rates for items that do not have their own rates.
     public var defaultTaxRates: [String]?
     /// The application fee in hundredths of a percent. In Stripe's API, it is `application_fee_percent`, with two
     /// decimal places.
@@ -182,7 +182,7 @@ extension Subscription {
         public var trialEnd: Timestamp?
         /// The day on which full billing periods start. The time before the first full period is not charged.
         public var anchor: BillingAnchor?
-        /// An amount that is charged once, immediately; nil for none.
+        /// An amount that is charged once, immediately. Nil if no such amount is charged.
         public var addedAmount: AddedAmount?
         /// The id of the promotion code to redeem, which starts with `promo_`.
         public var promotionCode: String?
@@ -273,8 +273,8 @@ extension Subscription {
 
         /// A change to the pause in payment collection.
         public enum Pause: Hashable, Sendable, Codable {
-            /// Pauses collection until the given time. If the time is nil, the pause lasts until it is ended by a
-            /// request.
+            /// Pauses collection until the given time. If the time is nil, the pause lasts until a request ends
+            /// it.
             case paused(until: Timestamp?)
             case resumed
         }
@@ -306,7 +306,7 @@ extension Subscription {
 public struct BillingAnchor: Hashable, Sendable, Codable {
     /// The day of the month, from 1 to 31.
     public var dayOfMonth: Int
-    /// The month from 1 to 12, for a yearly price or one whose interval is several months; otherwise nil.
+    /// The month from 1 to 12, for a yearly price or a price whose interval is several months; otherwise nil.
     public var month: Int?
     /// The hour from 0 to 23. If nil, it is the hour at which the subscription is created.
     public var hour: Int?

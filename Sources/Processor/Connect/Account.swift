@@ -36,7 +36,7 @@ public struct Account: ProcessorObject {
     public var transfers = Capability.inactive
     /// The state of the account's capability to accept card payments.
     public var cardPayments = Capability.inactive
-    /// The names of the fields that the processor still needs, such as `individual.id_number`.
+    /// The names of the fields that the processor still requires, such as `individual.id_number`.
     public var currentlyDue: [String] = []
     /// The names of the fields that the processor is still verifying.
     public var pendingVerification: [String] = []
@@ -81,11 +81,11 @@ public struct Account: ProcessorObject {
 
     /// The outcome of a simulated visit to the processor's onboarding pages.
     public enum OnboardingOutcome: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Everything was verified. Charges, transfers and payouts are enabled.
+        /// All information was verified. Charges, transfers and payouts are enabled.
         case complete
-        /// Everything was submitted, and the processor is still verifying it.
+        /// All information was submitted, and the processor is still verifying it.
         case pendingVerification = "pending_verification"
-        /// The person left the pages before completing the onboarding.
+        /// The person left the pages before the onboarding was complete.
         case abandoned
         /// The processor rejected the account.
         case rejected

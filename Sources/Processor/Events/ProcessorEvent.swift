@@ -17,7 +17,7 @@ public struct ProcessorEvent: ProcessorObject {
     public var type: String
     /// The id of the connected account in which the event occurred. Nil for the platform.
     public var account: String?
-    /// The object that the event is about, in its state at the time of the event.
+    /// The object to which the event refers, in its state at the time of the event.
     public var subject: EventSubject
     /// Whether real money is moved. Always false in this package.
     public var livemode = false
@@ -32,7 +32,7 @@ public struct ProcessorEvent: ProcessorObject {
     }
 }
 
-/// The object that an event is about, in its state at the time of the event.
+/// The object to which an event refers, in its state at the time of the event.
 public enum EventSubject: Hashable, Sendable, Codable {
     case paymentIntent(PaymentIntent)
     case charge(Charge)

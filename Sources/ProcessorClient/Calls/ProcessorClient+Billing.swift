@@ -181,8 +181,8 @@ extension ProcessorClient {
         return try await ask(PromotionCodeResponse.self, "POST", "/v1/promotion_codes", form, key: key)
     }
 
-    /// Returns the active promotion code with this code. If none is active, returns the newest one. Returns nil if
-    /// none exists.
+    /// Returns the active promotion code with this code. If no code is active, returns the newest code. Returns
+    /// nil if no such code exists.
     public func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode? {
         let form: Form = ["code": code, "limit": 100, "expand[0]": "data.promotion.coupon"]
         let answer: ListResponse<PromotionCodeResponse> = try await ask("GET", "/v1/promotion_codes", form)

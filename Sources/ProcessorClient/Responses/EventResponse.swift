@@ -15,7 +15,7 @@ struct EventResponse: Decodable, Sendable {
 
     private enum Key: String, CodingKey { case data, object }
 
-    /// The object that an event is about. Its `object` field determines how it is decoded.
+    /// The object to which an event refers. Its `object` field determines how it is decoded.
     struct Subject: Decodable, Sendable {
         var kind: String
         var answer: any StripeResponse
@@ -40,7 +40,9 @@ struct EventResponse: Decodable, Sendable {
                 case Price.objectName: try PriceResponse(from: decoder)
                 default:
                     throw DecodingError.dataCorrupted(
-                        .init(codingPath: decoder.codingPath, debugDescription: "\(kind) is not known"))
+                        .init(
+                            codingPath: decoder.codingPath,
+                            debugDescription: "the event type \(kind) is unknown"))
                 }
         }
 
@@ -74,7 +76,7 @@ struct EventResponse: Decodable, Sendable {
         }
     }
 
-    /// The event if it is about an object within a connected account, such as a capability; otherwise nil. The
+    /// The event if it refers to an object within a connected account, such as a capability; otherwise nil. The
     /// account itself contains the same information.
     private var ofAccount: ProcessorEvent? {
         guard let account = head.account, Self.partsOfAccount.contains(head.subject.object) else {
@@ -108,22 +110,22 @@ public struct EventHead: Decodable, Sendable {
     public var account: String?
     /// The number of webhook deliveries of the event that are still pending.
     public var pendingWebhooks: Int
-    /// The cause of the event; nil if the processor did not report one.
+    /// The cause of the event, or nil if the processor did not report a cause.
     public var request: Cause?
-    /// The object that the event is about.
+    /// The object to which the event refers.
     public var subject: Subject
 
     /// The cause of an event, which is a request or the passage of time.
     public struct Cause: Decodable, Sendable {
         /// The id of the request, `req_…`. Nil if the event was caused by the passage of time.
         public var id: String?
-        /// The idempotency key of the request, or nil if there was none.
+        /// The idempotency key of the request, or nil if the request had no key.
         public var idempotencyKey: String?
     }
 
-    /// The id and type of the object that an event is about.
+    /// The id and type of the object to which an event refers.
     public struct Subject: Decodable, Sendable {
-        /// The object's id, such as `ch_…`; nil for objects without an id, such as a balance.
+        /// The object's id, such as `ch_…`, or nil for objects without an id, such as a balance.
         public var id: String?
         /// The object's type, such as `charge`.
         public var object: String

@@ -17,7 +17,7 @@ protocol StripeResponse: Decodable, Sendable {
     associatedtype Object: Sendable
     /// Returns the object in the response.
     ///
-    /// - Parameter account: The connected account for which the object was requested; nil for the platform.
+    /// - Parameter account: The connected account for which the object was requested, or nil for the platform.
     func object(of account: String?) throws(ProcessorError) -> Object
 }
 
@@ -71,7 +71,7 @@ struct ErrorResponse: Decodable, Sendable {
     }
 }
 
-/// Errors about values in a response that this client does not support.
+/// Errors for values in a response that this client does not support.
 enum Unreadable {
     static func value(_ text: String, in field: String) -> ProcessorError {
         ProcessorError(

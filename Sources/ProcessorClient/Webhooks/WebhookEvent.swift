@@ -9,7 +9,7 @@ public import TimeKit
 public struct WebhookEvent: Sendable {
     /// The event's id, `evt_…`.
     public var id: String
-    /// Whether the event is about real money.
+    /// Whether the event involves real money.
     public var livemode: Bool
     /// The event, or nil if the type of its subject is not supported.
     public var event: ProcessorEvent?

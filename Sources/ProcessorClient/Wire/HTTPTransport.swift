@@ -36,7 +36,7 @@ public struct HTTPTransport: ProcessorTransport {
         self.apiKey = apiKey
     }
 
-    /// Sends a request a single time.
+    /// Sends a request once.
     ///
     /// - Throws: ``NoAnswerInTime``, `HTTPFailure` or `CancellationError`.
     public func send(_ request: WireRequest, within limit: Duration) async throws -> WireResponse {
@@ -78,14 +78,14 @@ public struct LiveKeyRefused: Error, CustomStringConvertible {
 
 /// The error for a machine that has no libcurl, or only a version that is too old.
 public struct NoHTTPLibrary: Error, CustomStringConvertible {
-    /// A description of what is missing, with the package to install.
+    /// A description of the missing library, with the package to install.
     public let description: String
 }
 
 /// A way to send requests to a processor and receive its responses. It is either HTTP or a simulator in the same
 /// process.
 public protocol ProcessorTransport: Sendable {
-    /// Sends a request a single time.
+    /// Sends a request once.
     ///
     /// - Parameter limit: The maximum time to wait for the complete response.
     /// - Throws: ``NoAnswerInTime`` or another error if no complete response arrived. In that case, it is unknown
@@ -114,12 +114,12 @@ public struct WireRequest: Sendable {
     /// The parameters, encoded as `application/x-www-form-urlencoded`. They are sent as the body or, for a GET
     /// request, as the query.
     public var form: String
-    /// The idempotency key, or nil if the request has none.
+    /// The idempotency key, or nil if the request has no key.
     public var idempotencyKey: String?
     /// The connected account on whose behalf the request is made, or nil for the platform.
     public var account: String?
-    /// Whether a list of events includes those of connected accounts. Stripe ignores this, and reports those events
-    /// only to webhooks; a simulated processor lists them for clients without webhooks.
+    /// Whether a list of events includes the events of connected accounts. Stripe ignores this, and reports such
+    /// events only to webhooks; a simulated processor lists them for clients without webhooks.
     public var wantsEventsOfAccounts = false
 
     /// Creates a request.

@@ -26,15 +26,16 @@ enum PageResponder {
                 body: Array(body.readableBytesView)))
     }
 
-    /// The headers of every page. They keep its address, which contains a client secret, from other sites.
+    /// The headers of every page. They prevent other sites from learning the page's address, which contains a
+    /// client secret.
     private static var headers: HTTPFields {
         var headers = ProcessorResponder.always
         headers[.referrerPolicy] = "no-referrer"
         return headers
     }
 
-    /// Returns a response with a sentence as its text. It closes the connection, because the rest of the request was
-    /// not read.
+    /// Returns a response with a sentence as its text. The response closes the connection, because the rest of the
+    /// request was not read.
     private static func refusal(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
         var headers = headers
         headers[.contentType] = "text/plain; charset=utf-8"

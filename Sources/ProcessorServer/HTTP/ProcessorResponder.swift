@@ -56,10 +56,11 @@ struct ProcessorResponder: HTTPResponder {
         return response
     }
 
-    /// Returns the request as the processor understands it, and the response. The response is nil if the connection
-    /// must be closed without one.
+    /// Returns the request as the processor interprets it, and the response. The response is nil if the connection
+    /// must be closed without a response.
     ///
-    /// - Parameter isForeign: Whether a page of another site sent the request. It then needs a publishable key.
+    /// - Parameter isForeign: Whether a page of another site sent the request. In that case, the request needs
+    ///   a publishable key.
     private func answered(_ request: Request, isForeign: Bool) async throws -> (APIRequest?, APIResponse?) {
         if let refusal = refusal(of: request) { return (nil, refusal) }
         guard let path = request.uri.path.percentDecoded else {
@@ -176,7 +177,8 @@ struct ProcessorResponder: HTTPResponder {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
     }
 
-    /// The headers of every response. They prevent caching, and allow it to load nothing and no site to frame it.
+    /// The headers of every response. They prevent caching, do not let the response load anything, and do not
+    /// let other sites frame it.
     static var always: HTTPFields {
         [
             .cacheControl: "no-store", .xContentTypeOptions: "nosniff",

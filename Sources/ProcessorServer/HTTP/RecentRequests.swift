@@ -39,7 +39,7 @@ final class RecentRequests: Sendable {
         ring.withLock { ring in (ring.entries[ring.oldest...] + ring.entries[..<ring.oldest]).reversed() }
     }
 
-    /// Stores a request and its response, and drops the oldest request if there are too many.
+    /// Stores a request and its response, and removes the oldest request if there are too many.
     func note(_ request: APIRequest, _ answer: APIResponse?, taken: Duration, version: String?) {
         let isBoth = !request.query.isEmpty && !request.body.isEmpty
         let form = request.query + (isBoth ? [UInt8(ascii: "&")] : []) + request.body

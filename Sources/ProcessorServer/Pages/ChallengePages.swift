@@ -15,7 +15,7 @@ enum ChallengePages {
             let secret = request.form["secret"] ?? ""
             guard let outcome = request.form["answer"].flatMap(PaymentIntent.ChallengeOutcome.init) else {
                 throw ProcessorError(
-                    .invalidRequest, status: 400, message: "The form has no answer. Go back and choose one.")
+                    .invalidRequest, status: 400, message: "No option was selected. Go back and select one.")
             }
             let page = try await request.processor.answerChallenge(
                 of: request.path("intent"), secret: secret, outcome)

@@ -4,7 +4,8 @@ import Processor
 import ProcessorSimulator
 import TextKit
 
-/// The page at `/`, which describes the server, and shows developers what their programs sent and received.
+/// The page at `/`, which describes the server, and shows developers the requests of their programs and the
+/// responses.
 struct HomePage: Sendable {
     let processor: SimulatedProcessor
     let recent: RecentRequests

@@ -14,7 +14,7 @@ enum OnboardingPages {
             let token = request.path("token")
             guard let outcome = request.form["outcome"].flatMap(Account.OnboardingOutcome.init) else {
                 throw ProcessorError(
-                    .invalidRequest, status: 400, message: "The form has no answer. Go back and choose one.")
+                    .invalidRequest, status: 400, message: "No option was selected. Go back and select one.")
             }
             return show(
                 try await request.processor.finishOnboarding(

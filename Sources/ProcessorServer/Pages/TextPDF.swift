@@ -1,7 +1,7 @@
 /// A PDF document of plain lines of text, on A4 pages.
 ///
-/// The text is in Helvetica, a standard font that every PDF reader has. It contains only the characters of Windows-1252;
-/// all others are replaced by question marks.
+/// The text is in Helvetica, a standard font that every PDF reader has. It contains only the characters of
+/// Windows-1252; all other characters are replaced by question marks.
 ///
 /// Source: ISO 32000-1, 7.5 "File structure", 9.4 "Text objects", Annex D "Character sets and encodings".
 struct TextPDF {

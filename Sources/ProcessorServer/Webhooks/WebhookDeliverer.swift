@@ -35,7 +35,7 @@ public struct WebhookDeliverer: Sendable {
 
     /// Delivers events until the task is canceled.
     ///
-    /// Deliveries that are pending then are left to the next deliverer.
+    /// Deliveries that are pending at that time are left to the next deliverer.
     public func run() async throws {
         let client = HTTPClient()
         defer { client.close() }
@@ -156,7 +156,8 @@ struct WebhookSender: Sendable {
 
     /// Makes one attempt to deliver a webhook.
     ///
-    /// - Parameter secrets: The secrets with which the webhook is signed. They may differ from the endpoint's own.
+    /// - Parameter secrets: The secrets with which the webhook is signed. They may differ from the endpoint's
+    ///   own secrets.
     /// - Throws: `CancellationError` if the server is shutting down. It is then unknown whether the webhook arrived.
     func send(_ delivery: WebhookDelivery, secrets: [String]) async throws -> WebhookResult {
         guard let target = WebhookTarget(delivery.url), allowsRemote || target.isLoopback else {

@@ -152,7 +152,7 @@ extension EngineTransaction {
 
 /// The contents of a Checkout page.
 public struct CheckoutView: Hashable, Sendable {
-    /// The items and, if there is one, the discount.
+    /// The items, followed by the discount if there is one.
     public var lines: [PageLine]
     /// The amount to pay now, such as `$50.00`, or nil if the card is only saved and not charged.
     public var total: String?
@@ -174,7 +174,8 @@ public struct CheckoutView: Hashable, Sendable {
     public var merchant: String
     /// The message that is shown after a payment through a payment link, or nil.
     public var thanks: String?
-    /// The amount in the field in which the customer chooses it, such as `12.50`; nil if the amount is fixed.
+    /// The initial text, such as `12.50`, of the field in which the customer enters the amount; nil if the
+    /// amount is fixed.
     public var chosenAmount: String?
     /// The shipping rates from which the customer chooses. Empty if nothing is shipped.
     public var shippingOptions: [ShippingChoice] = []
@@ -222,7 +223,7 @@ public struct PageCard: Hashable, Sendable {
 public enum PagePayment: Hashable, Sendable {
     /// The payment succeeded, or there was nothing to pay.
     case complete
-    /// The bank requires a challenge, whose page is at this URL.
+    /// The bank requires a challenge. The associated value is the URL of its page.
     case asks(String)
     /// The payment was declined. The associated value is the bank's message.
     case declined(String)

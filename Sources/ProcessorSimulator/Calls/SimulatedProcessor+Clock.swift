@@ -2,7 +2,7 @@ public import Processor
 public import TimeKit
 
 extension SimulatedProcessor {
-    /// The processor's time and its offset from the underlying clock.
+    /// The processor's time and its difference from the underlying clock.
     public struct Time: Hashable, Sendable {
         /// The current time: the time of the underlying clock plus `ahead`.
         public var now: Timestamp
@@ -15,7 +15,8 @@ extension SimulatedProcessor {
         try await inspect { Time(now: $0.now, ahead: try $0.store.clockOffset()) }
     }
 
-    /// Moves the processor's clock forward. Everything that becomes due in the meantime is executed in order.
+    /// Moves the processor's clock forward. Everything that becomes due on the way is executed in chronological
+    /// order.
     ///
     /// - Throws: An error with status 400 if the change is less than one second or would move the clock beyond the
     ///   year 8999.
@@ -40,6 +41,6 @@ extension SimulatedProcessor {
     }
 
     private static var backwards: ProcessorError {
-        .invalid("The processor's clock only moves forward: what has happened cannot be undone.")
+        .invalid("The processor's clock can only be moved forward: earlier events cannot be undone.")
     }
 }

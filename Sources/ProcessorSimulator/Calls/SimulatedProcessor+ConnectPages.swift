@@ -2,10 +2,10 @@ public import Processor
 import TimeKit
 
 extension SimulatedProcessor {
-    /// Opens an onboarding link. A link can be opened only once, even if only a mail program opened it to show a
-    /// preview.
+    /// Opens an onboarding link. A link can be opened only once, even if it was a mail program that opened it
+    /// for a preview.
     ///
-    /// - Returns: The forms. If the link has expired or was already opened, the URL to redirect to.
+    /// - Returns: The forms, or the URL to redirect to if the link has expired or was already opened.
     /// - Throws: `resource_missing` with status 404 if the link does not exist.
     public func openOnboarding(_ token: String) async throws(ProcessorError) -> OnboardingRequestContext {
         try await transaction { work in
@@ -81,7 +81,7 @@ extension EngineTransaction {
     }
 }
 
-/// The response to a person who opens an onboarding link or submits its forms.
+/// The result of opening an onboarding link or submitting its forms.
 public enum OnboardingRequestContext: Hashable, Sendable {
     /// The forms to show.
     case page(OnboardingPage)
@@ -97,7 +97,7 @@ public struct OnboardingPage: Hashable, Sendable {
     public var name: String?
     /// The requirements that are currently due, under Stripe's names.
     public var currentlyDue: [String]
-    /// The session that must be submitted with the forms.
+    /// The session token that must be submitted with the forms.
     public var session: String
     /// The error message about the submitted forms, or nil.
     public var problem: String?

@@ -17,7 +17,7 @@ extension SimulatedProcessor {
 
     /// Pays on the page of an invoice. If the card is declined, the invoice remains open.
     ///
-    /// - Throws: An error with status 400 if the invoice cannot be paid or the card is not a test card.
+    /// - Throws: An error with status 400 if the invoice cannot be paid, or if the card is not a test card.
     public func pay(invoicePage id: String, with card: PageCard) async throws(ProcessorError) -> PagePayment {
         try await transaction { work in
             try work.inAccount(ofObject: id) {
@@ -100,7 +100,7 @@ extension EngineTransaction {
 
 /// The contents of an invoice's page.
 public struct InvoiceView: Hashable, Sendable {
-    /// The invoice's state as the customer sees it.
+    /// The invoice's state, as shown to the customer.
     public enum State: Hashable, Sendable {
         /// The invoice can be paid.
         case open
@@ -120,7 +120,7 @@ public struct InvoiceView: Hashable, Sendable {
         public var method: String?
         /// The charge's id, `ch_…`, or nil if the processor charged nothing.
         public var charge: String?
-        /// Whether the invoice was paid outside the processor.
+        /// Whether the invoice was paid outside of the processor.
         public var isElsewhere: Bool
     }
 
@@ -132,7 +132,7 @@ public struct InvoiceView: Hashable, Sendable {
     public var date: String
     /// The due date, in ISO 8601 format, or nil if the invoice has none.
     public var due: String?
-    /// Whether the due date has passed and the invoice is still unpaid.
+    /// Whether the invoice is unpaid although its due date has passed.
     public var isOverdue: Bool
     /// The description that the customer sees, or nil.
     public var description: String?

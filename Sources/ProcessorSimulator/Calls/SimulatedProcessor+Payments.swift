@@ -41,8 +41,8 @@ extension SimulatedProcessor {
         try await page(query)
     }
 
-    /// Returns the payment intents with a metadata value, newest first. Intents that are newer than
-    /// ``ProcessorConfiguration/searchLag`` are not returned.
+    /// Returns the payment intents with a metadata value, newest first. Intents created within the last
+    /// ``ProcessorConfiguration/searchLag`` seconds are not found yet.
     public func searchPaymentIntents(metadata key: String, equals value: String)
         async throws(ProcessorError) -> ListPage<PaymentIntent>
     {
@@ -75,8 +75,8 @@ extension SimulatedProcessor {
     /// Completes the open challenge of a payment intent with status `requires_action`, as the donor does on the
     /// bank's page.
     ///
-    /// - Throws: `payment_intent_unexpected_state` if no challenge is open. If the payment attempt that follows
-    ///   fails, its error.
+    /// - Throws: `payment_intent_unexpected_state` if no challenge is open, or the error of the payment attempt
+    ///   that follows.
     public func challenge(_ intent: String, _ outcome: PaymentIntent.ChallengeOutcome)
         async throws(ProcessorError) -> PaymentIntent
     {
@@ -91,7 +91,7 @@ extension SimulatedProcessor {
     }
 }
 
-/// The parameters of a request without parameters.
+/// The value for requests that have no parameters.
 struct NoParameters: Hashable, Sendable, Codable {}
 
 extension SimulatedProcessor {
@@ -180,10 +180,12 @@ extension SimulatedProcessor {
         try await page(query)
     }
 
-    /// Simulates a dispute of part of a charge by the payer's bank. Test cards always dispute the whole charge.
+    /// Simulates a partial dispute of a charge by the payer's bank. Test cards always cause a dispute of the
+    /// whole charge.
     ///
     /// - Parameter amount: The disputed amount, in minor units.
-    /// - Throws: `ProcessorError` if the charge was already disputed or the amount exceeds what is not yet refunded.
+    /// - Throws: `ProcessorError` if the charge was already disputed, or if the amount exceeds the part that
+    ///   was not refunded.
     public func dispute(charge: String, amount: Int64) async throws(ProcessorError) -> Dispute {
         try await transaction { work in
             let disputed = try work.inPath(Charge.self, charge)
@@ -194,15 +196,15 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Submits evidence for a dispute. With the text `winning_evidence`, the dispute is won, and with
-    /// `losing_evidence`, it is lost. With any other text, it is lost at its deadline.
+    /// Submits evidence for a dispute. The text `winning_evidence` wins the dispute, and `losing_evidence`
+    /// loses it. With any other text, the dispute is lost at its deadline.
     public func submit(evidence: String, for dispute: String, key: IdempotencyKey)
         async throws(ProcessorError) -> Dispute
     {
         try await execute("disputes/\(dispute)", evidence, key) { try $0.submit(evidence: $1, for: dispute) }
     }
 
-    /// Closes a dispute, which means that it is lost.
+    /// Closes a dispute, and thereby accepts its loss.
     public func close(dispute: String, key: IdempotencyKey) async throws(ProcessorError) -> Dispute {
         try await execute("disputes/\(dispute)/close", NoParameters(), key) { work, _ in
             try work.close(dispute: dispute)

@@ -9,17 +9,18 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Cancels a customer's subscription, or keeps a subscription that was going to end with its period.
+    /// Cancels a customer's subscription, or reverses its scheduled cancellation.
     ///
-    /// - Parameter ends: Whether to cancel the subscription. The portal's configuration determines whether that
-    ///   happens immediately or at the end of the period.
+    /// - Parameter ends: Whether to cancel the subscription. The portal's configuration determines whether the
+    ///   cancellation takes effect immediately or at the end of the period.
     public func portal(_ id: String, ends: Bool, subscription: String) async throws(ProcessorError) {
         try await transaction { work in
             try work.inAccount(ofObject: id) { try work.portal(id, ends: ends, subscription: subscription) }
         }
     }
 
-    /// Changes the customer's default card, and the card of each subscription with a default card of its own.
+    /// Changes the customer's default card, and the card of each subscription that has a default card of its
+    /// own.
     public func portal(_ id: String, changesTo card: PageCard) async throws(ProcessorError) {
         try await transaction { work in
             try work.inAccount(ofObject: id) { try work.portal(id, changesTo: card) }
@@ -116,7 +117,7 @@ public struct PortalView: Hashable, Sendable {
         public var periodEnd: String
         /// Whether the subscription ends at the end of the current billing period.
         public var ends: Bool
-        /// Whether the subscription is still running.
+        /// Whether the subscription has not ended.
         public var isLiving: Bool
     }
 
@@ -144,9 +145,9 @@ public struct PortalView: Hashable, Sendable {
     public var subscriptions: [Subscription]
     /// The finalized invoices among the 24 latest ones, newest first. Nil if the portal does not show invoices.
     public var invoices: [Invoice]?
-    /// Whether subscriptions can be canceled on the page.
+    /// Whether customers can cancel subscriptions on the page.
     public var cancels: Bool
-    /// Whether the card can be changed on the page.
+    /// Whether customers can change their card on the page.
     public var updatesMethod: Bool
     /// The URL to which the customer returns, or nil.
     public var returnURL: String?

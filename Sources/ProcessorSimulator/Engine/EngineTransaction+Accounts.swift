@@ -79,8 +79,8 @@ extension EngineTransaction {
         return AccountLink(url: OnboardingRules.dashboardPrefix + id, created: now, expiresAt: nil)
     }
 
-    /// Applies the outcome of the onboarding of an account that was created through the API. If the account has no
-    /// bank account, adds one.
+    /// Applies the outcome of the onboarding of an account that was created through the API. Adds a bank account
+    /// if the account has none.
     private func onboardSubmitted(_ id: String, _ outcome: Account.OnboardingOutcome) throws -> Written<
         Account
     > {
@@ -153,9 +153,9 @@ extension EngineTransaction {
         return try review(profile.account)
     }
 
-    /// Reviews an account, which updates its missing requirements and its capabilities.
+    /// Reviews an account, and updates its missing requirements and its capabilities.
     ///
-    /// If the account was not created through the API, it is returned unchanged.
+    /// An account that was not created through the API is returned unchanged.
     @discardableResult
     func review(_ id: String) throws -> Account {
         let before = try inPath(Account.self, id)
@@ -207,7 +207,7 @@ extension EngineTransaction {
         return account
     }
 
-    /// Rejects an account, which deactivates its capabilities.
+    /// Rejects an account, and deactivates its capabilities.
     func reject(_ account: Account, for reason: String) throws -> Account {
         var profile = try profileOrNew(of: account)
         profile.outcome = .rejected

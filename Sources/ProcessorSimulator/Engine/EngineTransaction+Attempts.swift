@@ -9,7 +9,7 @@ struct Attempt {
 }
 
 extension EngineTransaction {
-    /// Attempts to charge a payment intent, and saves the result. The intent may not have been saved before.
+    /// Attempts to charge a payment intent, and saves the result. The intent may be new and unsaved.
     func attempt(
         _ intent: PaymentIntent, with method: PaymentMethod, offSession: Bool, challenged: Bool = false,
         parent: String? = nil
@@ -145,8 +145,8 @@ extension EngineTransaction {
 }
 
 extension EngineTransaction {
-    /// Attaches the payment method of a successful payment to the customer if, according to the payment intent, it
-    /// will be used again.
+    /// After a successful payment, attaches the payment method to the customer if the payment intent sets it up
+    /// for future use.
     ///
     /// Source: Stripe documentation, "Save payment details during payment".
     func keepMethod(of intent: PaymentIntent) throws {

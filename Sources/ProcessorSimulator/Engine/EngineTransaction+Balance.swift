@@ -34,7 +34,7 @@ extension EngineTransaction {
         return transaction
     }
 
-    /// Writes this transaction's changes to balances, added up per balance.
+    /// Writes this transaction's balance changes, summed up per balance.
     func writeBalances() throws {
         for (change, net) in balanceChanges {
             try store.add(net, to: change.account, change.currency, on: change.day)
@@ -57,7 +57,7 @@ extension EngineTransaction {
         try store.settle(upTo: day)
     }
 
-    /// Returns the time at which the money from a charge becomes available if the charge is booked now.
+    /// Returns the time at which the money from a charge becomes available if the charge is booked at present.
     func availability(of card: PaymentMethod.Card?) -> Timestamp {
         if TestMethod.behavior(of: card) == .succeedsAvailable { return present }
         return present.date.adding(days: configuration.settlementDays).startOfDay
@@ -89,8 +89,8 @@ struct Booking {
 
 extension EngineTransaction {
     /// Books a captured charge and the processor's fee. For a destination charge, also books the transfer to the
-    /// connected account and the application fee that the account pays. For a direct charge, the account pays both
-    /// fees.
+    /// connected account, and the application fee that the account pays. For a direct charge, the connected
+    /// account pays both fees.
     ///
     /// Source: Stripe documentation, "Create destination charges", "Create direct charges", "Flow of funds with fees".
     func book(_ charge: inout Charge) throws -> Booking {
@@ -134,7 +134,7 @@ extension EngineTransaction {
         return booking
     }
 
-    /// Books an application fee for the platform. The account has already paid it.
+    /// Books an application fee for the platform. The connected account has already paid it.
     private func bookFee(
         _ amount: Int64, of charge: inout Charge, from account: String, availableOn: Timestamp
     ) throws -> Written<ApplicationFee> {
@@ -197,7 +197,8 @@ extension EngineTransaction {
         try announce(booking)
     }
 
-    /// Returns a charge whose money is about to be moved. If it is captured but not yet booked, it is booked first.
+    /// Returns a charge before its money is moved. If the charge is captured but not booked yet, books it
+    /// first.
     func booked(_ id: String) throws -> Charge? {
         try bookLate(id)
         return try find(Charge.self, id)

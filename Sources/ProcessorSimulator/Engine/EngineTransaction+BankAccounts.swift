@@ -36,7 +36,7 @@ extension EngineTransaction {
         return bank
     }
 
-    /// Returns the bank account that a token or a set of fields describes. It is not saved yet.
+    /// Returns an unsaved bank account for a token or for a set of fields.
     func bankAccount(named value: JSONTree, by parameter: String) throws -> BankAccount {
         guard let token = value.string else { return try newBankAccount(value, in: parameter) }
         guard let bank = try use(token: token)?.bankAccount else {

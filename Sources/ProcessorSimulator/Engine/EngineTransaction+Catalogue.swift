@@ -17,7 +17,7 @@ extension EngineTransaction {
         return try emit("product.created", put(product))
     }
 
-    /// Returns the product with an id, which was either generated here or chosen by the caller. Returns nil if the
+    /// Returns the product with an id that was either generated here or chosen by the caller. Returns nil if the
     /// product does not exist or was deleted.
     func product(_ id: String) throws -> Product? {
         let found =
@@ -50,8 +50,8 @@ extension EngineTransaction {
         return price
     }
 
-    /// Returns a price under the id that callers see. Throws an error unless the price is active and, if
-    /// `allowsCustom` is false, fixed.
+    /// Returns a price by the id that callers see. Throws an error unless the price is active. If
+    /// `allowsCustom` is false, the price must also have a fixed amount.
     func usable(_ id: String, by parameter: String, allowsCustom: Bool = false) throws -> Price {
         var price = try price(id, by: parameter)
         price.id = price.shownID

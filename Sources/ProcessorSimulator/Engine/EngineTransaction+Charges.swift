@@ -7,7 +7,7 @@ import TimeKit
 ///
 /// Source: Stripe API reference, "Create a charge", "Capture a charge".
 extension EngineTransaction {
-    /// Returns the payment method that a charge debits: a source, or the default source of a customer.
+    /// Returns the payment method that a charge debits: the given source, or the customer's default source.
     ///
     /// - Parameter given: The id of a token or source, the details of a card, or null.
     func payer(_ given: JSONTree, customer id: String?) throws -> PaymentMethod {
@@ -47,7 +47,7 @@ extension EngineTransaction {
         return try chargeable(source)
     }
 
-    /// Returns a source as a payment method. A single-use source becomes `consumed`.
+    /// Returns a source as a payment method. The status of a single-use source becomes `consumed`.
     private func chargeable(_ source: CustomerSource) throws -> PaymentMethod {
         switch source {
         case .bank(let bank) where bank.status != "verified":
@@ -104,7 +104,7 @@ extension EngineTransaction {
         return Executed(decline.error(intent: nil, charge: charge.id))
     }
 
-    /// Captures and books a charge that succeeded.
+    /// Captures and books a successful charge.
     private func take(_ amount: Int64, of charge: inout Charge, event: String = "charge.succeeded") throws
         -> Written<Charge>
     {
@@ -116,7 +116,7 @@ extension EngineTransaction {
         return written
     }
 
-    /// Captures an authorized charge. The rest of the amount is released.
+    /// Captures an authorized charge. The remaining amount is released.
     func capture(_ charge: Charge, amount: Int64?) throws -> Written<Charge> {
         var charge = charge
         if let intent = charge.paymentIntent {

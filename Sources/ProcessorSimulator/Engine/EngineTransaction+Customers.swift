@@ -70,7 +70,8 @@ extension EngineTransaction {
         return written
     }
 
-    /// Deletes a customer. The customer's subscriptions are canceled, and only the customer's id remains stored.
+    /// Deletes a customer. The customer's subscriptions are canceled, and only the customer's id is still
+    /// stored.
     func delete(customer id: String) throws -> Written<Customer> {
         let customer = try inPath(Customer.self, id)
         guard !customer.deleted else { throw ProcessorError.noSuch("customer", id) }
@@ -84,7 +85,7 @@ extension EngineTransaction {
 
     /// Copies the fields of a request to a customer.
     ///
-    /// - Returns: The payment method that must be attached to the customer, or nil.
+    /// - Returns: The payment method to attach to the customer, or nil.
     private func fill(_ customer: inout Customer, from request: Customer.Create) throws -> PaymentMethod? {
         if let email = request.email { try IntentRules.check(email: email, parameter: "email") }
         customer.name = request.name ?? customer.name

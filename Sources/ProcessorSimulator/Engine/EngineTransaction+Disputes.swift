@@ -11,11 +11,12 @@ extension Dispute {
 }
 
 extension EngineTransaction {
-    /// Opens a dispute of a charge by the donor's bank, which withdraws the money and a fee. For an inquiry, it
-    /// withdraws neither.
+    /// Opens a dispute of a charge by the donor's bank. The bank withdraws the money, and the processor charges
+    /// a fee. An inquiry does neither.
     ///
     /// - Parameter amount: The disputed amount in minor units, or nil for the whole amount that was not refunded.
-    /// - Returns: The dispute. Nil if the charge was already disputed or the amount exceeds what was not refunded.
+    /// - Returns: The dispute. Nil if the charge was already disputed, or if the amount exceeds the part that
+    ///   was not refunded.
     ///
     /// Source: Stripe documentation, "How disputes work", "Testing".
     @discardableResult
@@ -71,7 +72,7 @@ extension EngineTransaction {
         return written
     }
 
-    /// Closes a dispute, which means that it is lost.
+    /// Closes a dispute, and thereby accepts its loss.
     func close(dispute id: String) throws -> Written<Dispute> {
         let dispute = try inPath(Dispute.self, id)
         guard !dispute.status.isFinal else {

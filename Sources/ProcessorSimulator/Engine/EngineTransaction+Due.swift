@@ -3,7 +3,7 @@ import TimeKit
 
 /// The progress of executing due items.
 struct CaughtUp {
-    /// Whether the request can be executed in this transaction, because nothing else was due.
+    /// Whether the request can be executed in this transaction. It can if nothing else was due.
     var mayGoOn = true
     /// Whether some charges are left to be booked later.
     var leavesBookings = false
@@ -12,13 +12,13 @@ struct CaughtUp {
 extension EngineTransaction {
     /// Executes the items that are due up to a given time, in order of time.
     ///
-    /// All charges of one second become due for booking together, ``ProcessorConfiguration/bookingDelay`` later. So
-    /// that no request has to wait for all of them, a change books only a few. They are booked like all other due
-    /// items once ``ProcessorConfiguration/bookingPatience`` has passed, or before a read.
+    /// All charges of one second become due for booking together, ``ProcessorConfiguration/bookingDelay`` later.
+    /// To keep requests fast, a change books only a few of them. The others are booked like all other due items
+    /// after ``ProcessorConfiguration/bookingPatience`` has passed, or before a read.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of items to execute.
-    ///   - patiently: Whether the booking of charges from the last few seconds can be left for later.
+    ///   - patiently: Whether charges from the last few seconds can be booked later.
     ///   - bookings: The maximum number of those charges to book now.
     func catchUp(to present: Timestamp, limit: Int, patiently: Bool, bookings: Int) throws -> CaughtUp {
         let overdue = patiently ? present.adding(seconds: -configuration.bookingPatience) : present
@@ -47,7 +47,7 @@ extension EngineTransaction {
 
     func isUpToDate() throws -> Bool { try store.nextDue(upTo: now) == nil }
 
-    /// Executes a due item. The caller must have selected the account that owns the item's subject.
+    /// Executes a due item. The caller must already have selected the account that owns the item's subject.
     func perform(_ due: Due) throws {
         switch due.kind {
         case .settlement: try settle(upTo: due.at)
@@ -87,7 +87,7 @@ extension EngineTransaction {
 }
 
 extension Due.Kind {
-    /// Whether the item affects money or a test clock, and therefore always uses the processor's own clock.
+    /// Whether the item affects money or a test clock, and therefore always uses the processor's own time.
     var isOfMoney: Bool {
         switch self {
         case .settlement, .booking, .bankDebit, .captureExpiry, .refundStep, .disputeArrival,
@@ -99,8 +99,8 @@ extension Due.Kind {
 }
 
 extension EngineTransaction {
-    /// Schedules an item on the current test clock. If no test clock is set, or if the item affects money or a test
-    /// clock, the item is scheduled on the processor's own clock.
+    /// Schedules an item on the current test clock. Without a test clock, or if the item affects money or a test
+    /// clock, it is scheduled on the processor's own clock.
     func schedule(_ kind: Due.Kind, of subject: String, at moment: Timestamp) throws {
         var due = Due(at: moment, kind: kind, subject: subject)
         guard let testClock else { return try store.schedule(due) }

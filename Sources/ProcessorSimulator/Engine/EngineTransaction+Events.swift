@@ -73,7 +73,7 @@ extension EngineTransaction {
 }
 
 extension EventSubject {
-    /// Decodes the object of an event. How it is decoded depends on the object's type.
+    /// Decodes the object of an event according to its type.
     init(kind: String, json: Data) throws {
         func decoded<Object: ProcessorObject>() throws -> Object {
             try DocumentCoder.decode(Object.self, from: json)
@@ -144,8 +144,8 @@ extension EngineTransaction {
         return endpoint
     }
 
-    /// Creates a new secret for an endpoint. For another `overlap` seconds, events are also signed with the old
-    /// secret.
+    /// Creates a new secret for an endpoint. For another `overlap` seconds, deliveries are also signed with the
+    /// old secret.
     ///
     /// Source: Stripe documentation, "Roll endpoint signing secrets".
     func rollSecret(of id: String, overlap: Int64) throws -> WebhookEndpoint {

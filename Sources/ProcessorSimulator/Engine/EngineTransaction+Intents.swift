@@ -39,7 +39,7 @@ extension EngineTransaction {
         return try answer(attempt(intent, with: method, offSession: request.offSession))
     }
 
-    /// Captures all or part of an authorized amount. The rest is released.
+    /// Captures all or part of an authorized amount. The remaining amount is released.
     func capture(_ id: String, amount: Int64?) throws -> Written<PaymentIntent> {
         var intent = try inPath(PaymentIntent.self, id)
         try expect(intent, in: [.requiresCapture], to: "capture")
@@ -131,8 +131,8 @@ extension EngineTransaction {
         )
     }
 
-    /// Returns the intent of an attempt, or throws an error if the attempt was declined. Also updates the intent's
-    /// invoice.
+    /// Returns the intent after an attempt, or throws an error if the attempt was declined. Also updates the
+    /// intent's invoice.
     private func answer(_ attempt: Attempt) throws -> Written<PaymentIntent> {
         if let decline = attempt.decline {
             try invoiceFailed(of: attempt.intent.object, decline)
@@ -143,8 +143,8 @@ extension EngineTransaction {
         return attempt.intent
     }
 
-    /// Checks that the accounts of an intent exist and have the required capabilities. In most cases, both are the
-    /// same account.
+    /// Checks that the accounts in an intent exist and have the required capabilities. Usually both accounts are
+    /// the same.
     func checkParties(of request: PaymentIntent.Create) throws {
         let destination = try request.destination.map {
             try self.destination($0, by: "transfer_data[destination]")

@@ -6,7 +6,7 @@ extension EngineTransaction {
     /// Creates a draft invoice for the current period of a subscription, without saving it.
     ///
     /// - Parameters:
-    ///   - reason: The billing reason. An upcoming invoice is a preview, which uses up no invoice items.
+    ///   - reason: The billing reason. An upcoming invoice is a preview, which leaves invoice items pending.
     ///   - lines: The lines, or nil for the lines of the period.
     func newInvoice(
         _ reason: Invoice.BillingReason, of subscription: Subscription, lines: [Invoice.Line]? = nil
@@ -51,7 +51,7 @@ extension EngineTransaction {
 
     /// Attempts to collect an invoice now. A draft is finalized first.
     ///
-    /// If the bank asks the customer to authenticate, the invoice's payment intent waits for them, and the request
+    /// If the bank requires authentication, the invoice's payment intent waits for the customer, and the request
     /// fails with status 402.
     ///
     /// - Parameter method: The payment method, or nil to use that of the invoice, the subscription or the customer.

@@ -28,8 +28,8 @@ extension EngineTransaction {
         return try put(mandate).object
     }
 
-    /// Records the state of an attempt to set up the payment method of an intent. An attempt that waits for the
-    /// customer is changed.
+    /// Records the state of an attempt to set up an intent's payment method. If an attempt is waiting for the
+    /// customer, that attempt is updated.
     func record(
         _ status: String, of intent: inout SetupIntent, _ method: String, error: ProcessorError? = nil
     ) throws {

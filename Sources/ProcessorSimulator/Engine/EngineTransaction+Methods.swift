@@ -31,11 +31,11 @@ extension EngineTransaction {
         return try put(method)
     }
 
-    /// Returns a new payment method for a test name or a token, or nil if the name is neither. It is not saved yet.
+    /// Returns a new, unsaved payment method for a test name or a token, or nil if the name is neither.
     ///
     /// Test cards expire after five years.
     ///
-    /// - Parameter prefix: The prefix of the id of a card: `card` for a source of a customer.
+    /// - Parameter prefix: The prefix of a card's id: `card` for a customer's source.
     func testMethod(_ name: String, prefix: String = "pm") throws -> PaymentMethod? {
         if name.hasPrefix("tok_"), let card = try use(token: name)?.card {
             return try tokenMethod(card, prefix: prefix)
@@ -53,7 +53,7 @@ extension EngineTransaction {
         return PaymentMethod(id: try newID(prefix), created: now, kind: .card, card: card)
     }
 
-    /// Returns a new payment method for the card that a token represents. It is not saved yet.
+    /// Returns a new, unsaved payment method for the card of a token.
     private func tokenMethod(_ wanted: PaymentMethod.Create, prefix: String) throws -> PaymentMethod? {
         guard var method = try testMethod(wanted.testName, prefix: prefix), var card = method.card else {
             return nil
@@ -64,8 +64,7 @@ extension EngineTransaction {
         return method
     }
 
-    /// Returns the payment method that a request names. If the name is a test name, creates and saves a new payment
-    /// method.
+    /// Returns the payment method in a request. For a test name, creates and saves a new payment method.
     ///
     /// - Parameter customer: The customer of the intent. A payment method that is attached to another customer is
     ///   refused.
@@ -85,7 +84,7 @@ extension EngineTransaction {
         return method
     }
 
-    /// Returns the type of the payment method that a request names, or nil if the name is unknown.
+    /// Returns the type of the payment method in a request, or nil if the name is unknown.
     func kind(of name: String) throws -> PaymentMethod.Kind? {
         if TestBank.last4(named: name) != nil { return .usBankAccount }
         if name.hasPrefix("tok_") || TestMethod.card(named: name) != nil { return .card }
@@ -103,7 +102,7 @@ extension EngineTransaction {
 
     /// Returns a payment method that can be attached to a customer, or nil if the name is unknown.
     ///
-    /// - Throws: An error with status 402, before anything is saved, if the card would be declined.
+    /// - Throws: An error with status 402 if the card would be declined. In that case nothing is saved.
     func bindable(_ name: String, to customerID: String) throws -> PaymentMethod? {
         guard let method = try testMethod(name) ?? find(PaymentMethod.self, name) else { return nil }
         try checkUsable(method)
@@ -128,7 +127,7 @@ extension EngineTransaction {
         )
     }
 
-    /// Creates a payment method for the test bank account that a request describes.
+    /// Creates a payment method for the test bank account in a request.
     func bankAccountMethod(_ submitted: JSONTree, in owner: String) throws -> PaymentMethod {
         let number = submitted["account_number"].string ?? "000123456789"
         let routing = submitted["routing_number"].string ?? BankNumbers.routing
@@ -228,7 +227,7 @@ extension EngineTransaction {
         return intent
     }
 
-    /// Saves a declined setup, and returns its error.
+    /// Saves the decline of a setup, and returns its error.
     private func declined(_ intent: inout SetupIntent, _ decline: Decline) throws -> Executed {
         var error = decline.error(intent: nil, charge: nil)
         error.setupIntent = intent.id

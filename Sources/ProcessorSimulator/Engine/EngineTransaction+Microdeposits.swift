@@ -77,7 +77,7 @@ extension EngineTransaction {
         return now.adding(seconds: 86_400)
     }
 
-    /// Verifies the microdeposits to the bank account of a setup intent, which then succeeds.
+    /// Verifies the microdeposits to the bank account of a setup intent. The intent then succeeds.
     func verify(_ deposits: Microdeposits, of intent: SetupIntent) throws -> SetupIntent {
         guard intent.status == .requiresAction, intent.microdepositArrival != nil else {
             throw Executed(

@@ -48,14 +48,14 @@ extension TransferReversal: StoredObject {
     var parent: String? { transfer }
 }
 
-/// An object as this transaction last read or wrote it. It is kept because encoding and decoding cause most of a
-/// request's cost.
+/// An object as this transaction last read or wrote it. It is cached because encoding and decoding take most of
+/// a request's time.
 struct SeenObject {
     var object: any StoredObject
     var json: Data
     /// The account that the object belongs to, or an empty string for the platform.
     var owner: String
-    /// Whether this version of the object is stored in the file.
+    /// Whether this version of the object is saved in the file.
     var isKept: Bool
 }
 
@@ -98,7 +98,7 @@ extension EngineTransaction {
         return try store.parent(of: id)
     }
 
-    /// Deletes an object. Its earlier versions remain only in events.
+    /// Deletes an object. Only events still contain its earlier versions.
     func wipe(_ id: String) throws {
         try store.removeObject(id)
         seen[id] = nil
@@ -191,8 +191,8 @@ extension EngineTransaction {
         return ListPage(Array(shown), hasMore: wanted.count > query.limit)
     }
 
-    /// Returns the payment intents with a metadata value, newest first. Intents that are newer than
-    /// ``ProcessorConfiguration/searchLag`` are not returned.
+    /// Returns the payment intents with a metadata value, newest first. Intents created within the last
+    /// ``ProcessorConfiguration/searchLag`` seconds are not found yet.
     func searchIntents(metadata key: String, equals value: String) throws -> ListPage<PaymentIntent> {
         let limit = 100
         var query = ListQuery(

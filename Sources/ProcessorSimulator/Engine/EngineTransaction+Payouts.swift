@@ -3,7 +3,7 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Creates a payout of an available amount. The payout is in transit from the next day, and arrives one day
+    /// Creates a payout of an available amount. The payout is in transit on the next day, and arrives one day
     /// later.
     func createPayout(
         of owner: String?, amount: Int64, _ currency: Currency, to bank: String? = nil,
@@ -67,7 +67,7 @@ extension EngineTransaction {
         return number == ProcessorConfiguration.noSuchBankAccount ? "no_account" : nil
     }
 
-    /// Marks a bank account as errored after a payout to it failed. It then receives no more automatic payouts.
+    /// Marks a bank account as errored after a payout to it failed. It no longer receives automatic payouts.
     private func disable(bankOf payout: Payout) throws {
         guard var bank = try onPlatform({ try find(BankAccount.self, payout.destination) }) else { return }
         bank.status = "errored"
@@ -134,7 +134,8 @@ extension EngineTransaction {
         try store.schedule(Due(at: next, kind: .scheduledPayout, subject: account))
     }
 
-    /// Pays the available balances out to the default bank accounts, except to those to which a payout has failed.
+    /// Pays out the available balances to the default bank accounts. Skips bank accounts to which a payout has
+    /// failed.
     ///
     /// Source: Stripe documentation, "Payouts to connected accounts".
     func payOutOnSchedule(_ id: String) throws {

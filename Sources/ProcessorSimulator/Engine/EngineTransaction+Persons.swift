@@ -42,7 +42,7 @@ extension EngineTransaction {
 }
 
 extension Person {
-    /// Returns the id of the person described by an account's `individual` parameter.
+    /// Returns the id of the person in an account's `individual` parameter.
     static func individualID(of account: Account) -> String {
         "person_" + account.id.dropFirst("acct_".count)
     }

@@ -47,7 +47,7 @@ extension EngineTransaction {
         return written
     }
 
-    /// Returns the charge of the payment intent that a refund names.
+    /// Returns the charge of the payment intent in a refund request.
     private func chargeToRefund(of request: Refund.Create) throws -> Charge {
         let intent = try named(PaymentIntent.self, request.paymentIntent, by: "payment_intent")
         guard intent.status == .succeeded, let id = intent.latestCharge, let charge = try booked(id) else {
@@ -64,7 +64,7 @@ extension EngineTransaction {
         return charge
     }
 
-    /// Advances a refund. A pending refund succeeds. A refund that has succeeded fails, and its money is returned.
+    /// Advances a refund. A pending refund succeeds. A successful refund fails, and its money is returned.
     func refundSteps(_ id: String) throws {
         guard var refund = try find(Refund.self, id), var charge = try find(Charge.self, refund.charge) else {
             return
@@ -97,7 +97,7 @@ extension EngineTransaction {
         return try emit("refund.created", put(refund))
     }
 
-    /// Returns the amount to refund: the requested amount, or the whole amount that was not refunded.
+    /// Returns the amount to refund: the requested amount, or the whole amount that was not refunded yet.
     private func refundable(_ request: Refund.Create, of charge: Charge) throws -> Int64 {
         let left = charge.amountCaptured - charge.amountRefunded
         guard left > 0 else {

@@ -17,8 +17,8 @@ extension EngineTransaction {
     /// Runs a closure on behalf of the platform.
     func onPlatform<Value>(_ body: () throws -> Value) rethrows -> Value { try inAccount(nil, body) }
 
-    /// Runs a closure on behalf of the account that an object belongs to, or of the platform if the object does not
-    /// exist. Due items and the processor's pages use it, because they name only an object, not an account.
+    /// Runs a closure on behalf of the account that an object belongs to, or of the platform if the object does
+    /// not exist. Due items and the processor's pages use it, because they contain only the object's id.
     func inAccount<Value>(ofObject id: String, _ body: () throws -> Value) throws -> Value {
         try inAccount(account(ofObject: id), body)
     }
@@ -37,7 +37,8 @@ extension EngineTransaction {
         return try store.object(id, kind: kind, owner: owner)
     }
 
-    /// Returns the owner of an object if it is new: a connected account, or an empty string for the platform.
+    /// Returns the owner for an object if it is saved for the first time: a connected account, or an empty
+    /// string for the platform.
     func owner<Object: StoredObject>(ofNew object: Object) -> String {
         Object.isOfPlatform ? "" : object.owner ?? account ?? ""
     }

@@ -3,8 +3,8 @@ import Processor
 import TextKit
 
 extension EngineTransaction {
-    /// Copies one of the platform's payment methods to the transaction's connected account, where it can be charged
-    /// directly.
+    /// Copies one of the platform's payment methods to the transaction's connected account, so that it can be
+    /// charged there directly.
     ///
     /// - Parameter customer: The platform's customer to whom the payment method is attached, or nil if it is not
     ///   attached.

@@ -2,7 +2,8 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Throws an error if a subscription has no payment method, or if its first payment must succeed but would fail.
+    /// Throws an error if a subscription has no payment method, or if its first payment is required to succeed
+    /// but would fail.
     func checkFirstPayment(
         of subscription: Subscription, mustSucceed: Bool
     ) throws {
@@ -33,8 +34,8 @@ extension EngineTransaction {
     /// Cancels a subscription immediately.
     ///
     /// - Parameters:
-    ///   - prorates: Whether the rest of the period is credited.
-    ///   - invoicesNow: Whether a last invoice is made for the pending invoice items.
+    ///   - prorates: Whether the remaining period is credited.
+    ///   - invoicesNow: Whether a final invoice is created for the pending invoice items.
     func cancel(_ canceled: Subscription, prorates: Bool, invoicesNow: Bool) throws -> Written<Subscription> {
         var subscription = canceled
         guard !subscription.status.isFinal else { throw ProcessorError.noSuch("subscription", canceled.id) }
@@ -48,7 +49,7 @@ extension EngineTransaction {
         return try end(subscription)
     }
 
-    /// Returns whether the next invoice of a subscription has invoice items.
+    /// Returns whether a subscription has pending invoice items for its next invoice.
     private func hasWaiting(_ subscription: Subscription) throws -> Bool {
         try children(InvoiceItem.self, of: subscription.customer).contains { item in
             item.isWaiting && item.currency == subscription.price.currency
@@ -88,9 +89,9 @@ extension EngineTransaction {
         try emit("customer.subscription.updated", put(subscription))
     }
 
-    /// Starts a new period, or cancels a subscription that ends now.
+    /// Starts a new period, or cancels a subscription that is scheduled to end now.
     ///
-    /// The invoice for the period is a draft at first. If payment collection is paused, it is voided or marked as
+    /// The invoice for the period starts as a draft. If payment collection is paused, it is voided or marked as
     /// uncollectible. A free partial period has no invoice.
     func renew(_ id: String) throws {
         guard var subscription = try find(Subscription.self, id), subscription.currentPeriodEnd == now,
@@ -224,7 +225,8 @@ extension EngineTransaction {
         }
     }
 
-    /// Changes a subscription, either from the next invoice on, or immediately with an invoice for the difference.
+    /// Changes a subscription, either from the next invoice on, or immediately with an invoice for the price
+    /// difference.
     func update(subscription id: String, _ request: Subscription.Update) throws -> Written<Subscription> {
         var subscription = try inPath(Subscription.self, id)
         guard !subscription.status.isFinal else {
@@ -284,7 +286,8 @@ extension EngineTransaction {
         try emit("customer.subscription.updated", put(subscription))
     }
 
-    /// Moves the end of the trial. Nothing is charged before that time, and later periods are counted from it.
+    /// Changes the end of the trial. Nothing is charged before that time, and later periods are counted from
+    /// it.
     func moveTrial(to end: Timestamp, of subscription: inout Subscription) throws {
         try checkFuture(end, "trial_end")
         guard subscription.status != .incomplete else {

@@ -42,8 +42,7 @@ extension EngineTransaction {
         return written
     }
 
-    /// Executes the items that are due until a clock's target time, a portion at a time, and then sets the clock to
-    /// that time.
+    /// Executes the due items until a clock's target time, in portions, and then sets the clock to that time.
     func clockSteps(_ id: String) throws {
         guard var clock = try find(TestClock.self, id), clock.status == .advancing, let target = clock.target
         else { return }
@@ -128,7 +127,7 @@ extension EngineTransaction {
         return try body()
     }
 
-    /// Returns the id of the test clock of an object, which is that of its customer.
+    /// Returns the id of the test clock of an object, which is the test clock of its customer.
     private func clockID(ofObject id: String) throws -> String? {
         switch id.prefix(while: { $0 != "_" }) {
         case "clock": id
@@ -155,7 +154,7 @@ extension EngineTransaction {
     private static var underway: ProcessorError {
         .invalid(
             "test_clock_advancing",
-            "Test clock advancement underway: nothing of this clock can be changed until its status is ready."
+            "Test clock advancement underway: objects of this clock cannot be changed until its status is ready."
         )
     }
 }

@@ -3,7 +3,7 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Transfers money from the platform to a connected account. The money is part of a charge or of the available
+    /// Transfers money from the platform to a connected account, either from a charge or from the available
     /// balance.
     ///
     /// Source: Stripe documentation, "Create separate charges and transfers".
@@ -39,8 +39,8 @@ extension EngineTransaction {
         return written
     }
 
-    /// Returns the charge whose money is transferred. All transfers of a charge together cannot exceed its captured
-    /// amount.
+    /// Returns the charge whose money is transferred. The transfers of a charge cannot exceed its captured amount
+    /// in total.
     private func sourceCharge(_ id: String, of request: Transfer.Create) throws -> Charge {
         let parameter = "source_transaction"
         guard let charge = try named(Charge.self, id, by: parameter).captured ? booked(id) : nil else {

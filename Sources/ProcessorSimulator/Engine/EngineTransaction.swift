@@ -5,7 +5,7 @@ import TimeKit
 
 /// A transaction of the processor, with its time, its cache of objects and the ids that it creates.
 ///
-/// The operations are in extensions, with one file per kind of object. Rules that need no stored data are in
+/// The operations are in extensions, with one file per type of object. Rules that need no stored data are in
 /// `Rules/`.
 final class EngineTransaction {
     let store: Transaction
@@ -22,7 +22,7 @@ final class EngineTransaction {
     var before: [String: Data] = [:]
     /// The latest version of each object that this transaction read or wrote.
     var seen: [String: SeenObject] = [:]
-    /// The rows that were read to determine their owner, but are not decoded yet.
+    /// The rows that were read only to determine their owner, and are not decoded yet.
     var fetched: [String: ObjectRow] = [:]
     /// The parents of the objects that this transaction created. The value is nil for an object without a parent.
     var parents: [String: String?] = [:]
@@ -30,8 +30,8 @@ final class EngineTransaction {
     var balanceChanges: [BalanceChange: Int64] = [:]
     /// The endpoints that are not deleted, or nil if they were not read yet.
     var subscribers: [WebhookEndpoint]?
-    /// The processor's own time, which does not depend on test clocks. It determines when events are created and
-    /// money is booked.
+    /// The processor's own time, independent of test clocks. It determines when events are created and money is
+    /// booked.
     var present: Timestamp
     /// The id of the test clock that ``now`` comes from, or nil if it is the processor's own time.
     var testClock: String?
@@ -48,7 +48,8 @@ final class EngineTransaction {
         self.seed = seed
     }
 
-    /// Writes the balances and the id counter. Every 256 ids, also deletes old idempotency keys and events.
+    /// Writes the balances and the id counter. After every 256 ids, also deletes old idempotency keys and
+    /// events.
     func finish() throws {
         try writeBalances()
         guard let identifiers else { return }
@@ -80,10 +81,10 @@ final class EngineTransaction {
 /// The error of a request that was executed and failed. The request's changes are saved, and the error is stored as
 /// the response for its idempotency key.
 ///
-/// A plain ``ProcessorError``, in contrast, causes the request to be rolled back.
+/// In contrast, a plain ``ProcessorError`` rolls back the request.
 struct Executed: Error {
     var error: ProcessorError
-    /// Whether the changes are saved even if the status is 400, such as the number of failed verifications.
+    /// Whether the changes are saved even if the status is 400, for example to count failed verifications.
     var savesRefusal = false
 
     init(_ error: ProcessorError, savesRefusal: Bool = false) {
@@ -101,7 +102,7 @@ struct Written<Object: StoredObject> {
 extension EngineTransaction {
     /// Returns the saved response to the request with this key, or nil if the key is new or expired.
     ///
-    /// - Parameter other: The name under which the API stores responses for the same key.
+    /// - Parameter other: The key under which the API stores responses for the same idempotency key.
     /// - Throws: `idempotency_error` if the key was used for another request.
     func answer<Request: Codable & Hashable, Object: StoredObject>(
         to operation: String, _ request: Request, _ key: IdempotencyKey, other: String, _ kind: Object.Type
@@ -116,7 +117,7 @@ extension EngineTransaction {
 
     /// Returns the saved response for a key, or nil if the key is new or expired.
     ///
-    /// - Parameter other: The name of the key in the other kind of request (typed or through the API).
+    /// - Parameter other: The key as stored by the other kind of request (typed or through the API).
     /// - Throws: `idempotency_error` if the key was used only for the other kind of request.
     func remembered(_ key: String, refusing other: String) throws -> KeyedResponse? {
         let since = now.adding(seconds: -configuration.keyMemory)

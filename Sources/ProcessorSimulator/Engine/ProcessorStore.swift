@@ -3,7 +3,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// The part of a list that is requested.
+/// The requested part of a list.
 struct ListRange {
     var created: ClosedRange<Timestamp>?
     /// Selects the objects older than this position, newest first.
@@ -51,7 +51,7 @@ struct EventRow {
     var json: Data
     /// The object before the change, if the event reports one.
     var previous: Data?
-    /// The request that caused the event, or nil if a due item caused it.
+    /// The request that caused the event, or nil if the cause was a due item.
     var cause: EventCause?
 }
 
@@ -101,7 +101,7 @@ struct Due: Hashable {
         case clockStep, clockDeletion
         case dueDate = 60
         case scheduleExpiry
-        /// The phase of a schedule, which begins before a renewal in the same second.
+        /// The start of a schedule's phase. It precedes a renewal in the same second.
         case schedulePhase = -1
         case quoteExpiry = 80
         case topupArrival = 90

@@ -3,11 +3,11 @@ import SimulationKit
 import Synchronization
 import TextKit
 
-/// A connection to a processor, with planned faults. It is used by the typed protocol (``FaultyProcessor``) and by
-/// the server.
+/// A connection to a processor, with planned faults. The typed protocol (``FaultyProcessor``) and the server use
+/// it.
 ///
-/// The connection counts the requests of each kind since its plan began. Random faults are chosen in the order of the
-/// requests.
+/// The connection counts the requests of each kind since the start of its plan. Random faults are chosen in the
+/// order of the requests.
 public final class FaultLine: Sendable {
     private let progress: Mutex<Progress>
 
@@ -44,7 +44,7 @@ public final class FaultLine: Sendable {
 
     /// Returns a page of events after the plan's faults are applied to it.
     ///
-    /// If more pages follow, the last event always stays at the end, so that a caller can continue after it.
+    /// If more pages follow, the last event always stays last, so that the caller can continue after it.
     func reported<Event>(_ page: [Event], hasMore: Bool, id: (Event) -> String) -> [Event] {
         let plan = progress.withLock { $0.plan }
         var reported = page

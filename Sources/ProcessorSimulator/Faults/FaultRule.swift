@@ -2,9 +2,10 @@ import SimulationKit
 
 /// A fault of API requests or webhooks, and the condition under which it occurs.
 ///
-/// Rules are stored in the processor's file, so they can be changed while servers are running. The equivalent in the
-/// typed protocol is ``ProcessorFaultPlan``: `cut-before` is its `request_lost`, `cut-after` is its `answer_lost`,
-/// and `500` is its `server_error`. The kinds `drop`, `double` and `shuffle` are its faults of events.
+/// Rules are stored in the processor's file, so they can be changed while servers are running. The equivalent in
+/// the typed protocol is ``ProcessorFaultPlan``: `cut-before` is its `request_lost`, `cut-after` is its
+/// `answer_lost`, and `500` is its `server_error`. The kinds `drop`, `double` and `shuffle` correspond to its
+/// event faults.
 public struct FaultRule: Hashable, Sendable, Codable {
     /// The kind of a fault.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
@@ -64,12 +65,12 @@ public struct FaultRule: Hashable, Sendable, Codable {
     public var milliseconds: Int64
     /// The average number of faults per 10,000 matching requests or webhooks.
     public var rate: Int
-    /// The number of matches, from the first one, that can have the fault; nil for no limit.
+    /// The number of matches, counted from the first, that the fault can affect; nil for no limit.
     public var first: Int64?
     /// The seed for choosing matches at random.
     public var seed: UInt64
 
-    /// Creates a rule. By default, every match has the fault.
+    /// Creates a rule. By default, the fault affects every match.
     public init(
         _ kind: Kind, on pattern: String = "*", milliseconds: Int64 = 0, rate: Int = 10_000,
         first: Int64? = nil, seed: UInt64 = 0
@@ -88,7 +89,7 @@ public struct FaultRule: Hashable, Sendable, Codable {
 }
 
 extension FaultRule {
-    /// Returns whether a request matches the pattern. The limits on the number of faults are not considered.
+    /// Returns whether a request matches the pattern, regardless of the limits on the number of faults.
     func matches(method: String, path: String) -> Bool {
         guard !kind.isOfWebhooks else { return false }
         let words = pattern.split(separator: " ", maxSplits: 1)
@@ -97,12 +98,12 @@ extension FaultRule {
             : Self.glob(pattern[...], path[...])
     }
 
-    /// Returns whether a webhook of this type matches the pattern. The limits on the number of faults are not
-    /// considered.
+    /// Returns whether a webhook of this type matches the pattern, regardless of the limits on the number of
+    /// faults.
     func matches(type: String) -> Bool { kind.isOfWebhooks && Self.glob(pattern[...], type[...]) }
 
-    /// Returns whether the match with this number, starting at 1, has the fault. The result is the same for the same
-    /// seed.
+    /// Returns whether the fault affects the match with this number, starting at 1. The result is always the same
+    /// for the same seed.
     func strikes(_ place: Int64) -> Bool {
         if let first, place > first { return false }
         var generator = SeededGenerator(

@@ -35,7 +35,8 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.promotionCode(named: code) }
     }
 
-    /// Changes a subscription, either from the next invoice on, or immediately with an invoice for the difference.
+    /// Changes a subscription, either from the next invoice on, or immediately with an invoice for the price
+    /// difference.
     public func update(subscription: String, _ request: Subscription.Update, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
     {
@@ -72,7 +73,7 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.invoices(ofSubscription: subscription, query) }
     }
 
-    /// Tries to collect an open invoice now. Throws an error if the payment is declined.
+    /// Tries to collect an open invoice now, and throws an error if the payment is declined.
     public func pay(invoice: String, key: IdempotencyKey) async throws(ProcessorError) -> Invoice {
         try await pass(.payInvoice) { try await base.pay(invoice: invoice, key: key) }
     }
@@ -134,8 +135,8 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.reversals(ofTransfer: transfer) }
     }
 
-    /// Reverses all or part of a transfer. The amount must not exceed what is not yet reversed, or the account's
-    /// balance.
+    /// Reverses all or part of a transfer. The amount must exceed neither the part that is not yet reversed nor
+    /// the account's balance.
     public func reverse(transfer: String, amount: Int64, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> TransferReversal
     {
@@ -163,7 +164,7 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.balanceTransaction(id, of: account) }
     }
 
-    /// Pays an available amount out to the bank.
+    /// Pays out an available amount to the bank.
     public func createPayout(of account: String?, amount: Int64, currency: Currency, key: IdempotencyKey)
         async throws(ProcessorError) -> Payout
     {

@@ -7,7 +7,7 @@ public final class FaultyProcessor: PaymentProcessor {
     let line: FaultLine
     private let sleep: @Sendable (Duration) async throws -> Void
 
-    /// Creates a processor with a connection that follows a plan.
+    /// Creates a processor with a connection that follows a fault plan.
     ///
     /// - Parameter sleep: Waits for the latency of a response. If it throws an error, the request fails without a
     ///   response.
@@ -18,7 +18,7 @@ public final class FaultyProcessor: PaymentProcessor {
         self.init(base, FaultLine(plan), sleep: sleep)
     }
 
-    /// Creates a processor whose connection has a plan that the caller can replace.
+    /// Creates a processor whose fault plan the caller can replace.
     public init(
         _ base: any PaymentProcessor, _ line: FaultLine,
         sleep: @escaping @Sendable (Duration) async throws -> Void
@@ -63,8 +63,8 @@ extension ProcessorError {
 }
 
 extension FaultyProcessor {
-    /// Returns events after the plan's faults are applied. If more pages follow, the last event always stays at the
-    /// end, so that a caller can continue after it.
+    /// Returns events after the plan's faults are applied. If more pages follow, the last event always stays last,
+    /// so that the caller can continue after it.
     public func events(ofTypes types: [String], _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<ProcessorEvent>
     {
@@ -108,8 +108,8 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.paymentIntents(query) }
     }
 
-    /// Returns the payment intents with a metadata value, newest first. Intents that are newer than the search lag
-    /// are not returned.
+    /// Returns the payment intents with a metadata value, newest first. Intents created within the search lag are
+    /// not found yet.
     public func searchPaymentIntents(metadata key: String, equals value: String) async throws(ProcessorError)
         -> ListPage<PaymentIntent>
     {
@@ -216,15 +216,15 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.disputes(query) }
     }
 
-    /// Submits evidence for a dispute. With the text `winning_evidence`, the dispute is won, and with
-    /// `losing_evidence`, it is lost. With any other text, it is lost at its deadline.
+    /// Submits evidence for a dispute. The text `winning_evidence` wins the dispute, and `losing_evidence`
+    /// loses it. With any other text, the dispute is lost at its deadline.
     public func submit(evidence: String, for dispute: String, key: IdempotencyKey)
         async throws(ProcessorError) -> Dispute
     {
         try await pass(.otherChange) { try await base.submit(evidence: evidence, for: dispute, key: key) }
     }
 
-    /// Closes a dispute, which means that it is lost.
+    /// Closes a dispute, and thereby accepts its loss.
     public func close(dispute: String, key: IdempotencyKey) async throws(ProcessorError) -> Dispute {
         try await pass(.otherChange) { try await base.close(dispute: dispute, key: key) }
     }

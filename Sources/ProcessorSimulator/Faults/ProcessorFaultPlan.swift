@@ -1,4 +1,4 @@
-/// A plan for the faults between a caller and the processor.
+/// A plan for faults in the connection between a caller and the processor.
 ///
 /// The plan is a value. The same plan with the same requests always causes the same faults.
 public struct ProcessorFaultPlan: Hashable, Sendable {
@@ -37,7 +37,7 @@ public struct ProcessorFaultPlan: Hashable, Sendable {
         /// The fault of the request.
         public var fault: Fault
 
-        /// Creates a rule for the request of a kind at a position, starting at 1.
+        /// Creates a rule for the request at a position among those of its kind, starting at 1.
         public init(_ operation: Operation, _ number: Int, _ fault: Fault) {
             self.operation = operation
             self.number = number
@@ -45,16 +45,16 @@ public struct ProcessorFaultPlan: Hashable, Sendable {
         }
     }
 
-    /// The simulated death of the caller at a request. Neither this request nor any later one gets a response.
+    /// A simulated crash of the caller at a request. Neither this request nor any later one gets a response.
     ///
     /// For the processor, this has the same effect as killing the caller's process.
     public struct Death: Hashable, Sendable {
         /// The request's position among all requests, starting at 1.
         public var request: Int
-        /// Whether this request is still executed. If so, the caller dies before it can record the response.
+        /// Whether this request is still executed. If so, the caller crashes before it can record the response.
         public var isCarriedOut: Bool
 
-        /// Creates the death of the caller at a request.
+        /// Creates a crash of the caller at a request.
         public init(request: Int, isCarriedOut: Bool) {
             self.request = request
             self.isCarriedOut = isCarriedOut
@@ -81,7 +81,7 @@ public struct ProcessorFaultPlan: Hashable, Sendable {
     public var faults: [Fault]
     /// The faults of listed events.
     public var events: Set<EventFault>
-    /// The simulated death of the caller, or nil if the caller does not die.
+    /// The simulated crash of the caller, or nil if the caller does not crash.
     public var death: Death?
     /// The seed for the random faults.
     public var seed: UInt64

@@ -32,7 +32,7 @@ extension SimulatedProcessor {
 }
 
 extension FaultRule {
-    /// The maximum length of a pattern, and the maximum number of `*` in it. Both limit the cost of matching.
+    /// The maximum length of a pattern and the maximum number of `*` in it. Both limit the cost of matching.
     private static let longestPattern = 200
     private static let mostStars = 5
 
@@ -112,7 +112,7 @@ extension SimulatedProcessor {
     /// Removes one fault rule or all of them.
     ///
     /// - Parameter number: The rule's number, or nil for all rules.
-    /// - Returns: The number of removed rules.
+    /// - Returns: The number of rules that were removed.
     public func clear(fault number: Int64?) async throws(ProcessorError) -> Int {
         try await transaction { try $0.store.remove(faultRule: number) }
     }

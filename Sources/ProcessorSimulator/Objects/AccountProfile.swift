@@ -20,15 +20,15 @@ struct AccountProfile: StoredObject {
     var controller: Controller
     /// The requested capabilities: `card_payments` and `transfers`.
     var requested: [String] = []
-    /// The submitted details, under Stripe's names. The identification numbers of persons and companies are masked by
-    /// ``VerificationRules/masked(_:)``.
+    /// The submitted details, with Stripe's field names. The identification numbers of persons and companies are
+    /// masked by ``VerificationRules/masked(_:)``.
     var told: JSONTree = [:]
     /// The outcome that was chosen on the onboarding page, or nil. It takes precedence over the submitted details.
     var outcome: Account.OnboardingOutcome?
     /// The details that could not be verified.
     var errors: [VerificationFailure] = []
     var schedule = PayoutSchedule()
-    /// Whether the account is treated as if it had a bank account, although none was submitted.
+    /// Whether the account is treated as having a bank account, although none was submitted.
     var impliesBank: Bool?
 
     var parent: String? { account }
@@ -73,7 +73,7 @@ struct BankAccount: StoredObject {
     /// The id, `ba_…`.
     var id: String
     var created: Timestamp
-    /// The connected account, or nil if the bank account is only in a token so far.
+    /// The connected account, or nil if the bank account exists only in a token so far.
     var account: String?
     /// The customer who pays with the bank account, or nil.
     var customer: String?
@@ -96,7 +96,7 @@ struct BankAccount: StoredObject {
     var parent: String? { account ?? customer }
 }
 
-/// A capability of an account, as events contain it. It is never saved.
+/// A capability of an account as contained in events. It is never saved.
 ///
 /// Source: Stripe API reference, "Capabilities".
 struct Capability: StoredObject {

@@ -12,7 +12,7 @@ struct Coupon: StoredObject {
     }
 
     static let objectName = "coupon"
-    /// The id in storage. It is never returned to callers.
+    /// The id used for storage. It is never returned to callers.
     var id: String
     /// The id that callers use.
     var code: String
@@ -64,7 +64,7 @@ struct Discount: StoredObject {
 
     /// Returns the discount on an amount, in minor units.
     ///
-    /// - Parameter most: The part of the amount that the coupon applies to; nil for the whole amount.
+    /// - Parameter most: The maximum part of the amount to which the coupon applies; nil for the whole amount.
     func amount(off sum: Int64, _ currency: Currency, atMost most: Int64? = nil) -> Int64 {
         let sum = min(sum, most ?? sum)
         guard sum > 0 else { return 0 }
@@ -85,11 +85,11 @@ struct CouponCode: StoredObject {
     var created: Timestamp
     /// The code as it was entered.
     var code: String
-    /// The code in upper case, by which it is looked up. Lookups therefore ignore case.
+    /// The code in upper case. Lookups use it, so they ignore case.
     var name: String
     /// The coupon's code.
     var coupon: String
-    /// Whether the code is active, regardless of its limits.
+    /// Whether the code is activated, regardless of its limits.
     var isSwitchedOn = true
     var expiresAt: Timestamp?
     var maxRedemptions: Int64?
@@ -103,7 +103,7 @@ struct CouponCode: StoredObject {
     var minimumCurrency: Currency?
     var metadata: Metadata = [:]
 
-    /// Returns whether the code can be redeemed. Its coupon is not considered.
+    /// Returns whether the code itself can be redeemed, regardless of its coupon.
     func isRedeemable(at now: Timestamp) -> Bool {
         isSwitchedOn && (expiresAt.map { now < $0 } ?? true)
             && (maxRedemptions.map { timesRedeemed < $0 } ?? true)

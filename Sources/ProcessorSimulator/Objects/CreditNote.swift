@@ -49,9 +49,9 @@ struct CreditNote: StoredObject {
     var lines: [Line]
     /// The amount by which the invoice's amount due is reduced, in minor units.
     var prePayment: Int64 = 0
-    /// The part of ``postPayment`` that is added to the customer's balance, in minor units.
+    /// The part of ``postPayment`` that is credited to the customer's balance, in minor units.
     var creditAmount: Int64 = 0
-    /// The part of ``postPayment`` that is returned outside the processor, in minor units.
+    /// The part of ``postPayment`` that is returned outside of the processor, in minor units.
     var outOfBand: Int64 = 0
     var refunds: [LinkedRefund] = []
     var balanceTransaction: String?
@@ -69,7 +69,7 @@ struct CreditNote: StoredObject {
 
 /// The parameters of a credit note.
 struct CreditNoteTerms {
-    /// A line in a request.
+    /// A line in a request for a credit note.
     enum Line {
         /// An invoice line, with the amount or the quantity to credit; nil for the whole line.
         case invoiceLine(String, amount: Int64?, quantity: Int64?)

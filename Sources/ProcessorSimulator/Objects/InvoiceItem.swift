@@ -35,8 +35,8 @@ struct InvoiceItem: StoredObject {
     var parent: String? { customer }
 }
 
-/// The subscription that a subscription item belongs to. It is stored for all items except the first, whose id is
-/// derived from the subscription's id.
+/// The subscription of a subscription item. It is stored for all items except the first, whose id is derived from
+/// the subscription's id.
 struct SubscriptionItemPlace: StoredObject {
     static let objectName = "subscription_item"
     /// The id, `si_…`.

@@ -12,7 +12,7 @@ struct Mandate: StoredObject {
     var id: String
     var created: Timestamp
     var paymentMethod: String
-    /// Stripe's `customer_acceptance`, as the request contained it.
+    /// Stripe's `customer_acceptance`, exactly as submitted.
     var acceptance: JSONTree
     /// The amount of a mandate for a single payment, in minor units; nil if it permits several payments.
     var amount: Int64?

@@ -23,6 +23,6 @@ struct PaymentMethodConfiguration: StoredObject {
     var created: Timestamp
     var name: String
     var active = true
-    /// The display preference of each payment method that a request named: `on`, `off` or `none`.
+    /// The display preference for each payment method that was configured: `on`, `off` or `none`.
     var preferences: [String: String] = [:]
 }

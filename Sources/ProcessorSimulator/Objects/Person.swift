@@ -13,11 +13,11 @@ struct Person: StoredObject {
     var id: String
     var created: Timestamp
     var account: String
-    /// The submitted details, under Stripe's names. The identification numbers are masked by
+    /// The submitted details, with Stripe's field names. The identification numbers are masked by
     /// ``PersonRules/masked(_:)``.
     var details: JSONTree = [:]
     var metadata: Metadata = [:]
-    /// Whether the person is the individual that the account itself describes. Such a person is never saved.
+    /// Whether the person is the individual in the account's own details. Such a person is never saved.
     var isIndividual = false
 
     var parent: String? { account }

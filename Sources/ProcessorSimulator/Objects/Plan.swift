@@ -1,14 +1,14 @@
 import Processor
 import TimeKit
 
-/// A recurring price in its older form. It is never stored.
+/// A recurring price in the format of the older Plans API. It is never stored.
 ///
 /// Source: Stripe API reference, "Plans".
 struct Plan: StoredObject {
     static let objectName = "plan"
     var price: Price
 
-    /// The id by which events find the previous version. Callers see the id of the price.
+    /// The id for finding the previous version in events. Callers see the price's id instead.
     var id: String { "plan." + price.id.replacing("_", with: ".") }
     var created: Timestamp { price.created }
 }

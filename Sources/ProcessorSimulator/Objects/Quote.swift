@@ -18,8 +18,8 @@ struct Quote: StoredObject {
     var coupons: [String] = []
     /// The promotion codes, `promo_…`.
     var promotionCodes: [String] = []
-    /// The ids of the discounts, `di_…`, which are redeemed only when the quote is accepted. Nil if they are not
-    /// created yet.
+    /// The ids of the discounts, `di_…`. They are redeemed only when the quote is accepted. Nil until they are
+    /// created.
     var discounts: [String]?
     /// The terms of the invoice or the subscription.
     var terms = CheckoutSession.Terms()
@@ -40,7 +40,7 @@ struct Quote: StoredObject {
 
     var currency: Currency? { items.first?.price.currency }
     var recurringItems: [CheckoutSession.Item] { items.filter { $0.price.interval != nil } }
-    /// The items that are charged immediately: those of a trial are not.
+    /// The items that are charged immediately. Items with a trial are not.
     var upfrontItems: [CheckoutSession.Item] {
         items.filter { $0.price.interval == nil || terms.trialDays == nil }
     }

@@ -35,9 +35,9 @@ struct SetupIntent: StoredObject {
     var mandate: String?
     /// Stripe's `mandate_data.customer_acceptance`, until a mandate is created from it.
     var acceptance: JSONTree?
-    /// Whether a bank account must be verified with microdeposits, as a request has demanded.
+    /// Whether the bank account must be verified with microdeposits, as requested. Nil means false.
     var needsMicrodeposits: Bool?
-    /// The time when the microdeposits arrive; nil unless the intent waits for their verification.
+    /// The arrival time of the microdeposits; nil unless the intent waits for their verification.
     var microdepositArrival: Timestamp?
     /// The number of failed verifications of the microdeposits.
     var failedVerifications: Int?

@@ -3,7 +3,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// A source of Stripe's earlier Sources API: a card, or a bank account that receives credit transfers.
+/// A source of Stripe's legacy Sources API: a card, or a bank account that receives credit transfers.
 ///
 /// Source: Stripe API reference, "Sources".
 struct Source: StoredObject {
@@ -30,8 +30,8 @@ struct Source: StoredObject {
     var parent: String? { customer }
 }
 
-/// A card in the form of Stripe's object `card`. It is never saved: the card is stored as a payment method whose id
-/// begins with `card_`.
+/// A card in the format of Stripe's `card` object. It is never saved; the card is stored as a payment method whose
+/// id begins with `card_`.
 ///
 /// Source: Stripe API reference, "Cards".
 struct CardSource: StoredObject {
@@ -56,7 +56,7 @@ enum CustomerSource {
         }
     }
 
-    /// The type of the object, as in Stripe's field `object`.
+    /// The type of the object, as in Stripe's `object` field.
     var objectName: String {
         switch self {
         case .card: CardSource.objectName

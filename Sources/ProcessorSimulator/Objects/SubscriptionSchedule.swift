@@ -10,11 +10,11 @@ struct SubscriptionSchedule: StoredObject {
         case notStarted = "not_started"
         case active, completed, released, canceled
 
-        /// Whether no more phases begin.
+        /// Whether no further phases begin.
         var isFinal: Bool { self == .completed || self == .released || self == .canceled }
     }
 
-    /// The terms of a phase, or of all phases that do not have their own.
+    /// The terms of a phase. A schedule's settings apply to all phases without separate terms.
     struct Settings: Hashable, Sendable, Codable {
         /// The number of days within which the customer must pay; nil if invoices are charged automatically.
         var daysUntilDue: Int64?
@@ -56,7 +56,7 @@ struct SubscriptionSchedule: StoredObject {
         var added: [Added] = []
         var coupons: [String] = []
         var trialEnd: Timestamp?
-        /// The handling of the rest of the billing period when the phase begins.
+        /// The way in which the remaining billing period is charged when the phase begins.
         var proration = "create_prorations"
         var settings = Settings()
         var metadata: Metadata = [:]
@@ -105,8 +105,8 @@ struct SubscriptionSchedule: StoredObject {
 }
 
 extension SubscriptionSchedule.Phase {
-    /// Returns the changes that turn a subscription's items into those of the phase. Items with the same price keep
-    /// their ids, and the other ones are replaced in order.
+    /// Returns the changes that convert a subscription's items into those of the phase. Items with the same price
+    /// keep their ids. The other items are replaced in order.
     func changes(of items: [Subscription.Item]) -> [SubscriptionChange.Item] {
         let new = self.items.filter { wanted in !items.contains { $0.price.id == wanted.price.id } }
         let old = items.filter { item in !self.items.contains { $0.price.id == item.price.id } }

@@ -11,7 +11,7 @@ struct TaxID: StoredObject {
         case own = "self"
     }
 
-    /// The result of a country's check of its tax id.
+    /// The result of verifying a tax id with its country.
     enum Verification: String, Hashable, Sendable, Codable {
         case pending, verified, unverified, unavailable
     }
@@ -26,7 +26,7 @@ struct TaxID: StoredObject {
     var holder: Holder
     /// The id of the customer, or nil for an account's tax id.
     var customer: String?
-    /// The id of the connected account that `owner[account]` names, or nil.
+    /// The id of the connected account in `owner[account]`, or nil.
     var ownerAccount: String?
     var verification: Verification
 

@@ -17,7 +17,7 @@ struct TestClock: StoredObject {
     /// The connected account that the clock belongs to, or nil for the platform.
     var account: String?
     var name: String?
-    /// The clock's current time, which is frozen until the clock is advanced.
+    /// The clock's current time. It stays frozen until the clock is advanced.
     var frozenTime: Timestamp
     var status = Status.ready
     /// The time to which the clock is being advanced, or nil.

@@ -15,7 +15,7 @@ struct UploadedFile: StoredObject {
     var size: Int64
 }
 
-/// A URL at which a file can be downloaded without a key.
+/// A URL for downloading a file without a key.
 ///
 /// Source: Stripe API reference, "File Links".
 struct FileLink: StoredObject {

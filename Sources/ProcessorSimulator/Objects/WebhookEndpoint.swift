@@ -13,7 +13,7 @@ struct WebhookEndpoint: StoredObject {
     var url: String
     /// The event types that the endpoint subscribes to, or `*` for all.
     var enabledEvents: [String]
-    /// Whether the endpoint receives the events of connected accounts instead of those of the platform.
+    /// Whether the endpoint receives the events of connected accounts instead of the platform's events.
     var isConnect: Bool
     var description: String?
     var metadata: Metadata = [:]

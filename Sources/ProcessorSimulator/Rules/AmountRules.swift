@@ -32,8 +32,8 @@ enum AmountRules {
         return min(amount, fee.minorUnits)
     }
 
-    /// Returns the share of `total` that belongs to `part` of `whole`. `before` is the sum of the earlier parts. The
-    /// shares of all parts add up to exactly the total.
+    /// Returns the share of `total` for `part` of `whole`. `before` is the sum of the earlier parts. The shares of
+    /// all parts add up to exactly the total.
     static func share(of total: Int64, for part: Int64, after before: Int64, in whole: Int64) -> Int64 {
         ApplicationFee.returned(of: total, refunded: min(whole, before + part), of: whole)
             - ApplicationFee.returned(of: total, refunded: min(whole, before), of: whole)

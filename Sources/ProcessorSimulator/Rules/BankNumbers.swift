@@ -1,6 +1,6 @@
 import Processor
 
-/// The bank accounts that are accepted, which are only Stripe's documented test accounts.
+/// The accepted bank accounts: only Stripe's documented test accounts.
 ///
 /// Source: Stripe documentation, "Testing Connect", "Payouts".
 enum BankNumbers {
@@ -12,8 +12,8 @@ enum BankNumbers {
     ]
     /// Returns the last four digits of a test account.
     ///
-    /// - Throws: Status 400 for any other account. The error does not contain the number, because it could be a real
-    ///   one.
+    /// - Throws: Status 400 for any other account. The error does not contain the number, because it could be
+    ///   real.
     static func last4(of number: String, _ routing: String?, in owner: String) throws(ProcessorError)
         -> String
     {

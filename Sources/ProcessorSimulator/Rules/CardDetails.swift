@@ -2,16 +2,16 @@ import Processor
 import TextKit
 import TimeKit
 
-/// The expiry date and the security code of a card, as a request contains them.
+/// The expiry date and the security code of a card, as submitted in a request.
 ///
 /// Source: Stripe documentation, "Testing", "Trigger an error with invalid data".
 struct CardDetails {
     var month: Int?
     var year: Int?
 
-    /// Reads the details of a card. Stripe's parameters contain them as integers or as texts.
+    /// Reads the details of a card, which Stripe's parameters contain as integers or as text.
     ///
-    /// - Parameter now: The time at which the card must not have expired.
+    /// - Parameter now: The time at which the card must still be valid.
     /// - Throws: Status 402 for an invalid month, year or security code, and for a card that has expired.
     init(_ card: JSONTree, at now: Timestamp) throws(ProcessorError) {
         month = Self.number(card["exp_month"])

@@ -1,15 +1,15 @@
 import Processor
 import TextKit
 
-/// The card numbers that are accepted, which are only Stripe's documented test numbers. Each one selects a test card.
+/// The accepted card numbers: only Stripe's documented test numbers. Each number selects a test card.
 ///
 /// Source: Stripe documentation, "Testing", "Test card numbers".
 package enum CardNumbers {
     /// Returns the name of the test card that `card` specifies by a number or a token.
     ///
     /// - Parameter owner: The parameter that contains the card.
-    /// - Throws: Status 402 for a number with a wrong length or check digit, and 400 for any other number that is not
-    ///   a test number. The error does not contain the number, because it could be a real one.
+    /// - Throws: Status 402 for a number with a wrong length or check digit, and 400 for any other number that is
+    ///   not a test number. The error does not contain the number, because it could be real.
     static func testName(_ card: JSONTree, in owner: String) throws -> String {
         if let token = card["token"].string { return token }
         guard let text = card["number"].string else { throw ProcessorError.missing("\(owner)[number]") }
@@ -54,11 +54,11 @@ package enum CardNumbers {
         }
     }
 
-    /// Returns whether a text contains what may be a real card number. It has 13 to 19 digits, separated at most by
-    /// single spaces or hyphens. It has a card network's prefix and a valid check digit, and is not a documented test
-    /// number.
+    /// Returns whether a text contains a number that may be a real card number: 13 to 19 digits, separated at most
+    /// by single spaces or hyphens, with a card network's prefix and a valid check digit. Documented test numbers
+    /// are excluded.
     ///
-    /// Digits next to a letter are part of something else, such as an id or an IBAN, and are ignored.
+    /// Digits next to a letter are ignored, because they are part of another value, such as an id or an IBAN.
     static func holdsCardNumber(_ text: String) -> Bool {
         var rest = Array(text.utf8)[...]
         var before: UInt8?

@@ -13,8 +13,8 @@ enum ClockRules {
         var count: Int64 = 1
     }
 
-    /// Returns the latest time to which a clock can be advanced in one request. It is two billing periods of the
-    /// clock's shortest subscription away or, without subscriptions, two years.
+    /// Returns the latest time to which a clock can be advanced in one request. The limit is two billing periods
+    /// of the clock's shortest subscription, or two years if there are no subscriptions.
     static func limit(from moment: Timestamp, _ periods: [Period]) -> Timestamp {
         periods.map { twice($0, after: moment) }.min() ?? twice(Period(interval: .year), after: moment)
     }
@@ -34,8 +34,9 @@ enum ClockRules {
         guard target <= limit else {
             throw .invalid(
                 periods.isEmpty
-                    ? "A test clock without subscriptions can be advanced by two years at once: to \(limit.seconds)."
-                    : "A test clock can be advanced by two intervals of its shortest subscription at once: to \(limit.seconds).",
+                    ? "A test clock without subscriptions can be advanced by at most two years, to \(limit.seconds)."
+                    : "A test clock can be advanced by at most two intervals of its shortest subscription, "
+                        + "to \(limit.seconds).",
                 parameter: "frozen_time")
         }
     }
@@ -57,8 +58,8 @@ enum ClockRules {
 
 /// A duration in a short notation, such as `31d`, `90m` or `1d12h`.
 public enum ClockSpan {
-    /// Returns the number of seconds in a duration. It consists of numbers that are each followed by `s`, `m`, `h`,
-    /// `d` or `w`. Returns nil for any other text.
+    /// Returns the number of seconds in a duration, which consists of numbers that are each followed by `s`, `m`,
+    /// `h`, `d` or `w`. Returns nil for any other text.
     public static func seconds(_ text: String) -> Int64? {
         var total: Int64 = 0
         var digits = ""
@@ -83,8 +84,8 @@ public enum ClockSpan {
     ]
 }
 
-/// The times at which a subscription's periods end. They are always counted from the anchor, so that a short month
-/// does not move the later ones.
+/// The end times of a subscription's periods. They are always counted from the anchor, so that a short month does
+/// not change later ones.
 ///
 /// Source: Stripe documentation, "Setting the subscription billing cycle date".
 struct BillingCalendar {
@@ -92,8 +93,8 @@ struct BillingCalendar {
     var interval: Price.Interval
     /// The number of intervals per period.
     var count: Int64 = 1
-    /// Whether there are also periods before the anchor. A ``BillingAnchor`` needs them, because its anchor may be
-    /// several periods in the future.
+    /// Whether the calendar has periods before the anchor. A ``BillingAnchor`` needs them, because its anchor may
+    /// be several periods in the future.
     var alignsBefore = false
 
     /// Returns the first time in the calendar that is later than `moment`.
@@ -122,17 +123,17 @@ struct BillingCalendar {
 }
 
 extension BillingAnchor {
-    /// Returns the anchor: the first time on this day, and at this time of day, that is a whole number of intervals
-    /// after the first full period.
+    /// Returns the anchor: the first time on the configured day and at the configured time of day that is a whole
+    /// number of intervals after the first full period.
     ///
-    /// It may be more than one interval in the future. For the 31st, it is in a month with 31 days.
+    /// It may be more than one interval in the future. For day 31, it is always in a month with 31 days.
     ///
     /// Source: Stripe documentation, "Set the subscription billing renewal date", `billing_cycle_anchor_config`.
     ///
     /// - Parameters:
     ///   - start: The time at which the subscription is created or its trial ends.
-    ///   - made: The time at which the subscription is created. It supplies those parts of the time of day that are
-    ///     not specified.
+    ///   - made: The time at which the subscription is created. It supplies the unspecified parts of the time of
+    ///     day.
     ///   - step: The interval in months.
     func anchor(after start: Timestamp, made: Timestamp, everyMonths step: Int) -> Timestamp {
         let second = Int(made.secondOfDay)

@@ -1,6 +1,6 @@
 import MoneyKit
 
-/// The countries in which Stripe has accounts, with the information that they must provide.
+/// The countries in which Stripe supports accounts, with the information that the accounts must provide.
 ///
 /// Source: Stripe API reference, "Country Specs"; documentation, "Required verification information", "Supported
 /// currencies".
@@ -39,20 +39,20 @@ enum CountryTable {
 }
 
 extension CountryTable.Country {
-    /// The countries that can receive transfers from this country. The country itself is the first.
+    /// The countries to which accounts of this country can transfer money. The country itself is the first.
     var transferCountries: [String] {
         if code == "US" { return CountryTable.words(CountryTable.fromUnitedStates) }
         let region = CountryTable.words(CountryTable.europe)
         return [code] + (region.contains(code) ? region.filter { $0 != code } : [])
     }
 
-    /// The currencies in which accounts of the country can charge. The country's own currency is the first.
+    /// The currencies in which accounts of this country can charge. The country's own currency is the first.
     var paymentCurrencies: [String] { [currency] + Currency.all.map(\.code).filter { $0 != currency } }
 
     /// The payment methods of the country's accounts.
     var paymentMethods: [String] { code == "US" ? ["ach", "card", "stripe"] : ["card", "stripe"] }
 
-    /// The countries of the bank accounts to which the country's accounts are paid out.
+    /// The countries of the bank accounts to which accounts of this country can be paid out.
     var bankCountries: [String] {
         currency == "eur" ? CountryTable.all.filter { $0.currency == "eur" }.map(\.code) : [code]
     }

@@ -54,8 +54,8 @@ enum KeyRules {
     /// Responses to typed calls have a different format, so they are stored under the unchanged key.
     static func name(_ key: String, of account: String?) -> String { "\(account ?? ""):\(key)" }
 
-    /// The error for a key that was first used in the other kind of request, which is a typed call or a request
-    /// through the API. The response can be repeated only in the same kind, and the request is not executed again.
+    /// The error for a key that was first used in the other kind of request (a typed call or a request through the
+    /// API). A response can be repeated only in the same kind, and the request is not executed again.
     static let otherInterface = ProcessorError(
         .idempotency, status: 409, code: "idempotency_key_in_use",
         message: """
@@ -87,7 +87,7 @@ enum ListRules {
     static func check(eventTypes types: [String]) throws(ProcessorError) {
         guard types.count <= 20 else {
             throw .invalid(
-                "Array too long: types has \(types.count) elements, and may have 20.", parameter: "types"
+                "Array too long: types has \(types.count) elements, the maximum is 20.", parameter: "types"
             )
         }
     }

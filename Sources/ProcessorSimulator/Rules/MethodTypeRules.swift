@@ -21,7 +21,7 @@ enum MethodTypeRules {
     ///
     /// - Parameters:
     ///   - types: The types of the intent, or an empty list if every type is accepted.
-    ///   - object: The type of the intent in Stripe's words, such as `PaymentIntent`.
+    ///   - object: Stripe's name for the type of the intent, such as `PaymentIntent`.
     static func check(_ kind: PaymentMethod.Kind, types: JSONTree, of object: String) throws(ProcessorError) {
         let types = types.elements.compactMap(\.string)
         guard !types.isEmpty, !types.contains(kind.rawValue) else { return }

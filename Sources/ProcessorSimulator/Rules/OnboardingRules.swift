@@ -5,7 +5,7 @@ import TextKit
 ///
 /// Source: Stripe documentation, "Connect onboarding", "Handle verification".
 enum OnboardingRules {
-    /// The beginning of onboarding links. No server exists at this URL.
+    /// The start of onboarding links. No server exists at this address.
     static let linkPrefix = "https://connect.processor.invalid/setup/"
     static let dashboardPrefix = "https://connect.processor.invalid/express/"
 
@@ -14,7 +14,7 @@ enum OnboardingRules {
         "individual.id_number", "individual.last_name", "tos_acceptance.date",
     ]
 
-    /// Initializes a new account, for which no details were submitted yet.
+    /// Initializes a new account without any submitted details.
     static func begin(_ account: inout Account) {
         account.currentlyDue = asked
         account.disabledReason = "requirements.past_due"
@@ -91,7 +91,7 @@ enum VerificationRules {
     /// The result of a verification.
     enum Answer: Hashable {
         case verified
-        /// The details were neither verified nor rejected, so these documents are required.
+        /// The details were neither verified nor rejected. The listed documents are required.
         case pending([String])
         case failed([VerificationFailure])
     }
@@ -154,8 +154,8 @@ enum VerificationRules {
         [1901, 1902].contains(dob["year"].integer) && dob["month"].integer == 1 && dob["day"].integer == 1
     }
 
-    /// Returns the details in a form that can be stored. If a number is not a test number, it could be a real
-    /// person's, so only the fact that it was submitted is kept.
+    /// Returns the details in a form that can be stored. A number that is not a test number could belong to a
+    /// real person, so only the fact that it was submitted is stored.
     static func masked(_ submitted: JSONTree) -> JSONTree {
         guard var object = submitted.object else { return submitted }
         for (owner, names) in [("individual", ["id_number", "ssn_last_4"]), ("company", ["tax_id"])] {
@@ -175,8 +175,8 @@ enum VerificationRules {
     private static let verifiedDocument = "file_identity_document_success"
     private static let testNumbers: Set<String> = ["000000000", "111111111", "222222222", "0000"]
 
-    /// Returns the value of a requirement, such as `individual.dob.day`. For some numbers, only a part may be
-    /// submitted.
+    /// Returns the value of a requirement, such as `individual.dob.day`. Some numbers can also be submitted in
+    /// part.
     private static func value(of requirement: String, in submitted: JSONTree) -> JSONTree {
         if requirement == "individual.id_number", !submitted["individual"]["ssn_last_4"].isNull {
             return true

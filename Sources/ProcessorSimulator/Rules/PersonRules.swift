@@ -31,7 +31,7 @@ enum PersonRules {
         }
     }
 
-    /// Returns the details in a form that can be stored: without identification numbers that could be real.
+    /// Returns the details in a form that can be stored, without identification numbers that could be real.
     static func masked(_ details: JSONTree) -> JSONTree {
         var masked = VerificationRules.masked(individual(details))["individual"].object ?? JSONObject()
         if masked["id_number_secondary"]?.string != nil { masked["id_number_secondary"] = "given" }
@@ -59,8 +59,8 @@ enum PersonRules {
         return renamed(VerificationRules.answer(to: individual(person.details))) { shortened($0) ?? $0 }
     }
 
-    /// Returns the missing requirements of a company's persons. A company without a representative lacks all of the
-    /// representative's details.
+    /// Returns the missing requirements of a company's persons. If a company has no representative, all of the
+    /// representative's details are missing.
     static func missing(of persons: [Person], in submitted: JSONTree) -> [String] {
         guard isCompany(submitted) else { return [] }
         var missing = persons.flatMap { person in Self.missing(of: person).map { "\(person.id).\($0)" } }
@@ -86,7 +86,7 @@ enum PersonRules {
         submitted["business_type"].string.map { $0 != "individual" } ?? false
     }
 
-    /// The details of a person in the form of an account's individual.
+    /// The details of a person in the format of an account's individual.
     private static func individual(_ details: JSONTree) -> JSONTree {
         ["business_type": "individual", "individual": details]
     }
@@ -126,9 +126,9 @@ enum PersonRules {
 }
 
 extension Person {
-    /// Whether the person acts for the account.
+    /// Whether the person represents the account.
     var isRepresentative: Bool { isIndividual || details["relationship"]["representative"].bool == true }
 
-    /// Whether the person's identity is verified.
+    /// Whether the person must be identified.
     fileprivate var isIdentified: Bool { isRepresentative || details["relationship"]["owner"].bool == true }
 }

@@ -1,4 +1,4 @@
-/// The formats of tax ids, and the values with a fixed verification result.
+/// The formats of tax ids, and the test values with a fixed verification result.
 ///
 /// Source: Stripe documentation, "Customer tax IDs", "Supported tax ID types", "Test your integration".
 enum TaxIDRules {
@@ -11,7 +11,7 @@ enum TaxIDRules {
         return formats.contains { matches(plain, Array($0)) }
     }
 
-    /// Returns the verification of a new tax id: its initial state, and its result if there is one.
+    /// Returns the verification of a new tax id: its initial state and, if known, its result.
     static func verification(of value: String, _ type: String)
         -> (first: TaxID.Verification, result: TaxID.Verification?)
     {

@@ -1,6 +1,6 @@
 import Processor
 
-/// The computation of taxes by manual tax rates.
+/// The calculation of taxes from manual tax rates.
 ///
 /// Source: Stripe documentation, "Tax rates"; Stripe support, "Rounding rules": the tax on each line is rounded to a
 /// minor unit.

@@ -2,7 +2,7 @@ import Processor
 
 /// Stripe's test bank accounts for payments by ACH direct debit.
 ///
-/// A payment method stores only the last four digits of the account number. They determine the behavior.
+/// A payment method stores only the last four digits of the account number, which determine its behavior.
 ///
 /// Source: Stripe documentation, "Accept an ACH Direct Debit payment", "Test account numbers".
 enum TestBank {

@@ -3,7 +3,7 @@ import TimeKit
 
 /// A card in Stripe's test mode.
 ///
-/// A payment method stores only the brand, the last four digits and the country. They determine the behavior.
+/// A payment method stores only the brand, the last four digits and the country, which determine its behavior.
 ///
 /// Source: Stripe documentation, "Testing".
 struct TestMethod {
@@ -37,12 +37,12 @@ struct TestMethod {
         case debits
     }
 
-    /// A check of the donor's data that the bank carries out.
+    /// A check of the donor's data by the bank.
     enum Check: Hashable {
         case cvc, line1, postalCode
     }
 
-    /// The names without the prefix `pm_card_` or `tok_`. They are empty for a card that has only a number.
+    /// The names without the prefix `pm_card_` or `tok_`. Empty for a card that has only a number.
     var names: [String]
     var brand = "visa"
     /// The documented number, or nil for a card that has only a name.
@@ -74,8 +74,8 @@ struct TestMethod {
         self.country = country
     }
 
-    /// The name under which the card is stored in tokens and requests. A card without a documented name has one
-    /// that a request cannot contain.
+    /// The name under which the card is stored in tokens and requests. A card without a documented name has a
+    /// name that no request can contain.
     var storedName: String { names.first ?? "\(brand) \(last4) \(country)" }
 
     /// All test cards.
@@ -88,14 +88,15 @@ struct TestMethod {
         return byName[String(name.dropFirst(prefix.count))]
     }
 
-    /// Returns the test card whose special behavior a stored card has, or nil for a card that always succeeds.
+    /// Returns the test card whose special behavior applies to a stored card, or nil if the card always
+    /// succeeds.
     static func special(_ card: PaymentMethod.Card) -> TestMethod? {
         guard card.last4 != "4242", let test = byDigits[card.brand + card.last4] else { return nil }
         // Cards of other countries can have the same digits. Cards of older files have no country.
         return card.country == nil || card.country == test.country ? test : nil
     }
 
-    /// Returns the behavior of a payment method. If the card is nil, it is a bank account.
+    /// Returns the behavior of a payment method. Nil means a bank account.
     static func behavior(of card: PaymentMethod.Card?) -> Behavior {
         guard let card else { return .debits }
         return special(card)?.behavior ?? .succeeds

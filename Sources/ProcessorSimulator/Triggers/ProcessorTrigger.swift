@@ -4,11 +4,11 @@ import TextKit
 
 /// A sequence of requests to Stripe's API that causes an event.
 ///
-/// Source: Stripe CLI, `stripe trigger`; its fixtures of the same names.
+/// Source: Stripe CLI, `stripe trigger` and its fixtures of the same names.
 public struct ProcessorTrigger: Sendable {
     /// The type of the event, such as `payment_intent.succeeded`.
     public let event: String
-    /// Whether the event happens later, when it becomes due, instead of immediately.
+    /// Whether the event occurs later, when an item becomes due, and not immediately.
     public let comesLater: Bool
     let steps: [Step]
 
@@ -18,8 +18,8 @@ public struct ProcessorTrigger: Sendable {
         var method = "POST"
         var path: String
         var form = ""
-        /// The connected account on whose behalf the request is made, or nil. It may contain references, like the
-        /// form.
+        /// The connected account on whose behalf the request is made, or nil. It may contain references, as the
+        /// form may.
         var account: String?
         /// Whether the request is expected to be declined.
         var fails = false
@@ -52,7 +52,7 @@ public struct ProcessorTrigger: Sendable {
             parameter: json["param"].string)
     }
 
-    /// Returns a text in which references are replaced by their values.
+    /// Returns a text with all references replaced by their values.
     private static func filled(_ text: String, _ answers: [String: JSONTree]) throws -> String {
         guard let start = text.firstRange(of: "${"), let end = text[start.upperBound...].firstIndex(of: "}")
         else { return text }

@@ -9,8 +9,8 @@ extension SimulatedProcessor {
     /// Claims the deliveries that are due, in the order of their events.
     ///
     /// Until the lease ends, other processes can claim neither these deliveries nor other deliveries to the same
-    /// endpoint. Two processes with the same file therefore never send a delivery twice at the same time, or
-    /// deliveries out of order.
+    /// endpoint. Two processes with the same file therefore never send a delivery twice at the same time, and
+    /// never send deliveries out of order.
     ///
     /// - Parameters:
     ///   - realSecond: The real time in Unix seconds. Leases are based on it because the processor's clock may be
@@ -99,7 +99,8 @@ public struct WebhookDelivery: Hashable, Sendable {
     public var url: String
     /// The secrets with which the request is signed, newest first.
     public var secrets: [String]
-    /// The processor's time in Unix seconds. The signature contains the real time if that is later.
+    /// The processor's time in Unix seconds. If the real time is later, the signature contains the real time
+    /// instead.
     public var time: Int64
     /// The event as JSON.
     public var body: [UInt8]

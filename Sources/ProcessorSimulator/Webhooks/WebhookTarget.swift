@@ -2,7 +2,7 @@
 ///
 /// Source: RFC 3986 §3, limited to `http` and `https`.
 public struct WebhookTarget: Hashable, Sendable {
-    /// The host in lower case. An IPv6 address does not have its brackets.
+    /// The host in lower case. An IPv6 address has no brackets.
     public let host: String
 
     /// Parses a URL. Returns nil if its scheme is not `http` or `https`, or if it contains user information.

@@ -30,7 +30,8 @@ extension APIRequestContext {
         }
     }
 
-    /// Creates a contract, once per idempotency key, and sends the contract to the payer if the request says so.
+    /// Creates a contract, once per idempotency key, and sends the contract to the payer if the request
+    /// specifies this.
     func createContract() async throws -> JSONValue {
         let (form, sends) = (try fields.contractForm(), fields.bool("send") ?? false)
         let (org, contracts) = (try await listedOrganization(), data.products.contracts)

@@ -14,7 +14,9 @@ extension APIRoute {
             "/api/batches", "createBatch", "Plan a batch for an organization, with its seats and their URLs",
             for: .tagChanges,
             [
-                .required("name", .text(), "1 to 64 characters; new within the organization"),
+                .required(
+                    "name", .text(),
+                    "1 to 64 characters; the organization must not have a batch with this name yet"),
                 .required("org", .text(), "the organization"),
                 .optional("fund", .text(), "the fund; default: the organization's default fund"),
                 .optional("recurring", .bool, "whether to offer a monthly gift first"),
@@ -94,13 +96,14 @@ extension APIRequestContext {
         }
         switch request.contradiction {
         case .managedMirror:
-            throw Self.exclusive("mirror", "cannot be combined with managed", "Omit one of the two.")
+            throw Self.exclusive("mirror", "cannot be combined with managed", "Omit one of the two fields.")
         case .unprotectedMirror:
             throw Self.exclusive(
                 "mirror", "requires a protection", "Set protection to \"password\" or \"permanent\".")
         case .managedCount:
             throw Self.exclusive(
-                "count_seats", "cannot be combined with managed", "Omit it. Managed tags already have ids.")
+                "count_seats", "cannot be combined with managed",
+                "Omit this field. Managed tags already have ids.")
         case nil: return request
         }
     }
@@ -119,8 +122,9 @@ extension APIRequestContext {
         case (nil, let count?):
             return try BatchJob.Row.counted(Int(count), place: fields.text("place") ?? "")
         case (nil, nil):
-            throw APIError.field("missingField", "seats", "is missing", remedy: "Send seats or count.")
-        case (_?, _?): throw Self.exclusive("count", "cannot be combined with seats", "Omit one of the two.")
+            throw APIError.field("missingField", "seats", "is missing", remedy: "Send either seats or count.")
+        case (_?, _?):
+            throw Self.exclusive("count", "cannot be combined with seats", "Omit one of the two fields.")
         }
     }
 

@@ -34,7 +34,7 @@ extension APIRoute {
         },
         get(
             "/api/billing/features/{feature}", "checkFeature",
-            "Check whether a feature is unlocked. If it is locked, the status is 402 with the text to show",
+            "Check whether a feature is unlocked. If it is locked, the response has status 402 and the text to show",
             for: .money,
             APIField.subscriber, answers: PlanDecision.fields.schema
         ) { context in

@@ -30,8 +30,9 @@ extension APIRoute {
             "Create a link to set up payouts; it works once and expires after 300 seconds",
             [
                 .required(
-                    "refresh_url", .text(), "the page to open if the link has been used or has expired"),
-                .required("return_url", .text(), "the page to return to"),
+                    "refresh_url", .text(),
+                    "the URL of the page to open if the link has been used or has expired"),
+                .required("return_url", .text(), "the URL of the page to which the payee returns"),
             ],
             records: .onboardPayee,
             answers: .object([

@@ -74,7 +74,7 @@ extension APIRoute {
             "Pay a payment link or a milestone. The contract determines the amount",
             [
                 .required("method", .text(), "the wallet's payment method, such as pm_card_visa"),
-                .optional("token", .text(), "the last part of the payment link"),
+                .optional("token", .text(), "the token at the end of the payment link"),
                 .optional(
                     "milestone", .number(1...100), "without token: the milestone's number; default: 1"
                 ),

@@ -34,8 +34,8 @@ extension APIRoute {
             [
                 .required("id", .text(), "1 to 32 letters, digits, '.', '_' and '-'"),
                 .required("name", .text(), "the display name"),
-                .optional("one_time", .bool, "whether it accepts single gifts; default: true"),
-                .optional("monthly", .bool, "whether it accepts monthly gifts; default: true"),
+                .optional("one_time", .bool, "whether the fund accepts single gifts; default: true"),
+                .optional("monthly", .bool, "whether the fund accepts monthly gifts; default: true"),
             ], records: .addFund, answers: Fund.fields.schema
         ) { context in
             let (id, fields) = (try await context.organization(), context.fields)

@@ -12,7 +12,7 @@ package import TimeKit
 extension APIRoute {
     package static let gifts: [APIRoute] = [
         post(
-            "/api/gifts", "createGift", "Create a gift, once or monthly",
+            "/api/gifts", "createGift", "Make a one-time or monthly gift",
             [
                 .optional("org", .text(), "the organization's id or one of its aliases"),
                 .optional(
@@ -45,9 +45,9 @@ extension APIRoute {
                 .org,
                 .optional("fund", .text(), "only gifts to this fund"),
                 .optional("status", .cases(of: Gift.Status.self)),
-                .optional("donor", .text(), "only from the donor with this id"),
+                .optional("donor", .text(), "only gifts of the donor with this id"),
                 .donorEmail,
-                .optional("recurring", .text(), "only of the monthly gift with this id"),
+                .optional("recurring", .text(), "only gifts of the monthly gift with this id"),
                 .optional("since", .text(), "only gifts on or after this day, such as 2026-01-31"),
                 .optional(
                     "until", .text(), "only gifts on or before this day, in the organization's time zone"),
@@ -145,10 +145,11 @@ extension APIRequestContext {
             return Aim(organization: try await organization(name), fund: fields.text("fund"))
         case (nil, let url?): return try await aim(of: url)
         case (nil, nil):
-            throw APIError.field("missingField", "org", "is missing", remedy: "Send org or url.")
+            throw APIError.field("missingField", "org", "is missing", remedy: "Send either org or url.")
         case (_?, _?):
             throw APIError.field(
-                "unknownField", "url", "cannot be combined with org", remedy: "Send url, or org and fund.")
+                "unknownField", "url", "cannot be combined with org",
+                remedy: "Send either url, or org and fund.")
         }
     }
 
@@ -202,7 +203,7 @@ extension APIRoute {
             [
                 .optional(
                     "amount_minor", .number(1 ... .max),
-                    "the amount to refund; default: the amount not refunded yet"
+                    "the amount to refund; default: the whole remaining amount"
                 ),
                 .optional("reason", .text(of: ["duplicate", "fraudulent", "requested_by_customer"])),
             ], records: .refundGift, answers: Gift.fields.schema

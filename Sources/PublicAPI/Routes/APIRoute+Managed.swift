@@ -128,8 +128,8 @@ extension Transaction {
         try DestinationDetails(managed, in: self).shownToOrganization
     }
 
-    /// Returns one page of an organization's managed tags, ordered by id. `name` is the name by which the organization
-    /// knows a batch; nil for all its tags.
+    /// Returns one page of an organization's managed tags, ordered by id. `name` is the name by which the
+    /// organization knows a batch; if it is nil, the tags of all batches are returned.
     fileprivate func destinations(
         ofOrganization organization: String, in name: String?, _ page: APIPage
     ) throws -> [ManagedDestination] {

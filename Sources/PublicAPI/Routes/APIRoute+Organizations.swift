@@ -38,7 +38,7 @@ extension APIRoute {
     static let organizationChanges: [APIRoute] = [
         post(
             "/api/organizations", "createOrganization",
-            "Add an organization, which the key can then access. It has no account yet",
+            "Add an organization, which the key can then access. The organization has no account yet",
             for: .organizations,
             [
                 .required(
@@ -65,7 +65,7 @@ extension APIRoute {
                 + OrganizationFields.fields.map(\.described) + [
                     .optional(
                         "status", .cases(of: Organization.Status.self),
-                        "the status; suspended and closed organizations accept no gifts"),
+                        "the status; suspended and closed organizations do not accept gifts"),
                     .optional("default_fund", .text(), "the default fund, for gifts without a fund"),
                 ], records: .changeOrganization, answers: OrganizationDetails.fields.schema
         ) { context in

@@ -14,7 +14,7 @@ extension APIRoute {
             for: .money,
             [
                 .org,
-                .optional("donor", .text(), "only from the donor with this id"),
+                .optional("donor", .text(), "only monthly gifts of the donor with this id"),
                 .donorEmail,
             ] + APIPage.fields, answers: .page(of: RecurringGift.fields.schema)
         ) { context in
@@ -41,12 +41,12 @@ extension APIRoute {
         ) { try await $0.monthlyGift().document },
         post(
             "/api/recurring/{recurring}", "changeRecurring",
-            "Change the amount, day, card or fund of a monthly gift from the next charge on. One change per request",
+            "Change the amount, day, card or fund of a monthly gift from the next charge on. Only one change per request",
             [
                 .optional("amount_minor", .number(1 ... .max), "the amount to charge each month"),
                 .optional("day", .number(1...31), "the day of the month to charge"),
                 .optional("method", .text(), "another payment method, such as pm_card_visa"),
-                .optional("fund", .text(), "another fund of the same organization"),
+                .optional("fund", .text(), "the new fund, which must belong to the same organization"),
             ], records: .changeRecurring, answers: RecurringGift.fields.schema
         ) { context in
             let gift = try await context.monthlyGift()

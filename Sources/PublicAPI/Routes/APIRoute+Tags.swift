@@ -9,7 +9,7 @@ import TimeKit
 extension APIRoute {
     package static let tags: [APIRoute] = [
         get(
-            "/api/batches", "listBatches", "List the batches with seats of an organization, by name",
+            "/api/batches", "listBatches", "List an organization's batches that have seats, by name",
             for: .tags,
             [.org] + APIPage.fields, answers: .page(of: CountedBatch.fields.schema)
         ) { context in
@@ -49,7 +49,7 @@ package struct BatchSeats: Sendable {
     /// The batch, with the name that the organization uses.
     package let batch: Batch
     package let rows: [BatchExport.Row]
-    /// The number of tags that were set aside for these seats after a failure.
+    /// The number of tags that were rejected for these seats after a failure.
     package let setAside: Int
 
     package var document: JSONValue { counted.document }
@@ -64,7 +64,8 @@ package struct BatchSeats: Sendable {
 }
 
 extension Transaction {
-    /// Returns an organization's seats in the batch that the organization knows by this name, or nil if it has none.
+    /// Returns an organization's seats in the batch that the organization knows by this name, or nil if the
+    /// organization has no such seats.
     package func seats(of organization: String, in name: String) throws -> BatchSeats? {
         guard let batch = try batch(name, of: organization) else { return nil }
         let export = try export(batch.name)

@@ -37,7 +37,7 @@ package struct APIFields: Hashable, Sendable {
         } catch {
             throw .malformedBody("\(error.summary.replacing("the file", with: "it")) (line \(error.line))")
         }
-        guard case .object(let members) = tree else { throw .malformedBody("it is not an object") }
+        guard case .object(let members) = tree else { throw .malformedBody("the value is not an object") }
         try read(members, as: fields)
     }
 
@@ -52,7 +52,7 @@ package struct APIFields: Hashable, Sendable {
             guard seen.insert(member.key).inserted else {
                 throw .field(
                     "doubledField", String(member.key.prefix(40)), "is repeated",
-                    remedy: "Send it only once.")
+                    remedy: "Send the field only once.")
             }
             let field = try Self.known(member.key, among: fields)
             switch (member.value, field.schema) {
@@ -97,7 +97,7 @@ package struct APIFields: Hashable, Sendable {
             }
             let field = try Self.known(name, among: fields)
             guard values[name] == nil else {
-                throw .field("doubledField", name, "is repeated", remedy: "Send it only once.")
+                throw .field("doubledField", name, "is repeated", remedy: "Send the field only once.")
             }
             switch field.schema {
             case .number: values[name] = .number(try Self.number(value, field))

@@ -35,7 +35,8 @@ struct ScenarioFields {
     /// - Throws: ``ScenarioError`` if the key is missing.
     func needed(_ key: String) throws(ScenarioError) -> ScenarioTree {
         guard let value = self[key] else {
-            throw ScenarioError(.missingKey, line: line, "\(what) needs \(key)", remedy: "add \(key):")
+            throw ScenarioError(
+                .missingKey, line: line, "\(what) requires the key \(key)", remedy: "add \(key):")
         }
         return value
     }
@@ -161,7 +162,7 @@ extension ScenarioTree {
         guard case .map(let entries) = content else {
             throw ScenarioError(
                 .wrongType, line: line, "\(key) must be a map, not \(kind)",
-                remedy: "add lines such as `name: value` below it")
+                remedy: "add lines such as `name: value` below the key")
         }
         return entries
     }

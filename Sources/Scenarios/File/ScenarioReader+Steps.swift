@@ -26,7 +26,7 @@ extension ScenarioReader {
         guard actions.count <= 1 else {
             throw ScenarioError(
                 .malformedValue, line: tree.line,
-                "a step can do only one thing, not \(actions.joined(separator: " and "))",
+                "a step can have only one action, not \(actions.joined(separator: " and "))",
                 remedy: "split it into separate steps")
         }
         let action = try actions.first.map { key throws(ScenarioError) in
@@ -104,7 +104,7 @@ extension ScenarioReader {
         let chosen = fields.keys.filter(Self.changes.contains)
         guard chosen.count == 1, let kind = chosen.first else {
             throw ScenarioError(
-                .malformedValue, line: tree.line, "a change can set only one thing",
+                .malformedValue, line: tree.line, "a change can set only one value",
                 remedy: "use one of \(Self.changes.joined(separator: ", "))")
         }
         let value = try fields.needed(kind)

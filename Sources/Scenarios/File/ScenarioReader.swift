@@ -177,20 +177,22 @@ extension ScenarioReader {
     func gift(_ tree: ScenarioTree, as key: String) throws(ScenarioError) -> String {
         let name = try tree.text(as: key)
         return try known(
-            name, among: gifts, "gift", line: tree.line, remedy: "use as: to name one in an earlier step")
+            name, among: gifts, "gift", line: tree.line,
+            remedy: "use as: to name an object in an earlier step")
     }
 
     func organization(_ tree: ScenarioTree, as key: String) throws(ScenarioError) -> String {
         let name = try tree.text(as: key)
         return try known(
-            name, among: organizations, "organization", line: tree.line, remedy: "add it to organizations:")
+            name, among: organizations, "organization", line: tree.line,
+            remedy: "add the organization or fund to organizations:")
     }
 
     /// Returns the name if it belongs to an organization or to a payee of bookings, which both have accounts.
     func account(_ name: String, line: Int) throws(ScenarioError) -> String {
         try known(
             name, among: organizations.union(names[.payees] ?? []), "organization or payee", line: line,
-            remedy: "add it to organizations:")
+            remedy: "add the organization or fund to organizations:")
     }
 
     func known(

@@ -26,7 +26,7 @@ package enum ScenarioAction: Equatable, Sendable {
     case dispute(gift: String, evidence: String)
     case challenge(gift: String, passed: Bool)
     case advance(ScenarioTime)
-    /// Sets the faults between the services and the processor, for this step and all later ones.
+    /// Sets the faults between the services and the processor, for this step and all later steps.
     case fault(ProcessorFaultPlan)
     case reconcile
     /// Pays out to an organization, or to a payee of bookings.

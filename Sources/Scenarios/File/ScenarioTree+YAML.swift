@@ -2,9 +2,9 @@ import Documents
 import Yams
 
 extension ScenarioTree {
-    /// The maximum nesting depth of a document, which exceeds that of any real scenario.
+    /// The maximum nesting depth of a document. No real scenario is nested more deeply.
     private static let mostLevels = 16
-    /// The maximum number of values in a document, which exceeds that of any real scenario.
+    /// The maximum number of values in a document. No real scenario has more values.
     private static let mostNodes = 100_000
 
     /// Parses one YAML document.

@@ -10,7 +10,7 @@ package struct ScenarioTree: Equatable, Sendable {
         case map([Entry])
     }
 
-    /// A key with its value. Entries have the order of the file.
+    /// A key with its value. The entries are in the order of the file.
     package struct Entry: Equatable, Sendable {
         package var key: String
         package var line: Int

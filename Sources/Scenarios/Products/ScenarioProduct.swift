@@ -67,7 +67,9 @@ package struct ScenarioKind: Hashable, Sendable {
     /// The remedy in the error for an unknown name.
     let remedy: String
 
-    package init(_ noun: String, plural: String, remedy: String = "use as: to name one in an earlier step") {
+    package init(
+        _ noun: String, plural: String, remedy: String = "use as: to name an object in an earlier step"
+    ) {
         self.noun = noun
         self.plural = plural
         self.remedy = remedy

@@ -59,7 +59,7 @@ package struct ScenarioRun {
     ///   - file: The name of the scenario's file, for the result.
     ///   - seed: The seed of all random numbers.
     ///   - overHTTP: Whether to run the processor as an HTTP server on a local port.
-    ///   - keep: The path of a new data folder that is kept at the end; nil to remove all data.
+    ///   - keep: The path of a new data folder that is kept at the end, or nil to remove all data.
     ///   - progress: Called with the number of completed steps.
     package static func run(
         _ scenario: GivingScenario, products: [any PlatformProduct] = Products.all, file: String,
@@ -165,7 +165,7 @@ package struct ScenarioRun {
             passed: false)
     }
 
-    /// Sets the faults that are in effect for this step and all later ones.
+    /// Sets the faults that are in effect for this step and all later steps.
     mutating func fail(by plan: ProcessorFaultPlan) {
         self.plan = plan
         // Random faults are generated from the seed of the run.

@@ -17,7 +17,7 @@ import Synchronization
 package import TimeKit
 import TokenKit
 
-/// The environment of a scenario: a data folder of its own, all services on a virtual clock, and a processor with
+/// The environment of a scenario: its own data folder, all services on a virtual clock, and a processor with
 /// faults.
 package struct ScenarioWorld: Sendable {
     package let clock: VirtualClock
@@ -25,7 +25,7 @@ package struct ScenarioWorld: Sendable {
     package let processor: SimulatedProcessor
     /// The simulated faults between the services and the processor.
     package let line: FaultLine
-    /// The simulator's controls, through which steps act as a person.
+    /// The simulator's controls, which steps use to act in the role of a person.
     package let controls: any SimulatorControls
     private let reached: any PaymentProcessor
     private let server: LoopbackServer?
@@ -47,7 +47,7 @@ package struct ScenarioWorld: Sendable {
     ///   - seed: The seed of all random numbers.
     ///   - overHTTP: Whether to run the processor as an HTTP server on a local port. Every request of the services is
     ///     then sent through Stripe's API and a socket, where the faults occur.
-    ///   - folder: An empty folder for the data; nil to create a temporary one.
+    ///   - folder: An empty folder for the data, or nil to create a temporary folder.
     ///   - products: The products that use the folder.
     package static func make(
         at start: Timestamp, seed: UInt64, overHTTP: Bool, in folder: String? = nil,
@@ -121,8 +121,8 @@ package struct ScenarioWorld: Sendable {
         try processorFile.close()
     }
 
-    /// Does the work that tapctl does at every start: completes unfinished calls to the processor, reads its new
-    /// events, and settles what is due.
+    /// Performs the tasks that tapctl performs at every start: completes unfinished calls to the processor,
+    /// reads its new events, and transfers the money that is due.
     package func catchUp() async throws {
         do {
             _ = try await giving.payments.finishLeftCalls(olderThan: 60)

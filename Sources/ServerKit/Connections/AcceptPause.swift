@@ -20,7 +20,7 @@ final class AcceptPause: ChannelInboundHandler, RemovableChannelHandler {
     /// Creates the handler of a listener.
     ///
     /// - Parameters:
-    ///   - connections: The listener's connections. One of them is closed to free a file.
+    ///   - connections: The listener's connections. One of these connections is closed to free a file.
     ///   - pause: The time until the next attempt.
     init(_ connections: WaitingConnections, pause: TimeAmount = .milliseconds(100)) {
         self.connections = connections

@@ -1,20 +1,23 @@
-/// The open connections of a listener, and the order in which those that wait for a request began to wait.
+/// The open connections of a listener, and the order in which the waiting connections began to wait for a
+/// request.
 ///
-/// From seven eighths of the limit, each new connection replaces the one that has waited longest. Connections whose
-/// request is being answered are never chosen. If they fill more than seven eighths of the limit, one connection is
-/// closed whenever a connection begins to wait, so that a listener at its limit accepts new ones again.
+/// When seven eighths of the limit are in use, each new connection replaces the connection that has waited
+/// longest. Connections whose request is being processed are never chosen. If they use more than seven eighths of
+/// the limit, one connection is closed whenever a connection begins to wait, so that a listener at its limit can
+/// accept new connections again.
 struct ConnectionTable {
     /// The state of an open connection.
     private enum State: Equatable {
-        /// Its request has not arrived completely. A later turn means that it began to wait later.
+        /// The request of the connection has not arrived completely. A later turn means that the connection
+        /// began to wait later.
         case waiting(turn: UInt64)
-        /// Its request is being answered.
+        /// The request of the connection is being processed.
         case answering
-        /// It was chosen to be closed.
+        /// The connection was chosen to be closed.
         case leaving
     }
 
-    /// The number of open connections from which each new one replaces a waiting one.
+    /// The number of open connections from which each new connection replaces a waiting connection.
     let crowd: Int
     private var states: [UInt64: State] = [:]
     private var leaving = 0
@@ -26,7 +29,8 @@ struct ConnectionTable {
 
     /// Creates an empty table.
     ///
-    /// - Parameter limit: The maximum number of connections, at least 2: one is always kept free for the next client.
+    /// - Parameter limit: The maximum number of connections, at least 2, because one connection is always kept
+    ///   free for the next client.
     init(limit: Int) {
         precondition(limit > 1, "limit must be at least 2")
         crowd = limit - max(1, limit / 8)
@@ -34,12 +38,12 @@ struct ConnectionTable {
 
     /// The number of open connections, not counting those that were chosen to be closed.
     var count: Int { states.count - leaving }
-    /// The number of entries in the queue. It is bounded by the number of connections.
+    /// The number of entries in the queue. It is limited by the number of connections.
     var stored: Int { line.count }
 
     /// Adds a connection, which waits for its first request.
     ///
-    /// - Returns: The new connection, and the connection that must be closed for it, if there is one.
+    /// - Returns: The new connection, and the connection that must be closed to make room for it, or nil.
     mutating func open() -> (opened: UInt64, leaving: UInt64?) {
         let leaving = count >= crowd ? chooseLongestWaiting() : nil
         let id = lastTurn + 1
@@ -48,12 +52,15 @@ struct ConnectionTable {
         return (id, leaving)
     }
 
-    /// Records that a connection has received the beginning of a request. From now on, it waits for the rest.
+    /// Records that a connection has received the beginning of a request. From now on, the connection waits for
+    /// the rest of the request.
     mutating func begin(_ id: UInt64) { lineUp(id) }
 
-    /// Records that a connection's response is complete. From now on, it waits for the next request.
+    /// Records that a connection's response is complete. From now on, the connection waits for the next
+    /// request.
     ///
-    /// - Returns: The connection that must be closed to leave room for others, if there is one. It may be this one.
+    /// - Returns: The connection that must be closed to make room for others, or nil. It may be this
+    ///   connection.
     mutating func wait(_ id: UInt64) -> UInt64? {
         lineUp(id)
         return count > crowd ? chooseLongestWaiting() : nil
@@ -70,7 +77,8 @@ struct ConnectionTable {
         }
     }
 
-    /// Records that a connection's request is being answered. If the connection was chosen to be closed, it stays open.
+    /// Records that a connection's request is being processed. If the connection was chosen to be closed, it
+    /// remains open.
     mutating func answer(_ id: UInt64) {
         guard let state = states[id] else { return }
         if state == .leaving { leaving -= 1 }
@@ -85,7 +93,7 @@ struct ConnectionTable {
     /// Whether a connection was chosen to be closed, and has received no request since.
     func isLeaving(_ id: UInt64) -> Bool { states[id] == .leaving }
 
-    /// Chooses the connection that has waited longest; nil if none waits.
+    /// Chooses the connection that has waited longest. Returns nil if no connection is waiting.
     mutating func chooseLongestWaiting() -> UInt64? {
         while next < line.count {
             let (id, turn) = line[next]

@@ -16,8 +16,8 @@ public struct ListeningSocket: Sendable {
     /// - Parameters:
     ///   - host: The IP address to listen on.
     ///   - port: The port to listen on; 0 chooses a free port.
-    ///   - connections: The maximum number of simultaneous connections. It is at least 2: one is always kept free
-    ///     for the next client.
+    ///   - connections: The maximum number of simultaneous connections. It is at least 2, because one connection
+    ///     is always kept free for the next client.
     ///   - channel: The settings of each connection: the idle timeout, and the limits of a request's headers.
     public init(host: String, port: Int, connections: Int, channel: HTTP1Channel.Configuration) {
         let limit = max(2, connections)
@@ -32,14 +32,15 @@ public struct ListeningSocket: Sendable {
 }
 
 extension Application {
-    /// Creates a server. All servers are created here, so that slow clients cannot keep others out of any of them.
+    /// Creates a server. All servers are created here, so that slow clients cannot prevent other clients from
+    /// using any of them.
     ///
     /// - Parameters:
     ///   - responder: Responds to each request.
     ///   - socket: The address, and the limits of connections.
-    ///   - secure: The server of the connections over TLS; nil for plain HTTP.
+    ///   - secure: The server of the connections over TLS, or nil for plain HTTP.
     ///   - services: The services that run as long as the server.
-    ///   - started: Called with the listening channel once connections are accepted.
+    ///   - started: Called with the listening channel when connections are accepted.
     public init(
         _ responder: Responder, on socket: ListeningSocket, secure: HTTPServerBuilder? = nil,
         services: [any Service] = [], started: @escaping @Sendable (any Channel) async -> Void

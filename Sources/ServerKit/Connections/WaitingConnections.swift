@@ -3,16 +3,17 @@ import NIOCore
 import NIOHTTPTypes
 import Synchronization
 
-/// The connections of a listener. If there are many, the one that has waited longest for a request is closed for each
-/// new one, so that slow clients do not keep others out.
+/// The connections of a listener. If there are many, the connection that has waited longest for a request is
+/// closed for each new connection, so that slow clients do not exclude other clients.
 ///
-/// A connection waits if its request has not arrived completely: before the end of the TLS handshake, of the headers
-/// and of the body, and between two requests. A connection whose response is being prepared or sent, such as an event
-/// stream, does not wait.
+/// A connection is waiting if its request has not arrived completely: before the end of the TLS handshake, of the
+/// headers and of the body, and between two requests. A connection whose response is being prepared or sent, such
+/// as an event stream, is not waiting.
 final class WaitingConnections: Sendable {
     private struct Open: ~Copyable {
         var table: ConnectionTable
-        /// Closes each connection, unless it has received a request in the meantime.
+        /// A function for each connection that closes the connection, unless the connection has received a
+        /// request in the meantime.
         var closings: [UInt64: @Sendable () -> Void] = [:]
     }
 
@@ -34,7 +35,7 @@ final class WaitingConnections: Sendable {
         closing?()
     }
 
-    /// Adds a connection, and closes another one for it if there are many.
+    /// Adds a connection. If there are many connections, closes another connection.
     fileprivate func add(closing: @escaping @Sendable (_ id: UInt64) -> Void) -> UInt64 {
         let (opened, leaving) = open.withLock { open in
             let (opened, leaving) = open.table.open()
@@ -64,7 +65,7 @@ final class WaitingConnections: Sendable {
     }
 }
 
-/// Reports whether a connection waits for a request.
+/// A handler that reports whether a connection is waiting for a request.
 private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -75,9 +76,9 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
     private var id: UInt64 = 0
     /// The number of requests whose headers have arrived and whose response is not complete.
     private var requests = 0
-    /// Whether headers have arrived without the end of the request.
+    /// Whether headers have arrived but the end of the request has not.
     private var isReading = false
-    /// The number of responses that have begun and are not sent completely.
+    /// The number of responses that have begun but are not sent completely.
     private var responses = 0
 
     init(_ connections: WaitingConnections) { self.connections = connections }
@@ -141,7 +142,8 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
     }
 }
 
-/// Closes a connection at once. Closing it through all handlers would wait for the client to confirm the end of TLS.
+/// A handler that closes a connection immediately. If it were closed through all handlers, the server would
+/// wait for the client to confirm the end of TLS.
 private final class ConnectionCloser: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundIn = NIOAny
 

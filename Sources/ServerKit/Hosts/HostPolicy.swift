@@ -2,9 +2,9 @@ public import HTTPTypes
 
 /// The host names that a server accepts, and the check of a request's `Host` and `Origin` headers.
 ///
-/// A malicious web page can resolve its own name to 127.0.0.1 (DNS rebinding). It would then have the same origin as
-/// a server on the reader's machine. However, its requests still have the malicious name in `Host`, so a server that
-/// accepts only its own names refuses them. Numeric addresses cannot be rebound.
+/// A malicious web page can resolve its own name to 127.0.0.1 (DNS rebinding). The page would then have the same
+/// origin as a server on the visitor's machine. However, its requests still contain the malicious name in `Host`,
+/// so a server that accepts only its own names refuses them. Numeric addresses cannot be rebound.
 ///
 /// Source: RFC 9110 §7.2, §7.4 and §15.5.20; W3C Fetch Metadata.
 public struct HostPolicy: Hashable, Sendable {

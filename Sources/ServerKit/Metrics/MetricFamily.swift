@@ -48,7 +48,7 @@ public struct MetricFamily: Hashable, Sendable {
     public var help: String
     /// The type of the metric.
     public var kind: Kind
-    /// The samples of the metric. Each has different labels.
+    /// The samples of the metric. Each sample has different labels.
     public var samples: [Sample]
 
     /// Creates a metric.

@@ -41,8 +41,8 @@ public struct NetworkAddress: Hashable, Sendable {
         self.init(text)
     }
 
-    /// The address that is used for all clients whose proxy sent something other than an address. They share one rate
-    /// limit.
+    /// The address that is used for all clients whose proxy sent something other than an address. All of these
+    /// clients share one rate limit.
     public static let unreadable = NetworkAddress(bytes: Array(repeating: 0, count: 16))
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
@@ -97,8 +97,8 @@ public struct TrustedProxies: Hashable, Sendable {
     /// the header is read from its end for as long as the entries were added by trusted proxies.
     ///
     /// If a trusted proxy sent an entry that is not an address, such as `unknown`, the result is
-    /// ``NetworkAddress/unreadable``. Otherwise, the client would be given the proxy's address, which may be that of
-    /// this machine and not be limited.
+    /// ``NetworkAddress/unreadable``. Otherwise, the client would be given the proxy's address, which may be the
+    /// address of this machine and would then not be limited.
     ///
     /// - Parameters:
     ///   - peer: The address of the connection.

@@ -8,7 +8,7 @@ package import TapServer
 
 /// The settings of `tapctl serve` from all sources. The environment overrides the file, and flags override both.
 package struct ServeConfiguration: Sendable {
-    /// The values of each setting, with the layer that set them. Settings without a value are not included.
+    /// The values of each setting, with the layer that set them. Unset settings are not included.
     private let found: [ServeSetting: (values: [String], layer: ServeLayer)]
 
     /// Creates the configuration by merging layers. A value from a stronger source overrides one from a weaker source,
@@ -54,7 +54,7 @@ package struct ServeConfiguration: Sendable {
 
     private func checkPairs() throws(CommandError) {
         if number(.appStoreID) != nil, texts(.clip).isEmpty {
-            throw apart(.appStoreID, .clip, "it is shown in the banner of an App Clip")
+            throw apart(.appStoreID, .clip, "this setting is shown in the banner of an App Clip")
         }
         try checkTLS()
         try checkMail()
@@ -73,7 +73,7 @@ package struct ServeConfiguration: Sendable {
             throw apart(setting, other, "a certificate needs its private key")
         }
         if number(.httpPort) != nil, !hasTLS {
-            throw apart(.httpPort, .tlsCertificate, "it redirects from http to TLS")
+            throw apart(.httpPort, .tlsCertificate, "this port redirects from http to TLS")
         }
         if hasTLS, let publicURL, !publicURL.isSecure {
             let layer = found[.publicURL]?.layer
@@ -86,8 +86,8 @@ package struct ServeConfiguration: Sendable {
 
     /// Refuses settings that would let other machines reach the pages unexpectedly, or without encryption.
     ///
-    /// - Throws: An error with exit code 77. A simulated processor accepts any card and any name, so a person must have
-    ///   agreed to a public simulation.
+    /// - Throws: An error with exit code 77. A simulated processor accepts any card and any name, so a person must
+    ///   explicitly permit a public simulation.
     package func checkAccess() throws(CommandError) {
         guard isOfThisMachine || isOn(.publicSimulation) else {
             throw CommandError(
@@ -107,20 +107,20 @@ package struct ServeConfiguration: Sendable {
         }
     }
 
-    /// Checks that other machines do not reach a server whose clock or ids are simulated.
+    /// Checks that other machines cannot reach a server whose clock or ids are simulated.
     ///
-    /// - Parameter variables: The variables that are set and simulate them.
+    /// - Parameter variables: The environment variables that enable the simulation.
     func checkRealTime(simulated variables: [String]) throws(CommandError) {
         guard let variable = variables.first, !isOnlyOfThisMachine else { return }
         throw CommandError(
             .refused, code: "simulatedEnvironment",
             "\(variable) is set, and other machines can open the pages",
-            reason: "it makes runs repeatable: sessions would never end, or ids would repeat",
+            reason: "this setting makes runs repeatable: sessions would never end, or ids would repeat",
             remedy: "unset \(variable), or leave out --host and --public-url to serve this machine only")
     }
 
-    /// An error if there must be a proxy in front of the server, and it is not trusted to report the address of each
-    /// client; otherwise nil. The pages work, but all clients of the proxy share one address.
+    /// An error if a proxy is needed in front of the server but is not trusted to report each client's address;
+    /// otherwise nil. The pages still work, but all clients of the proxy share one address.
     var untrustedProxy: CommandError? {
         guard isPublic, isOfThisMachine || !hasTLS, let publicURL else { return nil }
         let trusted = texts(.trustedProxy).compactMap(NetworkAddress.init)
@@ -132,20 +132,20 @@ package struct ServeConfiguration: Sendable {
         return CommandError(
             .configuration, code: "proxyNotTrusted",
             "people open \(publicURL.text) through a proxy that is not trusted to report their addresses",
-            reason: "all of them share the rate limits and the pause after declined cards",
+            reason: "all visitors share the rate limits and the pause after declined cards",
             remedy: "add \(option), and let the proxy append each client's address to X-Forwarded-For")
     }
 
     private func checkMail() throws(CommandError) {
         let settings: [ServeSetting] = [.smtpPort, .smtpUser, .smtpPassword, .smtpSender, .smtpAuthorities]
         for setting in settings where text(setting) != nil && text(.smtpHost) == nil {
-            throw apart(setting, .smtpHost, "it configures the connection to a mail server")
+            throw apart(setting, .smtpHost, "this setting configures the connection to a mail server")
         }
         for (setting, other) in [
             (ServeSetting.smtpUser, ServeSetting.smtpPassword), (.smtpPassword, .smtpUser),
         ]
         where text(setting) != nil && text(other) == nil {
-            throw apart(setting, other, "they are used together to sign in")
+            throw apart(setting, other, "the two settings are used together to sign in")
         }
         guard let host = text(.smtpHost) else { return }
         guard text(.smtpSender) != nil else {
@@ -202,8 +202,8 @@ extension ServeConfiguration {
     /// Whether people reach the pages over TLS. If so, cookies are sent only over TLS.
     var isSecure: Bool { hasTLS || publicURL?.isSecure ?? false }
 
-    /// Whether other machines can open the pages. A trusted proxy or another host's name shows that a proxy on this
-    /// machine forwards their requests.
+    /// Whether other machines can open the pages. A trusted proxy or another host's name indicates that a proxy on
+    /// this machine forwards their requests.
     var servesOthers: Bool {
         !isOnlyOfThisMachine || !texts(.trustedProxy).isEmpty || !texts(.allowedHost).isEmpty
     }

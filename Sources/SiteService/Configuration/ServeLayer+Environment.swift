@@ -7,8 +7,8 @@ extension ServeLayer {
 
     /// Returns the settings in environment variables. An empty variable counts as not set.
     ///
-    /// - Throws: An error with exit code 78 if a variable with our prefix is unknown, because it would otherwise be
-    ///   ignored silently.
+    /// - Throws: An error with exit code 78 if a variable with our prefix is unknown. Otherwise, it would be
+    ///   silently ignored.
     package static func environment(_ variables: [String: String]) throws(CommandError) -> ServeLayer {
         let known = ServeSetting.allCases.map(\.variable) + [fileVariable]
         for name in variables.keys.sorted() where name.hasPrefix(ServeSetting.variablePrefix) {

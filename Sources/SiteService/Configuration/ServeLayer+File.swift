@@ -8,8 +8,8 @@ extension ServeLayer {
 
     /// Parses a settings file: one JSON object whose keys are settings.
     ///
-    /// - Throws: An error with exit code 78 if the content is not such an object, or if a key is unknown. An unknown
-    ///   key would otherwise be ignored silently.
+    /// - Throws: An error with exit code 78 if the content is not such an object or a key is unknown. Otherwise,
+    ///   an unknown key would be silently ignored.
     package static func file(_ path: String, _ content: [UInt8]) throws(CommandError) -> ServeLayer {
         var layer = ServeLayer(source: .file, path: path)
         let written: [String: FileValue]
@@ -18,7 +18,7 @@ extension ServeLayer {
         } catch {
             throw CommandError(
                 .configuration, code: "badConfiguration", "\(path) contains no settings",
-                reason: "it is not a JSON object of strings, numbers, Booleans and lists of strings",
+                reason: "the file is not a JSON object of strings, numbers, Booleans and lists of strings",
                 remedy: #"use a format like {"port": 8080, "public_url": "https://give.example.org"}"#)
         }
         for (key, value) in written.sorted(by: { $0.key < $1.key }) {

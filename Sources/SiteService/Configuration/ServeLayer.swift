@@ -14,7 +14,7 @@ package struct ServeLayer: Hashable, Sendable {
     package var source: Source
     /// The path of the file; empty for the other sources.
     package var path = ""
-    /// The values by setting. A setting that is missing here uses the value of a weaker layer.
+    /// The values by setting. For a missing setting, the value of a weaker layer applies.
     package var values: [ServeSetting: [String]] = [:]
 
     package init(source: Source, path: String = "", values: [ServeSetting: [String]] = [:]) {
@@ -30,7 +30,7 @@ package struct ServeLayer: Hashable, Sendable {
         return layer
     }
 
-    /// Returns the place where a person can find a setting: `--port`, `TAPCTL_SERVE_PORT` or `serve.json`.
+    /// Returns the source of a setting for display: `--port`, `TAPCTL_SERVE_PORT` or `serve.json`.
     package func origin(of setting: ServeSetting) -> String {
         switch source {
         case .standard: "default"

@@ -2,9 +2,10 @@ import Synchronization
 import TapServer
 import TimeKit
 
-/// Counts refused requests, which can be attempts to get around a control, for the log.
+/// Counts refused requests for the log, because they can be attempts to bypass a control.
 ///
-/// A flood of them must not fill the log, so each kind has at most one line a minute.
+/// The log has at most one line per minute for each kind of refusal, so that a flood of refusals cannot fill
+/// it.
 final class RefusalCounts: Sendable {
     /// A kind of refusal. The number of kinds is limited by the number of routes.
     private struct Kind: Hashable {

@@ -5,7 +5,7 @@ import Glibc
 enum ProcessMemory {
     /// The resident memory in bytes; nil if the system does not report it.
     ///
-    /// Source: proc_pid_statm(5): the second number, as a count of memory pages.
+    /// Source: proc_pid_statm(5): the second number, in memory pages.
     static var residentBytes: Int? {
         guard let content = try? Input.read("/proc/self/statm", limit: 1 << 10) else { return nil }
         return resident(in: String(decoding: content, as: UTF8.self), pageBytes: sysconf(Int32(_SC_PAGESIZE)))

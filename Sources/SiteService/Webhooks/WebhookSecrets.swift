@@ -22,7 +22,7 @@ struct WebhookSecrets: Sendable {
             throw CommandError(
                 .configuration, code: "notAWebhookSecret", "\(path) contains no webhook secrets",
                 reason: "each secret begins with whsec_; at most \(Self.most) are allowed",
-                remedy: "put the endpoint's secret on a line of its own")
+                remedy: "put the endpoint's secret on a separate line")
         }
     }
 }

@@ -3,8 +3,9 @@ package import TimeKit
 
 /// An append-only log of the actions of staff, API keys and commands, including actions that were refused.
 ///
-/// A row is written in the same transaction as the change, so there is neither a change without a row nor a row
-/// without a change. Each row contains the hash of the previous row, so a changed or removed row can be detected.
+/// A row is written in the same transaction as the change, so there is never a change without a row or a row
+/// without a change. Each row contains the hash of the previous row, so that a changed or removed row can be
+/// detected.
 ///
 /// Source: OWASP ASVS 5.0, 16.2.1 and 16.3.1.
 package struct AuditLog: Sendable {
@@ -13,8 +14,8 @@ package struct AuditLog: Sendable {
 
     /// The default number of days for which rows are kept.
     ///
-    /// Source: PCI DSS 4.0.1, 10.5.1, which requires at least 12 months. The remaining days leave time to notice a
-    /// problem.
+    /// Source: PCI DSS 4.0.1, 10.5.1, which requires at least 12 months. The additional days leave time to notice
+    /// a problem.
     package static let standardDays: Int64 = 400
 
     /// Creates a log in a database that has the migrations of ``StaffMigrations``.
@@ -25,9 +26,9 @@ package struct AuditLog: Sendable {
 
     /// Runs a change, and appends its row in the first transaction that changes an object.
     ///
-    /// If the change is refused, a row with the error's code is appended afterwards. If a change is stored and then
-    /// fails, as with a refund that the processor refuses, there are both rows. If the change was already made
-    /// before, because a request was repeated, there is no row.
+    /// If the change is refused, a row with the error's code is appended afterwards. If a change is stored and
+    /// then fails, as with a refund that the processor refuses, both rows are appended. If a repeated request
+    /// finds that the change was already made, no row is appended.
     ///
     /// - Parameters:
     ///   - change: The action and its actor. The ids of the changed objects are added.
@@ -56,8 +57,8 @@ package struct AuditLog: Sendable {
 
     /// Appends a row for a refused action.
     ///
-    /// Refusals of one actor create at most ``AuditLogLimit/perActor`` rows per hour. All clients that are not signed
-    /// in and have no key count as one actor. Those of one network create at most ``AuditLogLimit/perNetwork`` rows
+    /// Refusals of one actor create at most ``AuditLogLimit/perActor`` rows per hour. All clients without a
+    /// session and a key count as one actor. Those of one network create at most ``AuditLogLimit/perNetwork`` rows
     /// per hour.
     ///
     /// - Parameters:
@@ -88,7 +89,7 @@ package struct AuditLog: Sendable {
         try await database.read { try $0.auditLog(filter) }
     }
 
-    /// Checks the chain of hashes, and checks that the rows are listed for the right organizations.
+    /// Checks the chain of hashes, and that the rows are listed for the right organizations.
     ///
     /// - Parameter hash: A hash in hex from the result of an earlier check, or nil. If it is no longer in the log,
     ///   the newest rows were removed in the meantime, which the chain alone cannot show.
@@ -108,7 +109,7 @@ package struct AuditLog: Sendable {
         }
     }
 
-    /// Removes the rows that are older than a number of days, and appends a row at which the chain continues.
+    /// Removes the rows that are older than a number of days, and appends a row from which the chain continues.
     ///
     /// - Returns: The number of removed rows.
     package func prune(olderThanDays days: Int64, by actor: AuditLogActor) async throws -> Int {
@@ -128,8 +129,8 @@ package struct AuditLog: Sendable {
     }
 }
 
-/// The limits on rows about refused actions. Clients that are not signed in can therefore cause at most ``perActor``
-/// rows per hour, which is about 1.5 MB per day.
+/// The limits on rows about refused actions. Clients that are not signed in can therefore cause at most
+/// ``perActor`` rows per hour, which is about 1.5 MB per day.
 package enum AuditLogLimit {
     /// The maximum number of refusals per actor and hour.
     package static let perActor: Int64 = 200
@@ -139,7 +140,7 @@ package enum AuditLogLimit {
     static let period: Int64 = 3_600
 }
 
-/// The filter for a list of rows. A condition that is nil matches every row.
+/// The filter for a list of rows. A nil condition matches every row.
 package struct AuditLogFilter: Hashable, Sendable {
     /// The start of the period.
     package var since: Timestamp?

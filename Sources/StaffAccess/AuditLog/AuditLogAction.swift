@@ -12,7 +12,7 @@ package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
     case renewRecoveryCodes = "factor.renew"
     /// A request for a page under `/admin` that was refused.
     case adminRequest = "admin.request"
-    /// A request to the API that was refused, and would have changed nothing or has no valid key.
+    /// A request to the API that was refused because it has no valid key, or that would have changed nothing.
     case apiRequest = "api.request"
     case addStaff = "staff.add"
     case removeStaff = "staff.remove"
@@ -21,16 +21,16 @@ package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
     case withdrawInvitation = "staff.withdraw_invitation"
     /// A new member, who chose their password with the link of an invitation.
     case acceptInvitation = "staff.accept_invitation"
-    /// A member of a restored backup can sign in again.
+    /// A confirmation of a member from a restored backup, who can then sign in again.
     case confirmStaff = "staff.confirm"
     case changePassword = "staff.change_password"
-    /// A new password with a link that was sent to the member.
+    /// A new password that a member chose with a link.
     case resetPassword = "staff.reset_password"
-    /// The end of sessions by a command, or by their member in another session.
+    /// The end of sessions, by a command or by the member in another session.
     case endSessions = "session.revoke"
     case addKey = "key.add"
     case removeKey = "key.remove"
-    /// A key of a restored backup can be used again.
+    /// A confirmation of a key from a restored backup, which can then be used again.
     case confirmKey = "key.confirm"
 
     // Organizations and funds.
@@ -118,14 +118,17 @@ package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
 
     // Data.
     case restoreBackup = "backup.restore"
-    /// The removal of old rows. It names the last removed row and its hash, from which the chain continues.
+    /// The removal of old rows. It contains the number and the hash of the last removed row, from which the
+    /// chain continues.
     case pruneLog = "log.prune"
-    /// The last refusal that is recorded before the limit of an hour. Further refusals of that hour leave no row.
+    /// The last refusal that is recorded before the hourly limit. Further refusals in that hour are not
+    /// recorded.
     case limitLog = "log.limit"
 }
 
-/// The codes of refusals that the client sees as another error.
+/// The codes of refusals that are reported to the client as a different error.
 package enum AuditLogRefusal {
-    /// The password or the key is correct, but the member or key is from a restored backup and was not confirmed.
+    /// The password or the key is correct, but the member or key is from a restored backup and is not confirmed
+    /// yet.
     package static let unconfirmed = "unconfirmed"
 }

@@ -18,9 +18,10 @@ package struct AuditLogFlaw: Hashable, Sendable {
         case changed
         /// Rows before this one were removed.
         case missing
-        /// The log begins with this row, but there is no row about the removal of earlier ones because of their age.
+        /// The log starts with this row, but no row records that earlier ones were removed because of their
+        /// age.
         case unexplainedStart
-        /// The row is listed for other organizations than it contains.
+        /// The row is listed for organizations other than those that it contains.
         case relisted
         /// The log contains no row with the hash that the caller passed.
         case hashNotFound

@@ -29,18 +29,18 @@ package struct AuditLogEvent: Hashable, Sendable {
     package var actor: AuditLogActor
     /// The code of the action, which is a raw value of ``AuditLogAction``.
     package var action: String
-    /// The network of the client, such as `203.0.113.0/24`. It is empty for the command line, and for this machine if only
-    /// it can open the pages.
+    /// The network of the client, such as `203.0.113.0/24`. It is empty for the command line, and for this machine
+    /// if only this machine can open the pages.
     ///
-    /// The part of the address that identifies a device is omitted. The network is sufficient to distinguish sites
-    /// and to find the requests in a proxy's log, but it does not identify a person.
+    /// The part of the address that identifies a device is omitted. The network distinguishes sites and helps to
+    /// find the requests in a proxy's log, but does not identify a person.
     package var network: String
     /// The error code of a refused action. It is empty if the action was performed.
     package var refusal = ""
     /// The ids of the objects that the action is about.
     package var ids: [String] = []
-    /// The organizations whose owners can see the row. They are those of the changed objects or, if no
-    /// object was changed, those of the actor.
+    /// The organizations whose owners can see the row: those of the changed objects or, if no object was
+    /// changed, those of the actor.
     package var organizations: [String]
 
     /// Creates an event for an action that was performed.
@@ -71,7 +71,7 @@ package struct AuditLogEvent: Hashable, Sendable {
         return event
     }
 
-    /// Returns the event in its stored form, in which each id is one word of letters, digits and `._:/-`.
+    /// Returns the event in its stored form. Each id is one word of letters, digits and `._:/-`.
     var storable: AuditLogEvent {
         var event = self
         event.ids = ids.map(Self.word)
@@ -111,7 +111,7 @@ package struct AuditLogEntry: Hashable, Sendable, Identifiable {
     /// Returns the hash that the row must have. It is the SHA-256 of the previous row's hash and the row's own
     /// fields.
     ///
-    /// Each field is preceded by its length in bytes, so that different rows never result in the same text.
+    /// Each field is preceded by its length in bytes, so that different rows never produce the same input.
     func hash(after previous: [UInt8]) -> [UInt8] {
         let lists = [event.ids, event.organizations]
         let fields =

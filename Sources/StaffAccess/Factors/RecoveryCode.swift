@@ -4,9 +4,10 @@ import TokenKit
 /// A one-time code that replaces a code from an authenticator app, for example if the phone is lost. Only its hash is
 /// stored.
 ///
-/// It has 128 random bits. Guessing it is infeasible, so a plain hash is enough (OWASP ASVS 5.0, 6.5.2).
+/// It has 128 random bits, so guessing it is infeasible, and a plain hash is sufficient (OWASP ASVS 5.0,
+/// 6.5.2).
 public struct RecoveryCode: Hashable, Sendable {
-    /// The code as it is shown: 26 characters of base32 in groups of four, with two in the last.
+    /// The code as shown: 26 characters of base32 in groups of four, with two in the last group.
     public let text: String
 
     /// The number of recovery codes of a member.
@@ -38,7 +39,7 @@ public struct RecoveryCode: Hashable, Sendable {
 }
 
 extension RecoveryCode: CustomStringConvertible {
-    /// The name of the type. The code itself must not appear in a log.
+    /// The name of the type, because the code itself must not appear in a log.
     public var description: String { "RecoveryCode" }
 }
 
@@ -48,7 +49,7 @@ enum EnteredCode: Hashable, Sendable {
     case app(String)
     case recovery(RecoveryCode)
 
-    /// Parses a code as typed. Returns nil if it cannot be either of the two.
+    /// Parses a code as typed. Returns nil if it can be neither an app's code nor a recovery code.
     init?(_ typed: String) {
         guard typed.utf8.count <= Self.maxBytes else { return nil }
         let plain = Self.plain(typed)

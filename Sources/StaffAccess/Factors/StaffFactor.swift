@@ -52,7 +52,7 @@ package struct StaffFactor: Hashable, Sendable, Codable, Identifiable {
             }
             let steps = TOTP.steps(of: code, secret: secret, at: now)
             guard let step = steps.first(where: { $0 > lastStep }) else {
-                throw StaffError(.wrongCode, steps.isEmpty ? "" : "it was already used")
+                throw StaffError(.wrongCode, steps.isEmpty ? "" : "the code was already used")
             }
             lastStep = step
         }
@@ -73,7 +73,7 @@ struct SealedSecret: Hashable, Sendable {
     /// - Parameters:
     ///   - secret: The bytes to encrypt.
     ///   - key: The key of all secrets.
-    ///   - purpose: The text without which the secret cannot be decrypted.
+    ///   - purpose: The purpose of the secret. It is also needed to decrypt the secret.
     ///   - random: Returns 64 random bits per call.
     init(_ secret: [UInt8], _ key: AESGCMKey, for purpose: String, random: () -> UInt64) {
         bytes = key.seal(
@@ -110,7 +110,7 @@ public struct FactorSettings: Sendable {
     }
 }
 
-/// A sign-in that has passed the password check, and waits for a code or for a new second factor.
+/// A sign-in after the password check. It waits for a code or for a new second factor.
 package struct PendingSignIn: Hashable, Sendable, Codable, Identifiable {
     /// The hash of the token in the browser's cookie.
     package let id: String
@@ -122,7 +122,7 @@ package struct PendingSignIn: Hashable, Sendable, Codable, Identifiable {
     /// The number of seconds after which the password has to be entered again: 5 minutes.
     package static let longest: Int64 = 300
 
-    /// Whether the sign-in can still be finished. One that was created in the future cannot, because the clock has been
-    /// set back since then.
+    /// Whether the sign-in can still be completed. If it was created in the future, it cannot, because the clock
+    /// has been set back since then.
     func isOpen(at now: Timestamp) -> Bool { now >= created && now - created < Self.longest }
 }

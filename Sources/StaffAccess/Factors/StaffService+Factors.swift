@@ -5,7 +5,7 @@ import TextKit
 import TimeKit
 public import TokenKit
 
-/// A sign-in that needs a second step.
+/// A sign-in that requires a second step.
 public struct SecondStep: Hashable, Sendable {
     /// The member whose password was correct.
     public let member: StaffMember
@@ -22,7 +22,8 @@ public struct FactorStatus: Hashable, Sendable {
 // MARK: Sign-in
 
 extension StaffService {
-    /// Returns the sign-in with this token that needs a second step; nil if no such sign-in exists, or if it has expired.
+    /// Returns the sign-in with this token that requires a second step; nil if it does not exist or has
+    /// expired.
     public func secondStep(of token: SessionToken) async throws -> SecondStep? {
         let (now, id) = (clock.now(), token.hash)
         return try await database.read { transaction in
@@ -33,9 +34,9 @@ extension StaffService {
         }
     }
 
-    /// Finishes a sign-in with a code of the member's app, or with a recovery code.
+    /// Completes a sign-in with a code from the member's app or with a recovery code.
     ///
-    /// A wrong code counts as a wrong password. The audit log gets a row even if the code is refused.
+    /// A wrong code counts as a wrong password. A row is appended to the audit log even if the code is refused.
     ///
     /// - Parameters:
     ///   - token: The token of the pending sign-in, which becomes invalid.
@@ -55,7 +56,7 @@ extension StaffService {
         return session
     }
 
-    /// Finishes a sign-in by adding the second factor that the member must have.
+    /// Completes a sign-in by adding the second factor that the member must have.
     ///
     /// - Parameters:
     ///   - token: The token of the pending sign-in, which becomes invalid.
@@ -101,12 +102,12 @@ extension StaffService {
             secret: Base32.text(secret), sealed: Hex.lower(sealed.bytes), account: member.email)
     }
 
-    /// Returns the same secret again, after a wrong code.
+    /// Returns the same secret again, for another attempt after a wrong code.
     ///
     /// - Parameters:
     ///   - sealed: The secret, as ``enrolment(of:with:)`` returned it.
-    ///   - member: The member for whom it was made.
-    ///   - token: The token of the browser for which it was made.
+    ///   - member: The member for whom the secret was created.
+    ///   - token: The token of the browser for which the secret was created.
     /// - Throws: ``StaffError`` with code `signInExpired` if the secret was sealed for another member or browser.
     public func enrolment(
         _ sealed: String, of member: StaffMember, with token: SessionToken
@@ -117,7 +118,7 @@ extension StaffService {
 
     /// Adds a second factor to a signed-in member, and ends the member's other sessions.
     ///
-    /// The password is needed again, so that a person who finds an open session cannot lock the member out.
+    /// The password is required again, so that a person who finds an open session cannot lock the member out.
     ///
     /// - Parameters:
     ///   - sealed: The secret, as ``enrolment(of:with:)`` returned it.
@@ -201,7 +202,7 @@ extension StaffService {
 // MARK: Codes
 
 extension StaffService {
-    /// Counts an attempt, uses a code up, and makes a change in the same transaction.
+    /// Counts an attempt, uses up a code, and makes a change in the same transaction.
     private func usingCode(
         _ typed: String, of member: StaffMember, _ browser: KnownBrowser?, by actor: AuditLogActor,
         from network: String?,
@@ -296,10 +297,10 @@ extension EnteredCode? {
 }
 
 extension Transaction {
-    /// Returns whether a sign-in needs a second step after the correct password. If it does, saves it as pending, and
-    /// appends a row to the audit log.
+    /// Returns whether a sign-in requires a second step after the correct password. If it does, saves the sign-in
+    /// as pending, and appends a row to the audit log.
     ///
-    /// The correct password does not clear the counted attempts of a member with a second factor. Otherwise, an
+    /// For a member with a second factor, the correct password does not clear the attempt count. Otherwise, an
     /// attacker who knows the password could guess codes without a pause.
     ///
     /// - Parameters:

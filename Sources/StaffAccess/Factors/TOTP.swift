@@ -12,8 +12,8 @@ package enum TOTP {
     package static let period: Int64 = 30
     /// The number of digits of a code.
     package static let digits = 6
-    /// The number of steps before and after the current one whose codes are accepted, because clocks differ and people
-    /// need time to type.
+    /// The number of steps before and after the current one whose codes are also accepted, because clocks differ
+    /// and people need time to type.
     ///
     /// Source: RFC 6238 §5.2 recommends at most one step for the delay.
     package static let tolerance: Int64 = 1
@@ -40,21 +40,21 @@ package enum TOTP {
     }
 }
 
-/// A new secret that a member adds to an authenticator app. It becomes the member's second factor once the app's
-/// first code has been entered.
+/// A new secret for a member's authenticator app. It becomes the member's second factor after the app's first
+/// code has been entered.
 public struct FactorEnrolment: Hashable, Sendable {
     /// The secret in base32, for people who cannot scan the QR code.
     public let secret: String
-    /// The secret as it is kept in the form: encrypted, and valid only for the same member and browser.
+    /// The secret as contained in the form: encrypted, and valid only for the same member and browser.
     public let sealed: String
-    /// The member's e-mail address, which the app shows.
+    /// The member's e-mail address, which the app displays.
     public let account: String
 
     /// Returns the URI that authenticator apps read from a QR code.
     ///
     /// Source: github.com/google/google-authenticator/wiki/Key-Uri-Format.
     ///
-    /// - Parameter issuer: The name of this server, which the app shows.
+    /// - Parameter issuer: The name of this server, which the app displays.
     public func uri(issuer: String) -> String {
         let name = Self.escaped(issuer)
         return "otpauth://totp/\(name):\(Self.escaped(account))?secret=\(secret)&issuer=\(name)"

@@ -7,7 +7,7 @@ public struct APIKey: Hashable, Sendable, Codable, Identifiable {
     public let id: String
     /// The unique name: 1...64 characters, each a letter, a digit, `.`, `_` or `-`.
     public let name: String
-    /// The role, which determines what the key permits.
+    /// The role, which determines the key's permissions.
     public let role: StaffRole
     /// The organizations' ids, spelled as in the directory; never empty.
     public internal(set) var organizations: [String]
@@ -19,7 +19,7 @@ public struct APIKey: Hashable, Sendable, Codable, Identifiable {
     /// later. Requests with an unconfirmed key are refused.
     public internal(set) var unconfirmedSince: Timestamp?
 
-    /// The fields of the stored document. ``unconfirmedSince`` has a column of its own.
+    /// The fields of the stored document. ``unconfirmedSince`` has a separate column.
     private enum CodingKeys: String, CodingKey {
         case id, name, role, organizations, created, lastUsed
     }
@@ -53,10 +53,9 @@ public struct APIKey: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// The secret of a key: 256 random bits after a prefix. The prefix lets anyone who finds the secret recognize what it
-/// is.
+/// The secret of a key: a prefix and 256 random bits. The prefix makes a leaked secret recognizable.
 ///
-/// Guessing the secret is infeasible, so a plain hash is enough, and a lookup by hash reveals nothing.
+/// Guessing the secret is infeasible, so a plain hash is sufficient, and a lookup by hash reveals nothing.
 public struct APIKeySecret: Hashable, Sendable {
     /// The secret as text: `tapk_test_` and 43 characters of base64url.
     public let text: String

@@ -101,7 +101,7 @@ public struct APIKeyService: Sendable {
 }
 
 extension Transaction {
-    /// Notes that this transaction adds, removes or confirms a key.
+    /// Records that this transaction adds, removes or confirms a key.
     fileprivate func changed(_ key: APIKey) {
         for organization in key.organizations { changed(key.publicID, of: organization) }
     }

@@ -3,8 +3,8 @@ public import TokenKit
 
 /// An invitation to the staff of an organization: created by an owner, sent by e-mail, and accepted once with a link.
 ///
-/// There is no account until the invitation is accepted. It is stored in the same way whether the address already
-/// belongs to a member of another organization or not, so that the owner cannot find out.
+/// No account exists until the invitation is accepted. The invitation is stored in the same way whether or not
+/// the address already belongs to a member of another organization, so that the owner cannot find out.
 public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
     /// The invitation's id: `invitation_` and 26 hex digits.
     public let id: String
@@ -14,22 +14,24 @@ public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
     public let organization: String
     /// The role that the member gets.
     public internal(set) var role: StaffRole
-    /// The id of the owner who sent the invitation last.
+    /// The id of the owner who last sent the invitation.
     var inviter: String
-    /// The times at which an owner sent the invitation, the last one and those in the day before it. Never empty.
+    /// The times at which an owner sent the invitation: the last time, and those within a day before it. Never
+    /// empty.
     private(set) var asked: [Timestamp]
     /// The time at which the e-mail was created, or nil while it is waiting.
     var sent: Timestamp?
     /// The hash of the link's token; nil if there is no link.
     var hash: String?
-    /// Whether the invitation was withdrawn. It is stored for another day, because it counts toward the limits.
+    /// Whether the invitation was withdrawn. It is stored for another day, because it still counts toward the
+    /// limits.
     private(set) var isWithdrawn = false
 
     /// The time for which a link can be used, in seconds: 3 days.
     public static let lifeSeconds: Int64 = 3 * daySeconds
     /// The maximum number of e-mails for one invitation in a day.
     public static let mostPerDay = 3
-    /// The maximum number of stored invitations of an organization. It prevents e-mails to masses of addresses.
+    /// The maximum number of stored invitations of an organization. It prevents mass e-mails.
     public static let mostOfOrganization = 100
     /// The time for which an invitation is stored, in seconds: 30 days.
     static let memorySeconds: Int64 = 30 * daySeconds
@@ -44,7 +46,7 @@ public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
         self.asked = [asked]
     }
 
-    /// The state of an invitation that was not withdrawn.
+    /// The state of an invitation that has not been withdrawn.
     public enum State: Hashable, Sendable {
         /// The e-mail was not created yet.
         case waiting
@@ -66,10 +68,10 @@ public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
         return true
     }
 
-    /// The time at which an owner sent the invitation last.
+    /// The time at which an owner last sent the invitation.
     public var invited: Timestamp { asked.last ?? .earliest }
 
-    /// The time from which the invitation is not stored any more.
+    /// The time at which the stored invitation is deleted.
     var forgotten: Timestamp {
         invited.adding(seconds: isWithdrawn ? Self.daySeconds : Self.memorySeconds)
     }
@@ -107,7 +109,7 @@ public struct InvitationMail: Hashable, Sendable {
     public let time: Timestamp
 }
 
-/// The people who can manage an organization, or are invited to.
+/// The people who can manage an organization, and the people who are invited to.
 public struct OrganizationPeople: Sendable {
     /// A member of the organization.
     public struct Person: Hashable, Sendable {

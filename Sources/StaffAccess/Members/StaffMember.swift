@@ -19,7 +19,7 @@ public struct StaffMember: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var unconfirmedSince: Timestamp?
     var password: PasswordHash
 
-    /// The fields of the stored document. ``unconfirmedSince`` has a column of its own.
+    /// The fields of the stored document. ``unconfirmedSince`` has a separate column.
     private enum CodingKeys: String, CodingKey {
         case id, email, role, organizations, created, password
     }
@@ -57,6 +57,6 @@ public struct StaffAddress: Hashable, Sendable {
         self = address
     }
 
-    /// The key under which failed sign-ins are counted. It does not reveal whether a member has this address.
+    /// The key for counting failed sign-ins. It does not reveal whether a member has this address.
     var countKey: String { TextHash.of(text) }
 }

@@ -6,7 +6,7 @@ public enum StaffRole: String, Hashable, Sendable, Codable, CaseIterable {
     case treasurer
     /// Can view tags and seats, but no gifts or donors. On the pages, can also redirect and withdraw managed tags.
     case tags
-    /// Can view everything, but change nothing.
+    /// Can view all data, but change nothing.
     case readOnly = "read-only"
 
     /// Returns whether the role includes a permission.
@@ -19,8 +19,8 @@ public enum StaffRole: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Whether the role can change money, for example by refunding a gift. Its members need a second factor, except on
-    /// a server that only its own machine can reach.
+    /// Whether the role can change money, for example by refunding a gift. Members with such a role need a second
+    /// factor, except on a server that only its own machine can reach.
     public var changesMoney: Bool { permits(.change) }
 }
 
@@ -28,8 +28,8 @@ public enum StaffRole: String, Hashable, Sendable, Codable, CaseIterable {
 public enum StaffPermission: Hashable, Sendable, CaseIterable {
     /// Permission to see gifts, donors, funds and payouts.
     case seeMoney
-    /// Permission to refund gifts and change funds. Over the API, it covers every change for which there is no other
-    /// permission.
+    /// Permission to refund gifts and change funds. Over the API, it covers all changes without a permission of
+    /// their own.
     case change
     /// Permission to add organizations, and to change their names and amounts, the platform's fee, and whether they
     /// accept gifts. Over the API, it also covers changes to tags.
@@ -38,7 +38,7 @@ public enum StaffPermission: Hashable, Sendable, CaseIterable {
     case seeTags
     /// Permission to see the audit log.
     case seeAuditLog
-    /// Permission to see who manages an organization, to invite people, and to remove them.
+    /// Permission to view, invite and remove the people who manage an organization.
     case changeStaff
     /// Permission to redirect managed tags on the pages, or to withdraw them permanently.
     case changeTags

@@ -2,7 +2,7 @@ import DatabaseKit
 import TimeKit
 public import TokenKit
 
-/// The staff of one organization, as its owners manage it.
+/// The staff of one organization, as managed by its owners.
 extension StaffService {
     /// Returns the people of an organization.
     public func people(of organization: String) async throws -> OrganizationPeople {
@@ -24,8 +24,8 @@ extension StaffService {
         }
     }
 
-    /// Removes a member from an organization. A member of no other organization is removed completely, and their
-    /// sessions end. The organization always keeps an owner, because the owner cannot remove themselves.
+    /// Removes a member from an organization. If the member has no other organization, the member is deleted and
+    /// their sessions end. Owners cannot remove themselves, so an organization always keeps an owner.
     ///
     /// - Parameters:
     ///   - id: The member's id.
@@ -55,14 +55,15 @@ extension StaffService {
     /// Invites a person to an organization, or sends an earlier invitation to the same address again.
     /// ``invitationMails()`` creates the e-mail.
     ///
-    /// The result is the same whether the address belongs to a member of another organization or not.
+    /// The result is the same whether or not the address belongs to a member of another organization.
     ///
     /// - Parameters:
     ///   - address: The person's address.
     ///   - role: The role that the person gets.
     ///   - organization: The id of the organization, spelled as in the directory.
     ///   - owner: The owner who invites the person.
-    ///   - password: The owner's password, so that a browser that was left open cannot give access to others.
+    ///   - password: The owner's password. It is required so that an unattended browser cannot be used to give
+    ///     access to others.
     ///   - browser: The proof that the owner has signed in with this browser before; nil if it has none.
     /// - Throws: ``StaffError``: `taken` if the person is already a member of the organization, `tooManyInvitations`,
     ///   `notOwner`, and the errors of a wrong password: `wrongCurrentPassword`, `paused`, `busy`.
@@ -154,19 +155,20 @@ extension StaffService {
         }
     }
 
-    /// Returns the invitation that can be accepted with a link now; nil if the link is unknown, used or expired, or if
-    /// the address belongs to a member by now. The link is not used up.
+    /// Returns the invitation that can be accepted with a link now; nil if the link is unknown, used or expired,
+    /// or if the address now belongs to a member. The link is not used up.
     public func invitation(of token: PasswordToken) async throws -> StaffInvitation? {
         let now = clock.now()
         return try await database.read { try $0.openInvitation(token.hash, at: now) }
     }
 
-    /// Accepts an invitation: adds the member with the password that they choose. The member is not signed in.
+    /// Accepts an invitation by adding the member with the password that they choose. The member is not signed
+    /// in.
     ///
     /// - Parameters:
     ///   - token: The token of the link.
     ///   - password: The password as typed.
-    ///   - names: The name of the organization. The password must contain no word of it.
+    ///   - names: The name of the organization. The password must not contain any of its words.
     /// - Throws: ``StaffError``: `deadLink`, `weakPassword`, `busy`. A weak password does not use up the link.
     public func acceptInvitation(with token: PasswordToken, password: String, names: [String]) async throws {
         guard let invitation = try await invitation(of: token), let address = StaffAddress(invitation.email)
@@ -187,7 +189,7 @@ extension StaffService {
 }
 
 extension Transaction {
-    /// Adds a member, removes the invitations that the member no longer needs, and clears the sign-in attempts for the
+    /// Adds a member, removes the invitations that are no longer needed, and clears the sign-in attempts for the
     /// member's address.
     ///
     /// - Throws: ``StaffError`` with code `taken`.

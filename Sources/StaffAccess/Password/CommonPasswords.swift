@@ -2,10 +2,11 @@ import Foundation
 
 /// The check for common passwords, and for combinations of a few of them.
 ///
-/// The check needs no network: the list is part of the program.
+/// The check needs no network, because the list is part of the program.
 enum CommonPasswords {
-    /// Returns whether a password is easy to guess: a listed password, a repetition, a sequence of characters or of
-    /// keys, or a few of these together. Upper case and common substitutions, such as `@` for `a`, make no difference.
+    /// Returns whether a password is easy to guess: a listed password, a repetition, a sequence of characters or
+    /// keys, or a combination of a few of these. Upper case and common substitutions, such as `@` for `a`, are
+    /// ignored.
     static func contains(_ text: String) -> Bool {
         // A repetition is as easy to guess as the part that is repeated.
         let unit = Array(text.lowercased().utf8).repeatedPart
@@ -13,10 +14,11 @@ enum CommonPasswords {
         return unit.isEmpty || bits(of: unit) < leastBits
     }
 
-    /// The minimum number of bits of a password. Three different words of the list have more, two have fewer.
+    /// The minimum number of bits of a password. Three different listed words have more bits, and two have
+    /// fewer.
     private static let leastBits = 34
-    /// The maximum length of what is compared with the list, in bytes. Longer passwords are common only if they repeat
-    /// a part of this length.
+    /// The maximum length of the text that is compared with the list, in bytes. Longer passwords are common only
+    /// if they repeat a part of this length.
     private static let longest = 128
     /// The lengths of the listed passwords, in bytes.
     private static let lengths = 4...20
@@ -39,9 +41,10 @@ enum CommonPasswords {
         return rows + rows.map { $0.reversed() }
     }()
 
-    /// Returns the estimated number of bits that an attacker has to guess, if the attacker knows the list.
+    /// Returns the estimated number of bits that an attacker who knows the list has to guess.
     ///
-    /// The estimate is the cheapest way to divide the text into listed passwords, sequences and single characters.
+    /// The estimate is the lowest cost of dividing the text into listed passwords, sequences and single
+    /// characters.
     private static func bits(of text: [UInt8]) -> Int {
         let forms = [text] + text.plainForms
         // For each number of first bytes, the lowest cost of dividing them, by the length of the last part.
@@ -85,8 +88,8 @@ enum CommonPasswords {
 }
 
 extension [UInt8] {
-    /// The shortest part that makes this text when it is repeated; the last repetition can be incomplete. It is the
-    /// whole text if nothing is repeated.
+    /// The shortest part whose repetition results in this text. The last repetition can be incomplete. Without
+    /// repetition, it is the whole text.
     fileprivate var repeatedPart: [UInt8] {
         guard count > 1 else { return self }
         let length = (1...count / 2).first { length in
@@ -95,7 +98,7 @@ extension [UInt8] {
         return Array(prefix(length ?? count))
     }
 
-    /// The text with digits and signs replaced by the letters that they resemble. A `1` is an `i` or an `l`.
+    /// The text with digits and signs replaced by similar letters. A `1` can be an `i` or an `l`.
     fileprivate var plainForms: [[UInt8]] { [plain(one: UInt8(ascii: "i")), plain(one: UInt8(ascii: "l"))] }
 
     private func plain(one: UInt8) -> [UInt8] {
@@ -117,8 +120,8 @@ extension [UInt8] {
 
 /// The words that a member's password must not contain, because everyone who knows the organization knows them.
 ///
-/// They are the names in ``always``, and those words of the member's address and of the organizations' ids and names
-/// that have at least ``leastLetters`` letters.
+/// They are the words in ``always``, and those words of at least ``leastLetters`` letters in the member's address
+/// and in the organizations' ids and names.
 ///
 /// Source: OWASP ASVS 5.0, 6.1.2 and 6.2.11.
 struct KnownWords: Sendable {
@@ -141,8 +144,8 @@ struct KnownWords: Sendable {
         words = Self.always + parts.filter { $0.count >= Self.leastLetters }
     }
 
-    /// Returns the first of the words that a password contains. Upper case, accents and common substitutions make no
-    /// difference.
+    /// Returns the first of the words that a password contains. Upper case, accents and common substitutions are
+    /// ignored.
     func first(in text: String) -> String? {
         let folded = Self.folded(text)
         let forms = [folded] + Array(folded.utf8).plainForms.map { String(decoding: $0, as: UTF8.self) }

@@ -4,7 +4,7 @@ public import TokenKit
 /// A link with which a member who has forgotten their password chooses a new one: requested, sent by e-mail, and used
 /// once.
 ///
-/// It is stored for any requested address, whether a member has it or not. Both cases take the same steps, so that
+/// A request is stored for every address, whether or not a member has it. Both cases take the same steps, so that
 /// neither the response nor its timing reveals who is a member.
 public struct PasswordLink: Hashable, Sendable, Codable, Identifiable {
     /// The link's id: `link_` and 26 hex digits.

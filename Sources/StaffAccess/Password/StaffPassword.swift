@@ -2,7 +2,8 @@ import DigestKit
 import Foundation
 import TokenKit
 
-/// A password as typed, normalized so that the same characters have the same bytes regardless of the keyboard.
+/// A password as typed, normalized so that the same characters always have the same bytes, regardless of the
+/// keyboard.
 public struct StaffPassword: Sendable {
     /// The password as UTF-8, in Unicode NFC.
     let bytes: [UInt8]
@@ -12,7 +13,7 @@ public struct StaffPassword: Sendable {
     ///
     /// Source: NIST SP 800-63B-4 §3.1.1.2 (requires a minimum length, and forbids composition rules).
     public static let leastLetters = 12
-    /// The maximum length in bytes. A longer password is refused without hashing it.
+    /// The maximum length in bytes. A longer password is refused without computing its hash.
     public static let maxBytes = 1_024
 
     /// Creates a password from the text entered at sign-in.
@@ -36,16 +37,16 @@ public struct StaffPassword: Sendable {
         chosen text: String, for address: StaffAddress, avoiding names: [String] = []
     ) throws(StaffError) {
         guard text.count >= Self.leastLetters else {
-            throw StaffError(.weakPassword, "it has fewer than \(Self.leastLetters) characters")
+            throw StaffError(.weakPassword, "the password has fewer than \(Self.leastLetters) characters")
         }
         guard let password = StaffPassword(typed: text) else {
-            throw StaffError(.weakPassword, "it is longer than \(Self.maxBytes) bytes")
+            throw StaffError(.weakPassword, "the password is longer than \(Self.maxBytes) bytes")
         }
         if let word = KnownWords(of: address, names: names).first(in: text) {
-            throw StaffError(.weakPassword, "it contains “\(word)”, which others know or can guess")
+            throw StaffError(.weakPassword, "the password contains “\(word)”, which others know or can guess")
         }
         guard Set(text).count >= 4, !CommonPasswords.contains(text) else {
-            throw StaffError(.weakPassword, "it is too easy to guess")
+            throw StaffError(.weakPassword, "the password is too easy to guess")
         }
         self = password
     }
@@ -107,10 +108,10 @@ public struct ScryptCost: Hashable, Sendable, Codable {
     /// The number of blocks that are computed for one check.
     private var work: Int { rounds * blockSize * parallelism }
 
-    /// Returns whether a check with this cost is less work than one with another cost.
+    /// Returns whether a check with this cost requires less computation than one with another cost.
     func isBelow(_ other: ScryptCost) -> Bool { work < other.work }
 
-    /// Returns the cost that remains after a check with a lower cost; nil if nothing remains.
+    /// Returns the cost that is left after a check with a lower cost; nil if none is left.
     ///
     /// - Parameter done: The cost of the check; nil if there was none.
     func rest(after done: ScryptCost?) -> ScryptCost? {
@@ -137,7 +138,8 @@ public struct ScryptCost: Hashable, Sendable, Codable {
 }
 
 extension PasswordHash {
-    /// Returns a code for a text that only a holder of this hash can compute: the first 128 bits of HMAC-SHA-256.
+    /// Returns a code for a text: the first 128 bits of HMAC-SHA-256. Only a holder of this hash can compute
+    /// it.
     func code(for text: String) -> SecretToken<LetterToken128> {
         SecretToken(coding: HMACSHA256.code(for: text.utf8, key: key + salt))
     }

@@ -10,7 +10,7 @@ extension StaffService {
     func choose(_ text: String, for address: StaffAddress, avoiding names: [String]) throws -> StaffPassword {
         let chosen = try StaffPassword(chosen: text, for: address, avoiding: names)
         guard try isBreached(chosen.breachHash) else { return chosen }
-        throw StaffError(.weakPassword, "it is in a list of passwords from data breaches")
+        throw StaffError(.weakPassword, "the password is in a list of passwords from data breaches")
     }
 }
 

@@ -8,8 +8,8 @@ extension StaffService {
     ///   - member: The member, who is signed in.
     ///   - current: The current password as typed.
     ///   - new: The new password as typed.
-    ///   - names: The names of the member's organizations. The password must contain no word of them.
-    ///   - session: The session that remains.
+    ///   - names: The names of the member's organizations, whose words the password must not contain.
+    ///   - session: The session that is not ended.
     ///   - browser: The proof that the member has signed in with this browser before, or nil. It becomes invalid.
     /// - Throws: ``StaffError``: `wrongCurrentPassword`, `paused`, `busy`, `weakPassword`, `notFound`.
     public func changePassword(
@@ -25,7 +25,7 @@ extension StaffService {
     /// - Parameters:
     ///   - address: The member's address.
     ///   - password: The new password as typed.
-    ///   - names: The names of the member's organizations. The password must contain no word of them.
+    ///   - names: The names of the member's organizations, whose words the password must not contain.
     /// - Returns: The member.
     /// - Throws: ``StaffError``: `notFound`, `weakPassword`.
     public func setPassword(
@@ -64,8 +64,8 @@ extension StaffService {
         return try await gate.pass { try await hash(of: chosen) }
     }
 
-    /// Checks the password of a member who is signed in. Attempts are counted as at sign-in, so that others who try
-    /// passwords for the member's address do not keep the member from ending sessions.
+    /// Checks the password of a member who is signed in. Attempts are counted as at sign-in, but separately for a
+    /// known browser, so that password guesses by others do not prevent the member from ending sessions.
     ///
     /// - Throws: ``StaffError``: `wrongCurrentPassword`, `paused`, `busy`.
     func confirm(_ password: String, of member: StaffMember, _ browser: KnownBrowser?) async throws {
@@ -120,12 +120,12 @@ extension StaffMember {
 }
 
 extension Transaction {
-    /// Replaces a member's password, ends the member's links and the sessions except one, and clears the sign-in
+    /// Replaces a member's password, ends the member's links and all sessions except one, and clears the sign-in
     /// attempts for the member's address.
     ///
     /// - Parameters:
     ///   - hash: The hash of the new password.
-    ///   - session: The id of the session that remains, or nil.
+    ///   - session: The id of the session that is not ended, or nil.
     /// - Returns: The member with the new password.
     func replacePassword(
         of member: StaffMember, by hash: PasswordHash, keeping session: String?

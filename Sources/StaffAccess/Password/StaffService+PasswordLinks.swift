@@ -6,8 +6,8 @@ public import TokenKit
 extension StaffService {
     /// Stores a request for a link. ``passwordMails()`` creates the e-mail.
     ///
-    /// Each request is stored in the same way, whether a member has this address or not. Requests beyond the limits of
-    /// ``PasswordLink`` are silently ignored.
+    /// Every request is stored in the same way, whether or not a member has this address. Requests above the
+    /// limits of ``PasswordLink`` are silently ignored.
     public func askForPasswordLink(_ address: StaffAddress) async throws {
         let now = clock.now()
         let id = "link_" + BinaryTextEncoding.hex.text(RandomBytes.make(13, from: random))
@@ -25,8 +25,8 @@ extension StaffService {
 
     /// Claims the waiting links, and returns the e-mails for those whose address belongs to a member.
     ///
-    /// A claimed link is not returned again. If its e-mail is lost, the member must request another one. A member of a
-    /// restored backup gets no link before the confirmation.
+    /// A claimed link is not returned again. If its e-mail is lost, the member must request another link. A member
+    /// from a restored backup gets no link until they are confirmed.
     public func passwordMails() async throws -> [PasswordMail] {
         guard try await !database.read({ try $0.waitingPasswordLinks(limit: 1) }).isEmpty else { return [] }
         let (now, random) = (clock.now(), random)
@@ -61,7 +61,7 @@ extension StaffService {
     /// - Parameters:
     ///   - token: The token of the link.
     ///   - password: The new password as typed.
-    ///   - names: The names of the member's organizations. The password must contain no word of them.
+    ///   - names: The names of the member's organizations, whose words the password must not contain.
     /// - Throws: ``StaffError``: `deadLink`, `weakPassword`, `busy`. A weak password does not use up the link.
     public func setPassword(with token: PasswordToken, to password: String, names: [String]) async throws {
         guard let member = try await member(ofPasswordLink: token) else { throw StaffError(.deadLink) }

@@ -15,7 +15,7 @@ public struct StaffSession: Hashable, Sendable, Codable, Identifiable {
     /// The time of the last request, rounded down by up to ``precision`` seconds.
     public var seen: Timestamp
 
-    /// The id that is safe to show on a page: the first 16 hex digits of ``id``.
+    /// The id that may be shown on a page: the first 16 hex digits of ``id``.
     public var publicID: String { String(id.prefix(16)) }
 
     /// The number of seconds without a request after which a session ends: 30 minutes.

@@ -3,21 +3,22 @@ public import TokenKit
 
 /// Proof that a member has signed in with a browser before.
 ///
-/// Wrong passwords from such a browser are counted separately. Therefore, others who try passwords for the member's
-/// address cannot lock the member out of this browser. The proof alone gives no access: the password is still required.
+/// Wrong passwords from such a browser are counted separately, so that others who try passwords for the member's
+/// address cannot lock the member out of this browser. The proof alone gives no access: the password is still
+/// required.
 ///
-/// It is a random number with a code that only the server can compute, from the member's password hash. It is not
-/// stored, and becomes invalid when the password changes.
+/// It is a random number with a code that only the server can compute, using the member's password hash. It is
+/// not stored, and becomes invalid when the password changes.
 ///
 /// Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
 public struct KnownBrowser: Hashable, Sendable {
     private let number: SecretToken<LetterToken128>
     private let code: SecretToken<LetterToken128>
 
-    /// The text for a cookie: two tokens with a dot between them.
+    /// The text for a cookie: two tokens separated by a dot.
     public var text: String { "\(number.text).\(code.text)" }
 
-    /// Creates the proof from a cookie's value. Returns nil if the text does not have its form.
+    /// Creates the proof from a cookie's value. Returns nil if the text is malformed.
     public init?(_ text: String?) {
         let parts = (text ?? "").split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, let number = SecretToken<LetterToken128>(String(parts[0])),
@@ -34,13 +35,13 @@ public struct KnownBrowser: Hashable, Sendable {
         code = Self.code(of: number, for: member)
     }
 
-    /// Returns whether this is the proof for a member.
+    /// Returns whether this proof belongs to a member.
     func isProof(of member: StaffMember) -> Bool {
         ConstantTime.areEqual(code.text.utf8, Self.code(of: number, for: member).text.utf8)
     }
 
-    /// Returns the key under which sign-in attempts for an address are counted: that of the browser if it is proved to
-    /// be the member's, otherwise that of the address.
+    /// Returns the key for counting the sign-in attempts for an address. It is the browser's key if the browser is
+    /// proved to be the member's, otherwise the address's key.
     static func countKey(
         of browser: KnownBrowser?, for member: StaffMember?, at address: StaffAddress
     ) -> String {
@@ -56,12 +57,12 @@ public struct KnownBrowser: Hashable, Sendable {
 }
 
 extension StaffService {
-    /// Returns the proof to keep in a browser after a sign-in.
+    /// Returns the proof to store in a browser after a sign-in.
     ///
     /// - Parameters:
     ///   - browser: The proof that the browser sent, or nil.
     ///   - token: The token of the new session.
-    /// - Returns: nil if the browser has a proof for this member, or if the session has not begun.
+    /// - Returns: nil if the browser already has a proof for this member, or if the session has not started.
     public func remembered(_ browser: KnownBrowser?, after token: SessionToken) async throws -> KnownBrowser?
     {
         guard let member = try await member(of: token), browser?.isProof(of: member) != true else {

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// A limiter for simultaneous password checks. It is needed because each check requires memory and time.
+/// A limiter for simultaneous password checks, because each check needs memory and time.
 ///
 /// If too many checks are already waiting, any further check is refused.
 actor PasswordGate {

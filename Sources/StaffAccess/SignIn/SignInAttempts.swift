@@ -1,9 +1,9 @@
 public import TimeKit
 
-/// The recent sign-in attempts for an e-mail address, whether or not a member has this address, or those for a member
+/// The recent sign-in attempts for an e-mail address, whether or not a member has this address, or for a member
 /// from a ``KnownBrowser``.
 ///
-/// An attempt is counted before its password is checked. Therefore, sending a thousand attempts simultaneously has no
+/// An attempt is counted before its password is checked, so that sending a thousand attempts simultaneously has no
 /// advantage over sending them one after another. A successful sign-in clears the count.
 public struct SignInAttempts: Hashable, Sendable, Codable {
     /// The hash of the address, or of the member and the browser. It does not reveal whether a member has this address.
@@ -26,7 +26,7 @@ public struct SignInAttempts: Hashable, Sendable, Codable {
     /// The maximum number of stored addresses, so that attempts for random addresses cannot fill the disk.
     public static let mostAddresses = 10_000
 
-    /// The fields of the stored document. The address is a column of its own, so that it is stored once.
+    /// The fields of the stored document. The address has a separate column, so that it is stored only once.
     private enum CodingKeys: String, CodingKey {
         case count, last, pausedUntil
     }

@@ -44,7 +44,7 @@ public struct DumpFinding: Hashable, Sendable {
     public enum Severity: String, Sendable {
         /// The file contradicts itself, or no intact tag could have this content.
         case error
-        /// The file may be right, but its owner should know this fact.
+        /// The file may be correct, but its owner should know this fact.
         case warning
     }
 
@@ -71,20 +71,21 @@ public struct DumpFinding: Hashable, Sendable {
     public var remedy: String {
         switch code {
         case .incomplete: "read the tag again, with its keys or password if you have them"
-        case .padded: "nothing; the zeros can be removed"
-        case .notChecked: "check it with the program that made the file"
+        case .padded: "no action is needed; the zeros can be removed"
+        case .notChecked: "check the file with the program that created it"
         case .lockControlWrong: "write the tag again: the TLV makes phones lock or skip the wrong bytes"
         case .checkByteWrong, .uidDiffers:
             "read the tag again: the file was edited, or two tags were mixed"
         case .sizeDiffers, .versionDiffers, .selectionUnlikely:
             "read the tag again: the product that the file states does not match its content"
-        case .containerWrong: "format the tag; page 3 cannot be undone"
+        case .containerWrong: "format the tag; the write to page 3 cannot be undone"
         case .containerDiffers:
             "phones trust the container, and its size can never be reduced: use another tag for long messages"
         case .directoryDamaged, .messageMalformed: "write the tag again"
-        case .staleData: "erase the tag to zero what is left on it"
-        case .passwordStored: "keep the file as you would keep the password"
-        case .passwordUnknown: "keep the password elsewhere: without it the tag cannot be rewritten"
+        case .staleData: "erase the tag to overwrite the remaining old data with zeros"
+        case .passwordStored: "protect the file like the password"
+        case .passwordUnknown:
+            "keep a copy of the password in another place: without the password, the tag cannot be rewritten"
         }
     }
 

@@ -19,7 +19,7 @@ extension TagImage {
             findings.append(
                 DumpFinding(
                     .notChecked, "the memory of this kind of tag cannot be checked",
-                    reason: "only its name and UID were checked"))
+                    reason: "only the name and the UID were checked"))
         case .opaque: break
         }
         return findings + checkContents()
@@ -77,7 +77,7 @@ extension TagImage {
                 return [
                     DumpFinding(
                         .incomplete, "the capability container is not in the file",
-                        reason: "it has only the NDEF file")
+                        reason: "the file contains only the NDEF file")
                 ]
             }
             return [
@@ -102,7 +102,7 @@ extension TagImage {
             ]
         } catch {
             return [
-                DumpFinding(.containerWrong, "the capability container breaks the rules: \(error.summary)")
+                DumpFinding(.containerWrong, "the capability container violates the rules: \(error.summary)")
             ]
         }
     }

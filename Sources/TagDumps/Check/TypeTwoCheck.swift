@@ -164,7 +164,7 @@ struct TypeTwoCheck {
             ? [
                 DumpFinding(
                     .passwordUnknown, "the tag is protected from page \(firstProtected ?? 0) on",
-                    reason: "its password or key is not in the file")
+                    reason: "the password or key is not in the file")
             ] : []
     }
 

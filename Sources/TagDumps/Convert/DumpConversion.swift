@@ -4,7 +4,7 @@ import TextKit
 public struct DumpConversion: Hashable, Sendable {
     /// The contents of the new file.
     public let contents: [UInt8]
-    /// The facts that the new file lacks. Empty if nothing is lost.
+    /// The facts that the new file does not contain. Empty if nothing is lost.
     public let losses: [DumpLoss]
 }
 
@@ -39,7 +39,7 @@ extension TagImage {
             throw Self.notTakenBack(format, reason: error.description)
         }
         guard copy.memory == source.memory, copy.partlyUnknown == partlyUnknown else {
-            throw Self.notTakenBack(format, reason: "it would be read as \(copy.product)")
+            throw Self.notTakenBack(format, reason: "the file would be read as \(copy.product)")
         }
         let filled = DumpLoss(unknownBytes: filledBytes + zeroedBytes)
         return DumpConversion(
@@ -69,10 +69,10 @@ extension TagImage {
         }
     }
 
-    /// Returns the facts, other than memory, that this image has and `copy` lacks.
+    /// Returns the facts, other than memory, that this image contains and `copy` does not.
     func losses(in copy: TagImage) -> [DumpLoss] {
         let all: [DumpLoss?] = [
-            DumpLoss(.product, product, copy.product) { "its name, \($0)" },
+            DumpLoss(.product, product, copy.product) { "the name of the product, \($0)" },
             DumpLoss(.uid, uid, copy.uid) { "the stated UID, \(Hex.upper($0))" },
             DumpLoss(.atqa, atqa, copy.atqa) { "ATQA \(Hex.upper(TypeFourText.bigEndian($0 ?? 0)))" },
             DumpLoss(.sak, sak, copy.sak) { "SAK \(Hex.upper([$0 ?? 0]))" },

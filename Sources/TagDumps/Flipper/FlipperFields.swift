@@ -6,7 +6,8 @@ struct FlipperFields {
     /// All values of each repeated key, in order.
     private let repeated: [String: [TextLine]]
 
-    /// The end of the comment before a line that was added because the source has no such value.
+    /// The end of the comment that precedes an added line. A line is added if the source does not contain its
+    /// value.
     private static let assumed = "is assumed: the source has none"
 
     /// Returns the comment before an added line. Flipper ignores the comment.
@@ -55,13 +56,13 @@ struct FlipperFields {
             if key != Self.repeatingKey, again == nil || Self.headKeys.contains(key) { again = (line, key) }
         }
         let type = try FlipperFields.line("Filetype", of: lines)
-        if type.text == "Flipper NFC keys" { throw KeyFile.error("its type is `\(type.text)`") }
+        if type.text == "Flipper NFC keys" { throw KeyFile.error("the type is `\(type.text)`") }
         let isRead = FlipperReader.readsMemory(
             lines["Device type"]?.text, hasPages: lines["Pages total"] != nil)
         if let line = withoutColon, isRead {
             throw line.error(
                 .malformedLine, "the line is not a key, a colon and a value",
-                reason: "it begins with `\(line.text.prefix(20))`",
+                reason: "the line begins with `\(line.text.prefix(20))`",
                 remedy: "remove the line, or put `#` before it")
         }
         if let again, isRead || Self.headKeys.contains(again.key) {
@@ -73,14 +74,14 @@ struct FlipperFields {
         guard type.text == "Flipper NFC device" else {
             throw type.error(
                 .unknownFormat, "this Flipper file does not describe an NFC tag",
-                reason: "its type is `\(type.text.prefix(30))`")
+                reason: "the type is `\(type.text.prefix(30))`")
         }
         let version = try FlipperFields.number("Version", in: 0...Int(UInt32.max), of: lines)
         guard (2...4).contains(version) else {
             throw DumpError(
                 .unsupportedVersion, at: .line(lines["Version"]?.number ?? 1),
                 "version \(version) of the Flipper format is not supported",
-                reason: "versions 2, 3 and 4 are",
+                reason: "versions 2, 3 and 4 are supported",
                 remedy: "load and save the file with a newer firmware")
         }
         self.version = version
@@ -134,7 +135,7 @@ struct FlipperFields {
         guard let line = lines[key] else {
             throw DumpError(
                 .missingField, "the file has no line `\(key)`",
-                remedy: "the file may be cut short; save it again where it came from")
+                remedy: "the file may be incomplete; save it again in the program that created it")
         }
         return line
     }
@@ -145,7 +146,8 @@ struct FlipperFields {
         let line = try line(key, of: lines)
         guard let number = Int(line.text) else {
             throw line.error(
-                .malformedLine, "`\(key)` is not a decimal number", reason: "it is `\(line.text.prefix(20))`")
+                .malformedLine, "`\(key)` is not a decimal number",
+                reason: "the value is `\(line.text.prefix(20))`")
         }
         guard range.contains(number) else {
             throw line.error(
@@ -158,7 +160,7 @@ struct FlipperFields {
     static func notHex(_ line: TextLine) -> DumpError {
         line.error(
             .malformedLine, "the value does not consist of pairs of hex digits",
-            reason: "it is `\(line.text.prefix(20))`")
+            reason: "the value is `\(line.text.prefix(20))`")
     }
 
     private static func check(

@@ -132,7 +132,7 @@ enum FlipperReader {
             // TL includes its own byte (ISO/IEC 14443-4 §5.2.2). The image stores only the bytes after TL.
             guard Int(answer[0]) == answer.count else {
                 throw try fields.line("ATS").error(
-                    .wrongLength, "`ATS` does not have the length that its first byte says",
+                    .wrongLength, "the length of `ATS` differs from the length in its first byte",
                     reason: "\(answer.count) bytes instead of \(answer[0])")
             }
             image.ats = Array(answer.dropFirst())
@@ -177,7 +177,7 @@ enum FlipperReader {
             let bytes = page.compactMap(\.self)
             guard bytes.count == 4 || bytes.isEmpty else {
                 throw try fields.line("Page \(number)").error(
-                    .malformedLine, "`Page \(number)` is known in part",
+                    .malformedLine, "`Page \(number)` is only partly known",
                     reason: "a page is read completely or not at all")
             }
             pages.append(bytes.isEmpty || number >= known ? nil : bytes)
@@ -193,8 +193,8 @@ enum FlipperReader {
                 key == "\(prefix)\(number)"
             else {
                 throw try fields.line(key).error(
-                    .outOfRange, "the file has no place for `\(key.prefix(20))`",
-                    reason: "it announces \(total)")
+                    .outOfRange, "a tag of this type has no `\(key.prefix(20))`",
+                    reason: "the file states a total of \(total)")
             }
         }
     }

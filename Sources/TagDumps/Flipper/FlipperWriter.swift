@@ -18,7 +18,8 @@ enum FlipperWriter {
         case .opaque:
             throw DumpError(
                 .notRepresentable, "a tag of the kind \(image.product) cannot be written",
-                reason: "only Type 2, MIFARE Classic and Type 4 tags can be", remedy: "keep the file as it is"
+                reason: "only Type 2, MIFARE Classic and Type 4 tags can be written",
+                remedy: "keep the file in its current format"
             )
         }
     }
@@ -28,7 +29,7 @@ enum FlipperWriter {
             throw DumpError(
                 .incomplete, "the Flipper format needs the UID",
                 reason: "the image has \(image.uid.count) bytes of it",
-                remedy: "write the message onto a tag: that needs no UID", help: .restore)
+                remedy: "write the message to a tag: no UID is needed for that", help: .restore)
         }
         var text = """
             \(FlipperReader.firstLine)

@@ -54,7 +54,7 @@ enum ProxmarkJSON {
         } catch {
             throw DumpError(
                 .malformedJSON, "this is not JSON in Proxmark3's format", reason: sentence(error, of: bytes),
-                remedy: "the file may be damaged; save it again where it came from")
+                remedy: "the file may be damaged; save it again in the program that created it")
         }
         let type = file.FileType ?? "(none)"
         switch type {
@@ -186,7 +186,7 @@ enum ProxmarkJSON {
         for (name, text) in texts {
             guard let number = Int(name), (0..<most).contains(number), String(number) == name else {
                 throw DumpError(
-                    .outOfRange, "`blocks` has no place for `\(name.prefix(20))`",
+                    .outOfRange, "`blocks` has an invalid entry `\(name.prefix(20))`",
                     reason: "numbers go from 0 to \(most - 1)")
             }
             let missing = number + 1 - blocks.count
@@ -201,7 +201,7 @@ enum ProxmarkJSON {
         guard let text else { return nil }
         guard let bytes = HexText.bytes(text) else {
             throw DumpError(
-                .malformedLine, "`\(name)` is not hex digits", reason: "it is `\(text.prefix(20))`")
+                .malformedLine, "`\(name)` is not hex digits", reason: "the value is `\(text.prefix(20))`")
         }
         guard count == nil || bytes.count == count else {
             throw DumpError(
@@ -258,8 +258,8 @@ enum ProxmarkJSONWriter {
             return document("mfc v2", card, blocks.map { HexText.text($0, unknown: "") })
         case .files, .opaque:
             throw DumpError(
-                .notRepresentable, "Proxmark3's JSON is not written for \(image.product)",
-                reason: "it is for Type 2 and MIFARE Classic tags", remedy: "use the format `nfc`")
+                .notRepresentable, "Proxmark3's JSON format does not support \(image.product)",
+                reason: "the format is for Type 2 and MIFARE Classic tags", remedy: "use the format `nfc`")
         }
     }
 

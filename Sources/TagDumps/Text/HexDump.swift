@@ -4,7 +4,7 @@ import TextKit
 ///
 /// Spaces, colons, commas, line breaks, and `0x` before a byte are ignored.
 enum HexDump {
-    /// Returns whether every line has as many digits as a page (8) or a block (32), and nothing else.
+    /// Returns whether every line consists of as many digits as a page (8) or a block (32).
     static func isEML(_ lines: [TextLine]) -> Bool {
         guard let width = lines.first?.text.utf8.count, width == 8 || width == 32, lines.count > 1 else {
             return false

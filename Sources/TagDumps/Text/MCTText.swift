@@ -29,7 +29,7 @@ enum MCTText {
             guard let block = HexText.bytes(line.text, unknownMark: "-"), block.count == 16 else {
                 throw line.error(
                     .malformedLine, "the block is not 32 hex digits",
-                    reason: "it is `\(line.text.prefix(40))`")
+                    reason: "the line is `\(line.text.prefix(40))`")
             }
             guard blocks.updateValue(block, forKey: number) == nil else {
                 throw line.error(.duplicateField, "block \(number) appears twice")
@@ -43,7 +43,8 @@ enum MCTText {
         let text = Substring(line.text.utf8.dropFirst(sectorMark.utf8CodeUnitCount).trimmingBlanks())
         guard let sector = Int(text), (0..<40).contains(sector) else {
             throw line.error(
-                .outOfRange, "no MIFARE Classic has sector `\(text.prefix(20))`", reason: "0 to 39 exist")
+                .outOfRange, "no MIFARE Classic has sector `\(text.prefix(20))`",
+                reason: "the sectors are numbered 0 to 39")
         }
         return sector
     }
@@ -54,8 +55,8 @@ enum MCTWriter {
     static func text(_ image: TagImage) throws(DumpError) -> String {
         guard case .blocks(let blocks) = image.memory else {
             throw DumpError(
-                .notRepresentable, "MIFARE Classic Tool's text cannot hold \(image.product)",
-                reason: "it is for the blocks of MIFARE Classic tags", remedy: "use the format `nfc`")
+                .notRepresentable, "MIFARE Classic Tool's text format cannot store \(image.product)",
+                reason: "the format is for the blocks of MIFARE Classic tags", remedy: "use the format `nfc`")
         }
         var text = ""
         for (number, block) in blocks.enumerated() {

@@ -24,7 +24,8 @@ struct MemoryRows {
         }
         guard row.isEmpty || width == 0 || row.count == width else {
             throw line.error(
-                .wrongLength, "the row has \(row.count) bytes", reason: "those before have \(width)")
+                .wrongLength, "the row has \(row.count) bytes",
+                reason: "the rows before this row have \(width)")
         }
         width = max(width, row.count)
         guard rows.updateValue(row, forKey: address) == nil else {
@@ -34,7 +35,7 @@ struct MemoryRows {
 
     /// Creates an image from the rows and from the facts that the listing states.
     ///
-    /// The known bytes of a partly unknown page are used. ``TagImage/partlyUnknown`` lists the unknown ones.
+    /// The known bytes of a partly unknown page are used. ``TagImage/partlyUnknown`` lists the unknown bytes.
     func image(_ facts: ReportFacts) throws(DumpError) -> TagImage {
         var image: TagImage
         if width == 16 {

@@ -13,7 +13,8 @@ enum NFCToolsText {
         for line in try TextLine.all(of: bytes) {
             guard let parts = parts(of: line) else {
                 throw line.error(
-                    .malformedLine, "the line is not a block", reason: "it is `\(line.text.prefix(40))`")
+                    .malformedLine, "the line is not a block", reason: "the line is `\(line.text.prefix(40))`"
+                )
             }
             guard (0..<40).contains(parts.sector),
                 (0..<ClassicCard.blocks(of: parts.sector).count).contains(parts.block)

@@ -30,7 +30,7 @@ enum NfcpyText {
                 throw line.error(
                     .unsupportedType, "rows of \(found.bytes.count) bytes are not a Type 2 tag",
                     reason: found.bytes.count == 8
-                        ? "a Type 1 tag has such rows" : "a FeliCa tag has such rows",
+                        ? "only a Type 1 tag has such rows" : "only a FeliCa tag has such rows",
                     remedy: "NTAG, Ultralight, MIFARE Classic and Type 4 tags are supported")
             }
             var row: [UInt8?] = []
@@ -39,7 +39,7 @@ enum NfcpyText {
                 guard let previous, previous.row == row else {
                     throw line.error(
                         .malformedLine, "`*` does not repeat the row before it",
-                        reason: "it is `\(line.text.prefix(20))`")
+                        reason: "the value is `\(line.text.prefix(20))`")
                 }
                 repeating = line
                 continue
@@ -64,7 +64,7 @@ enum NfcpyText {
             throw star.error(
                 .malformedLine, "the number of repeated rows is unknown",
                 reason: "the listing ends with `*`",
-                remedy: "the file may be cut short; save it again where it came from")
+                remedy: "the file may be incomplete; save it again in the program that created it")
         }
         return try memory.image(facts)
     }

@@ -1,15 +1,15 @@
 /// The facts that a report states about a tag, other than the tag's memory.
 struct ReportFacts {
-    /// The chip's name in the report, or an empty string.
+    /// The chip's name in the report. Empty if the report does not contain a name.
     var product = ""
     var uid: [UInt8] = []
     var atqa: UInt16?
     var sak: UInt8?
     /// The RATS response without TL.
     var ats: [UInt8] = []
-    /// The 8-byte GET_VERSION response, or empty.
+    /// The 8-byte GET_VERSION response. Empty if the report does not contain it.
     var version: [UInt8] = []
-    /// The 32-byte READ_SIG response, or empty.
+    /// The 32-byte READ_SIG response. Empty if the report does not contain it.
     var signature: [UInt8] = []
     /// Whether the report is about an ISO 15693 tag, whose rows of 4 bytes are not Type 2 pages.
     var isVicinity = false

@@ -49,7 +49,7 @@ struct TagInfoReport {
             guard !isReport else {
                 throw line.error(
                     .duplicateField, "the file contains more than one report",
-                    remedy: "save each report in its own file")
+                    remedy: "save each report in a separate file")
             }
             isReport = true
         }
@@ -145,7 +145,7 @@ struct TagInfoReport {
             let product = facts.product.prefix(60)
             throw DumpError(
                 .unsupportedType, "the report describes an unsupported kind of tag: \(product)",
-                reason: kind == "FELICA" ? "FeliCa tags are Type 3 tags" : "it is a Type 1 tag",
+                reason: kind == "FELICA" ? "FeliCa tags are Type 3 tags" : "the tag is a Type 1 tag",
                 remedy: "NTAG, Ultralight, MIFARE Classic and Type 4 tags are supported")
         }
         if !hasMemoryHeading, let looseError { throw looseError }
@@ -172,7 +172,7 @@ struct TagInfoReport {
             throw DumpError(
                 .unsupportedType, "the report does not show the NDEF file of \(name)",
                 reason: files.isEmpty
-                    ? "it lists no file of a Type 4 tag"
+                    ? "the report lists no file of a Type 4 tag"
                     : "none of the listed files is known to be the NDEF file",
                 remedy: "read the tag itself, or choose the full scan in TagInfo", help: .readOrScan)
         }
@@ -226,7 +226,8 @@ struct TagInfoReport {
 enum TagInfoText {
     /// The error for a report without memory.
     static let noMemory = DumpError(
-        .missingField, "the report has no memory content", reason: "TagInfo lists it only in a full scan",
+        .missingField, "the report has no memory content",
+        reason: "TagInfo lists the file only in a full scan",
         remedy: "choose the full scan in TagInfo, and export the report again")
 
     /// Returns whether the line is a row of a memory listing.
@@ -285,8 +286,8 @@ enum TagInfoWriter {
         case .blocks(let blocks): rows(blocks)
         case .files, .opaque:
             throw DumpError(
-                .notRepresentable, "TagInfo's text cannot hold \(image.product)",
-                reason: "it is for the pages of Type 2 and the blocks of MIFARE Classic tags",
+                .notRepresentable, "TagInfo's text format cannot store \(image.product)",
+                reason: "the format is for the pages of Type 2 and the blocks of MIFARE Classic tags",
                 remedy: "use the format `nfc`")
         }
     }

@@ -30,8 +30,8 @@ struct TextLine: Hashable {
             guard !piece.contains(0), let line = String(validating: piece, as: UTF8.self) else {
                 throw DumpError(
                     .notText, at: .line(number), "the line is not text",
-                    reason: "it contains a NUL byte or invalid UTF-8",
-                    remedy: "the file may be damaged; save it again where it came from")
+                    reason: "the text contains a NUL byte or invalid UTF-8",
+                    remedy: "the file may be damaged; save it again in the program that created it")
             }
             let trimmed = Substring(line.utf8.trimmingBlanks())
             let found = TextLine(number: number, text: trimmed)

@@ -1,8 +1,8 @@
 /// A minimal XML pull parser: elements, attributes and text.
 ///
-/// It rejects document types, so a file cannot refer to external entities or define its own. It resolves only
-/// the five predefined entities and character references. Every event consumes input, so the file size bounds
-/// the number of events.
+/// The reader rejects document types, so a file cannot refer to external entities or define its own. It
+/// resolves only the five predefined entities and character references. Every event consumes input, so the file
+/// size limits the number of events.
 struct XMLReader {
     enum Event: Hashable {
         case start(String, [String: String])
@@ -24,15 +24,15 @@ struct XMLReader {
     private(set) var line = 1
     private var countedBytes = 0
 
-    /// Creates a reader of a file's bytes.
+    /// Creates a reader of the given bytes of a file.
     ///
     /// - Throws: `notText` for a NUL byte or invalid UTF-8.
     init(_ bytes: [UInt8]) throws(DumpError) {
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         guard !text.contains(0), String(validating: text, as: UTF8.self) != nil else {
             throw DumpError(
-                .notText, "the file is not text", reason: "it contains a NUL byte or invalid UTF-8",
-                remedy: "the file may be damaged; save it again where it came from")
+                .notText, "the file is not text", reason: "the text contains a NUL byte or invalid UTF-8",
+                remedy: "the file may be damaged; save it again in the program that created it")
         }
         self.bytes = text
     }

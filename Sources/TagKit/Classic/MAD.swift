@@ -19,8 +19,8 @@ public struct MAD: Hashable, Sendable {
     /// - Parameters:
     ///   - sector0: The 64 bytes of sector 0. Of its trailer, only the general purpose byte (byte 9) is used.
     ///   - sector16: The 64 bytes of sector 16, required if ``hasSecondSector(generalPurposeByte:)`` returns true.
-    /// - Throws: `noMessage` if the general purpose byte declares no directory; `malformedTag` if a check byte is wrong
-    ///   or AN10787 does not define the directory's version.
+    /// - Throws: `noMessage` if the general purpose byte declares no directory; `malformedTag` if a check byte is
+    ///   wrong, or if AN10787 does not define the directory's version.
     public init(sector0: [UInt8], sector16: [UInt8]? = nil) throws(TagError) {
         guard sector0.count == Self.sectorBytes else {
             throw TagError(
@@ -74,7 +74,7 @@ public struct MAD: Hashable, Sendable {
     }
 
     private static let sectorBytes = 64
-    /// The offset in the sector of byte 9 of its trailer. The trailer is the fourth block.
+    /// The offset in a sector of its trailer's byte 9. The trailer is the fourth block.
     private static let generalPurposeOffset = 3 * 16 + 9
 
     /// Returns the identifiers after the check byte and the info byte: two bytes for each sector. Source: AN10787 §3.2,
@@ -88,7 +88,7 @@ public struct MAD: Hashable, Sendable {
             throw TagError(
                 .malformedTag, "the application directory of sector \(firstSector - 1) is damaged",
                 reason:
-                    "its check byte is \(String(bytes[0], radix: 16))h instead of \(String(check, radix: 16))h"
+                    "the check byte is \(String(bytes[0], radix: 16))h instead of \(String(check, radix: 16))h"
             )
         }
         var applications: [Int: UInt16] = [:]
@@ -143,8 +143,8 @@ package enum ClassicCard {
 
     /// Returns true if the sector's data can be written with either key.
     ///
-    /// If so, the low two bits of trailer byte 9 are 0 (AN1305 §6), and so are the access bits C1, C2 and C3 of the
-    /// data blocks (MF1S50 data sheet §8.7.1).
+    /// In that case, the low two bits of trailer byte 9 are 0 (AN1305 §6), and so are the access bits C1, C2 and
+    /// C3 of the data blocks (MF1S50 data sheet §8.7.1).
     static func mayWrite(trailer: [UInt8]) -> Bool {
         trailer.count == blockBytes && trailer[9] & 0x03 == 0 && trailer[7] & 0x70 == 0
             && trailer[8] & 0x77 == 0

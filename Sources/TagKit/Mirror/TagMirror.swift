@@ -23,7 +23,7 @@ public struct TagMirror: Hashable, Sendable {
             }
         }
 
-        /// The text that the message contains in the position of the mirror. A phone reads it while the mirror is off.
+        /// The text in the message at the position of the mirror. A phone reads it while the mirror is off.
         ///
         /// Source: `docs/invocation-url.md` §7.
         public var placeholder: String {
@@ -116,8 +116,8 @@ extension Type2Configuration {
         enableCounter(for: mirror)
     }
 
-    /// Sets NFC_CNT_EN and clears NFC_CNT_PWD_PROT if the mirror shows the counter, because the chip then requires
-    /// both. Source: §8.6, §8.7.
+    /// Sets NFC_CNT_EN and clears NFC_CNT_PWD_PROT if the mirror shows the counter. The chip requires both in that
+    /// case. Source: §8.6, §8.7.
     private mutating func enableCounter(for mirror: TagMirror?) {
         guard mirror?.content.countsTaps == true else { return }
         access[0] = access[0] & ~0x08 | 0x10
@@ -128,8 +128,8 @@ extension TagSnapshot {
     /// The active mirror; nil if mirroring is off or the configuration was not read.
     public var mirror: TagMirror? { closure?.mirror }
 
-    /// Returns a mirror of `content` over the bytes of a message, starting at `offset`, as the message will be written
-    /// to this tag.
+    /// Returns a mirror of `content` over the bytes of a message from `offset` on, for a message that will be
+    /// written to this tag.
     ///
     /// - Returns: nil if reserved bytes split the range, the message does not fit, or the chip has no such mirror.
     public func mirror(_ content: TagMirror.Content, at offset: Int, ofMessage bytes: [UInt8]) -> TagMirror? {
@@ -150,8 +150,8 @@ extension TagSnapshot {
         return nil
     }
 
-    /// Returns the snapshot as it would be without the active mirror, with `placeholder` in the bytes that the mirror
-    /// covers. Nil if no mirror is active.
+    /// Returns the snapshot without the active mirror, with `placeholder` in the bytes under the mirror. Nil if no
+    /// mirror is active.
     public func without(mirrorOver placeholder: String) -> TagSnapshot? {
         guard let mirror, case .pages(var pages) = memory, placeholder.utf8.count == mirror.content.byteCount,
             case .configuration(let page) = chip.memory?.protection, let head = pages[page],

@@ -1,5 +1,5 @@
 /// Decodes the records of a message in one pass. Strict and lenient decoding differ only in how `report` handles a
-/// broken rule.
+/// violated rule.
 struct MessageDecoder {
     private let bytes: [UInt8]
     private let limits: NDEFLimits
@@ -7,7 +7,7 @@ struct MessageDecoder {
 
     /// The decoded records.
     private(set) var records: [NDEFRecord] = []
-    /// The broken rules that were tolerated, in byte order.
+    /// The violated rules that were tolerated, in byte order.
     var forgiven: [NDEFError] = []
     /// The offset of each record's header; nil if the caller does not need the offsets.
     var recordOffsets: [Int]?
@@ -16,7 +16,7 @@ struct MessageDecoder {
     private var offset = 0
     /// The number of headers read, including the current one.
     private var headers = 0
-    /// Whether the last of `records` still expects chunks.
+    /// Whether more chunks are expected for the last of `records`.
     private var isInsideChunks = false
 
     init(_ bytes: [UInt8], limits: NDEFLimits, isLenient: Bool) {
@@ -25,8 +25,8 @@ struct MessageDecoder {
         self.isLenient = isLenient
     }
 
-    /// Decodes all records. Strict decoding throws the first broken rule; lenient decoding throws only if it cannot
-    /// continue.
+    /// Decodes all records. Strict decoding throws an error for the first violated rule; lenient decoding throws
+    /// only if it cannot continue.
     mutating func run() throws(NDEFError) {
         guard !bytes.isEmpty else { throw NDEFError(.emptyInput) }
         guard bytes.count <= limits.messageBytes else {
@@ -50,7 +50,8 @@ struct MessageDecoder {
         try report(.missingMessageEnd)
     }
 
-    /// Returns the header at `offset`. In both modes, decoding ends if the data is truncated before the payload.
+    /// Returns the header at `offset`. In both modes, decoding ends if the data is truncated before the
+    /// payload.
     private func nextHeader() throws(NDEFError) -> RecordHeader {
         let remaining = bytes.count - offset
         guard let header = RecordHeader(bytes, at: offset) else {
@@ -124,8 +125,8 @@ struct MessageDecoder {
         return bytes.withUnsafeBufferPointer { [UInt8](UnsafeBufferPointer(rebasing: $0[range])) }
     }
 
-    /// Appends a chunk to the last record, which the first chunk started. In lenient mode, the chunk's own type and id
-    /// are ignored.
+    /// Appends a chunk to the last record, which was started by the first chunk. In lenient mode, the chunk's own
+    /// type and id are ignored.
     private mutating func join(_ header: RecordHeader, payload: ArraySlice<UInt8>) throws(NDEFError) {
         if header.typeCount > 0 { try report(.typeOnChunk, found: header.typeCount) }
         if header.flags & RecordHeader.Flag.idLength != 0 { try report(.idOnChunk, found: header.idCount) }
@@ -141,7 +142,7 @@ struct MessageDecoder {
         }
     }
 
-    /// Handles a broken rule: throws the error in strict mode, and records it in lenient mode.
+    /// Handles a violated rule: throws the error in strict mode, and records it in lenient mode.
     private mutating func report(
         _ code: NDEFError.Code, expected: Int? = nil, found: Int? = nil
     ) throws(NDEFError) {

@@ -124,8 +124,8 @@ struct ByteWriter {
 extension [UInt8] {
     /// Returns an array of `count` bytes that `fill` must write completely.
     ///
-    /// The bytes are written to the stack and then copied. This takes half as long as filling an array that was created
-    /// with its final size, because Swift looks up such an array's storage type at run time.
+    /// The bytes are written to the stack and then copied. This takes half the time of filling an array that was
+    /// created with its final size, because Swift looks up the storage type of such an array at run time.
     static func filled(
         _ count: Int, by fill: (UnsafeMutableBufferPointer<UInt8>) -> Void
     ) -> [UInt8] {

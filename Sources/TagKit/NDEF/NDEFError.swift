@@ -57,7 +57,7 @@ public struct NDEFError: Failure, Hashable, Sendable {
         // Exceeded limits and invalid payloads.
         /// A limit of ``NDEFLimits`` or of the format is exceeded.
         case limitExceeded
-        /// The payload breaks the rules of its record type.
+        /// The payload violates the rules of its record type.
         case badPayload
     }
 
@@ -111,7 +111,7 @@ public struct NDEFError: Failure, Hashable, Sendable {
         case .truncatedLength, .valueOverrun: "the data that contains the NDEF message is truncated"
         case .noNDEF: "the tag's data area contains no NDEF message"
         case .limitExceeded: "a limit is exceeded"
-        case .badPayload: "the content breaks the rules of its type"
+        case .badPayload: "the content violates the rules of its type"
         }
     }
 
@@ -129,7 +129,7 @@ public struct NDEFError: Failure, Hashable, Sendable {
         case .missingMessageBegin, .unexpectedMessageBegin, .reservedTNF, .unchangedOutsideChunk,
             .nonEmptyEmptyRecord, .typeOnUnknown, .missingType, .unterminatedChunk, .badChunkTNF,
             .typeOnChunk, .idOnChunk:
-            "decode leniently to see what is readable, and write the tag again"
+            "decode leniently to see the readable records, and write the tag again"
         case .limitExceeded: "use fewer bytes or records, or a tag with more memory"
         case .badPayload: "use the raw bytes, and write the record again"
         }

@@ -10,8 +10,8 @@ public struct NDEFMessage: Hashable, Sendable {
 
     /// Decodes exactly one complete message.
     ///
-    /// Chunked records are joined. If the bytes break a rule of NDEF 1.0, the error contains the position and the
-    /// values. To decode as much as possible instead, use ``decodingLeniently(_:limits:)``.
+    /// Chunked records are joined. If the bytes violate a rule of NDEF 1.0, the error contains the position and
+    /// the values. To decode as much as possible instead, use ``decodingLeniently(_:limits:)``.
     ///
     /// - Parameters:
     ///   - bytes: The bytes from the first record's header through the last byte of the last record's payload.
@@ -28,8 +28,9 @@ public struct NDEFMessage: Hashable, Sendable {
     /// If there are no errors, ``init(decoding:limits:)`` accepts the same bytes and returns the same message.
     /// Exceeding a limit ends the decoding and is reported.
     ///
-    /// A message that has records can be encoded again. A record whose TNF contradicts its type, id or payload gets the
-    /// TNF "unknown" (NDEF 1.0 §3.2.6 requires this for TNF 7), and a truncated payload keeps its available bytes.
+    /// A message with records can be encoded again. A record whose TNF contradicts its type, id or payload gets
+    /// the TNF "unknown" (NDEF 1.0 §3.2.6 requires this for TNF 7), and a truncated payload keeps its available
+    /// bytes.
     public static func decodingLeniently(
         _ bytes: [UInt8], limits: NDEFLimits = .standard
     ) -> (message: NDEFMessage, forgiven: [NDEFError]) {
@@ -85,6 +86,6 @@ public struct NDEFLimits: Hashable, Sendable {
         self.nesting = nesting
     }
 
-    /// The limits that apply unless a caller passes others.
+    /// The limits that apply if the caller passes none.
     public static let standard = NDEFLimits()
 }

@@ -39,8 +39,8 @@ public enum TNF: UInt8, Sendable, CaseIterable {
     /// A reserved value that must not be used.
     case reserved = 7
 
-    /// Returns the rule that a complete record of this TNF breaks if its type, id and payload have these sizes in
-    /// bytes; nil if the record is legal.
+    /// Returns the rule that a complete record of this TNF violates if its type, id and payload have these sizes
+    /// in bytes; nil if the record is valid.
     func flaw(typeCount: Int, idCount: Int, payloadCount: Int) -> NDEFError.Code? {
         switch self {
         case .empty: typeCount | idCount | payloadCount == 0 ? nil : .nonEmptyEmptyRecord

@@ -12,10 +12,10 @@ extension PhoneUse.Obstacle {
     /// A human-readable description: one sentence without a full stop.
     public var summary: String {
         switch self {
-        case .noMessage: "it contains no message that a phone can read"
+        case .noMessage: "the tag contains no message that a phone can read"
         case .emptyMessage: "its message is empty"
-        case .malformedMessage(let error): "its message breaks the rules of NDEF: \(error.summary)"
-        case .closedContainer: "its capability container does not let phones read it"
+        case .malformedMessage(let error): "the message violates the rules of NDEF: \(error.summary)"
+        case .closedContainer: "the capability container does not let phones read the message"
         case .emptyRecord: "it begins with an empty record, which apps write to erase a tag"
         case .malformedRecord(let error): "its record is malformed: \(error.reason)"
         case .noScheme: "its URI has no scheme such as https:"

@@ -1,8 +1,9 @@
-/// The actions of an iPhone and of an Android phone when they read an NDEF message, if the tag owner's app is not
+/// The actions of an iPhone and of an Android phone when they read an NDEF message and the tag owner's app is not
 /// installed.
 ///
-/// A tag that neither of them can use must not be locked permanently by mistake, so ``ProtectionPlan`` checks this
-/// before it plans a permanent lock. The check considers only the message, not whether a website exists.
+/// A tag that neither of them can use must not be locked permanently by mistake. ``ProtectionPlan`` therefore
+/// checks this before it plans a permanent lock. The check considers only the message, not whether a website
+/// exists.
 ///
 /// Sources: Apple, "Adding Support for Background Tag Reading"; Android, "NFC basics" (the tag dispatch system, Android
 /// Application Records).
@@ -42,7 +43,7 @@ public struct PhoneUse: Hashable, Sendable {
         // Obstacles in the record that decides the phone's action.
         /// The record is empty. Apps write an empty record to erase a tag.
         case emptyRecord
-        /// The payload breaks the rules of its type.
+        /// The payload violates the rules of its type.
         case malformedRecord(NDEFError)
         /// The URI has no scheme, as in `example.org`.
         case noScheme
@@ -75,7 +76,7 @@ public struct PhoneUse: Hashable, Sendable {
         case useless(Obstacle)
     }
 
-    /// Determines how a phone uses an encoded message.
+    /// Determines how phones use an encoded message.
     ///
     /// - Parameter message: A value like ``TagSnapshot/message``: nil for a tag without a message, empty for a message
     ///   of 0 bytes.
@@ -95,7 +96,7 @@ public struct PhoneUse: Hashable, Sendable {
         }
     }
 
-    /// Determines how a phone uses a message with one URI record.
+    /// Determines how phones use a message with a single URI record.
     public init(uri: String) { self.init(records: [URIRecord(uri).record()]) }
 
     init(records: [NDEFRecord]) {
@@ -138,7 +139,7 @@ public struct PhoneUse: Hashable, Sendable {
         throw TagError(.unusableMessage, "no phone can use the message", reason: reason)
     }
 
-    /// Returns the result for the first record of well-known type `U`. Other records have no effect.
+    /// Returns the result for the first URI record (well-known type `U`). Other records have no effect.
     private static func resultOnIPhone(_ records: [NDEFRecord]) -> Result {
         let uris = records.filter { $0.tnf == .wellKnown && $0.type == URIRecord.type }
         guard let record = uris.first else { return .useless(.noURIRecord) }
@@ -149,8 +150,8 @@ public struct PhoneUse: Hashable, Sendable {
         }
     }
 
-    /// Returns the result for the first record. If Android can create an intent from it, an Android Application Record
-    /// anywhere in the message decides instead.
+    /// Returns the result for the first record. If Android can create an intent from that record, an Android
+    /// Application Record anywhere in the message takes precedence.
     ///
     /// Source: Android's `NfcDispatcher.tryNdef` and `NdefRecord.toUri`, `toMimeType`.
     private static func resultOnAndroid(_ first: NDEFRecord, _ records: [NDEFRecord]) -> Result {
@@ -188,8 +189,8 @@ public struct PhoneUse: Hashable, Sendable {
         Swift.Result { () throws(NDEFError) in try record.decoded() }
     }
 
-    /// Returns true if Android derives a URI or a media type from a message's first record. If not, Android ignores the
-    /// other records.
+    /// Returns true if Android derives a URI or a media type from a message's first record. Otherwise, Android
+    /// ignores the other records.
     private static func isDispatched(_ record: NDEFRecord) -> Bool {
         switch record.tnf {
         case .wellKnown where record.type == URIRecord.type: record.payload.count >= 2
@@ -323,7 +324,7 @@ public struct PhoneUse: Hashable, Sendable {
         return "iPhone: \(iPhone.summary); Android: \(android.summary)"
     }
 
-    /// The kinds of phones that do nothing with the message although another kind can use it, with their reasons.
+    /// The kinds of phones that cannot use the message although another kind can, with their reasons.
     public var warnings: [(phone: Phone, summary: String)] {
         guard isUsable else { return [] }
         return Phone.allCases.compactMap { phone in

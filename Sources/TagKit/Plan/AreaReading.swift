@@ -12,8 +12,8 @@ struct AreaReading: Hashable {
     let findings: [TagFinding]
     private let controlTLVs: [UInt8]
 
-    /// Parses an area, whose first bytes may be the TLVs that the chip's manufacturer writes before the NDEF Message
-    /// TLV. `isWritable` returns whether the unit with an index can be written.
+    /// Parses an area. Its first bytes may be the TLVs that the chip's manufacturer writes before the NDEF Message
+    /// TLV. `isWritable` returns whether the unit at an index can be written.
     init(_ units: DataUnits, controlTLVs: [UInt8], isWritable: (Int) -> Bool) {
         self.units = units
         self.controlTLVs = controlTLVs
@@ -51,8 +51,8 @@ struct AreaReading: Hashable {
 
     /// Returns the message of an image whose Lock Control TLV belongs to another chip; nil if the image fits this chip.
     ///
-    /// On this chip, such a TLV would declare data bytes to be lock bytes. A phone that makes the tag read-only would
-    /// overwrite them.
+    /// On this chip, such a TLV would declare data bytes to be lock bytes, which phones overwrite when they make
+    /// the tag read-only.
     func messageOfForeign(_ image: [UInt8]) -> [UInt8]? {
         func locks(_ bytes: [UInt8]) -> [[UInt8]] {
             let area = try? Type2DataArea(parsing: bytes, areaBytes: bytes.count)
@@ -66,8 +66,8 @@ struct AreaReading: Hashable {
     /// The size in bytes of the largest message that fits at one of the sites.
     var capacityBytes: Int { sites.compactMap { $0.capacity(areaBytes: units.areaBytes) }.max() ?? 0 }
 
-    /// Returns true if every TLV before the message is allowed in that position, and every Lock Control TLV is the
-    /// chip's own. A page whose write was interrupted can contain anything.
+    /// Returns true if every TLV before the message is allowed there, and every Lock Control TLV is the chip's
+    /// own. After an interrupted write, a page can contain anything.
     private static func isFrontSound(_ area: Type2DataArea, _ controlTLVs: [UInt8]) -> Bool {
         area.foreignLockControl(controlTLVs: controlTLVs) == nil
             && area.tlvs.prefix { $0.type != .ndefMessage }.allSatisfy { tlv in
@@ -75,7 +75,7 @@ struct AreaReading: Hashable {
             }
     }
 
-    /// Returns the rule that the message breaks; nil if it is valid or empty.
+    /// Returns the rule that the message violates; nil if it is valid or empty.
     private static func brokenRule(of area: Type2DataArea) -> NDEFError? {
         do {
             _ = try area.message()

@@ -1,24 +1,24 @@
-/// The intended content of a data area, and the unit that hides the message while the area is being changed.
+/// The intended content of a data area, and the unit that hides the message during the change.
 struct AreaTarget: Hashable {
     /// The bytes of the whole area.
     let bytes: [UInt8]
-    /// The last unit to write. Later units stay unchanged.
+    /// The last unit to write. Later units are not changed.
     let lastUnit: Int
-    /// The last unit of the message. If later units are written, they are only zeroed.
+    /// The last unit of the message. Units after it are only zeroed, if they are written at all.
     let lastMessageUnit: Int
-    /// The unit that shows or hides the message; nil if the area will have no NDEF Message TLV.
+    /// The unit that shows or hides the message; nil if the new area has no NDEF Message TLV.
     let gate: Gate?
 
-    /// The unit with the first length byte, which determines whether a reader sees a message.
+    /// The unit with the first length byte, which determines whether a reader finds a message.
     struct Gate: Hashable {
         let unit: Int
         /// The offset of the T byte in the area. The first length byte follows it.
         let typeOffset: Int
         let lengthOffset: Int
-        /// The unit's bytes with a message length of 0, and with the terminator if it is in the same unit.
+        /// The unit's bytes with a message length of 0, and the terminator if it is in the same unit.
         let closed: [UInt8]
 
-        /// Creates the gate of a message at `site`, in an area that will contain `bytes`.
+        /// Creates the gate of a message at `site`, for an area with the new content `bytes`.
         init?(_ site: MessageSite, _ units: DataUnits, _ bytes: [UInt8]) {
             guard let empty = site.layout(messageBytes: 0, areaBytes: units.areaBytes) else { return nil }
             var emptied = bytes

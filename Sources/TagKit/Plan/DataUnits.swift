@@ -4,7 +4,7 @@ struct DataUnits: Hashable {
     let unitBytes: Int
     /// The position of each unit on the tag, in area order.
     let places: [ProgrammingStep.Place]
-    /// The content of each unit; nil if it was not read or the tag refused to read it.
+    /// The current content of each unit; nil if it was not read or the tag refused to read it.
     let held: [[UInt8]?]
 
     /// The whole area, with zeros for unknown units.

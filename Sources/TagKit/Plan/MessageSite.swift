@@ -4,7 +4,7 @@ struct MessageSite: Hashable {
     let offset: Int
     /// The ranges that preceding TLVs reserve, sorted and without overlap.
     let reserved: [Range<Int>]
-    /// The bytes to write before `offset`; nil to leave the existing ones unchanged.
+    /// The bytes to write before `offset`; nil to leave the current bytes unchanged.
     let front: [UInt8]?
 
     /// Returns the position of the first NDEF Message TLV of a parsed area; nil if there is no such TLV.
@@ -13,8 +13,7 @@ struct MessageSite: Hashable {
         return MessageSite(offset: tlv.offset, reserved: area.reserved, front: nil)
     }
 
-    /// Returns the position directly after the control TLVs that the manufacturer writes, for an area whose TLVs are
-    /// invalid.
+    /// Returns the position directly after the manufacturer's control TLVs, for an area whose TLVs are invalid.
     static func factory(_ controlTLVs: [UInt8], areaBytes: Int) -> MessageSite {
         let reserved = (try? Type2DataArea(parsing: controlTLVs, areaBytes: areaBytes))?.reserved ?? []
         return MessageSite(offset: controlTLVs.count, reserved: reserved, front: controlTLVs)
@@ -22,9 +21,9 @@ struct MessageSite: Hashable {
 
     /// Returns the possible positions in an area whose TLVs are invalid.
     ///
-    /// The position is after the manufacturer's control TLVs. If these TLVs are already missing, the area's start is
-    /// also possible, for a message that fits only without them. The lock bytes that they declare are outside the area,
-    /// so readers do not need them.
+    /// The position is after the manufacturer's control TLVs. If these TLVs are already missing, the area's start
+    /// is also possible, for a message that fits only there. The lock bytes that the TLVs declare are outside of
+    /// the area, so readers do not need them.
     static func repairs(_ units: DataUnits, _ controlTLVs: [UInt8]) -> [MessageSite] {
         let factory = factory(controlTLVs, areaBytes: units.areaBytes)
         let begins = units.held.first.flatMap { $0 }.map { controlTLVs.starts(with: $0) } ?? false
@@ -38,7 +37,7 @@ struct MessageSite: Hashable {
             messageBytes: messageBytes, at: offset, reserved: reserved, areaBytes: areaBytes)
     }
 
-    /// Returns the size in bytes of the largest message that fits if no terminator is written; nil if not even an empty
+    /// Returns the size in bytes of the largest message that fits without a terminator; nil if not even an empty
     /// message fits.
     func capacity(areaBytes: Int) -> Int? {
         NDEFMessageLayout.largestMessage(at: offset, reserved: reserved, areaBytes: areaBytes)

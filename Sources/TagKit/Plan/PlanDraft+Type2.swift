@@ -29,8 +29,8 @@ extension PlanDraft {
         self.init(reading, goal, wipes: options.contains(.wipe), &refusals)
     }
 
-    /// Drafts the writes that format a tag: an empty message first, and then the container that activates it. An
-    /// interrupted run therefore never leaves a half-formatted tag.
+    /// Drafts the writes that format a tag. The empty message is written first, and then the container that
+    /// activates it, so that an interruption never leaves a half-formatted tag.
     private init?(
         formatting pages: [[UInt8]?], _ page3: [UInt8], _ right: [UInt8], _ snapshot: TagSnapshot,
         _ options: ProgrammingOptions, _ refusals: inout Refusals

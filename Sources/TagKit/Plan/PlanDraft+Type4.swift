@@ -1,6 +1,6 @@
 extension PlanDraft {
-    /// The maximum number of data bytes in one UPDATE BINARY, even if the tag accepts more. Larger commands overflow
-    /// the frames of some readers.
+    /// The maximum number of data bytes in one UPDATE BINARY, even if the tag accepts more. Larger commands
+    /// overflow the frame buffers of some readers.
     ///
     /// Source: nfcpy/nfcpy#204.
     static let largestUpdate = 120
@@ -54,7 +54,7 @@ extension PlanDraft {
         case let container? where container.readAccess != 0:
             refusals.add(
                 .passwordProtected, "the tag does not allow its message to be read",
-                "its capability container forbids reading, so a write could not be verified",
+                "the capability container forbids reading, so a write could not be verified",
                 remedy: "use another tag")
             return nil
         // If the NDEF file cannot be opened, another file stays selected on the tag.
@@ -63,7 +63,7 @@ extension PlanDraft {
         // more.
         case let container? where container.maxWriteBytes < container.lengthField.rawValue:
             flaw =
-                "it accepts \(container.maxWriteBytes) bytes per write, fewer than the length field requires"
+                "the tag accepts \(container.maxWriteBytes) bytes per write, fewer than the length field requires"
         case let container?: return container
         }
         refusals.add(
@@ -77,9 +77,11 @@ extension PlanDraft {
         do throws(NDEFError) {
             // T4TOP 2.0 §5.1: MLe is at least 15.
             let count = try CapabilityContainer(parsing: bytes).maxReadBytes
-            return "it allows reading \(count) bytes per command"
+            return "the tag allows reading \(count) bytes per command"
         } catch {
-            return bytes.isEmpty ? "it could not be read" : "it declares no NDEF file: \(error.reason)"
+            return bytes.isEmpty
+                ? "the file could not be read"
+                : "the capability container declares no NDEF file: \(error.reason)"
         }
     }
 

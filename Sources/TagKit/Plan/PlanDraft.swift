@@ -31,7 +31,8 @@ extension PlanDraft {
     ) {
         guard let reading = snapshot.reading, reading.units.areaBytes > 0 else {
             refusals.add(
-                .wrongContainer, "the card is not formatted for NDEF", "its directory lists no NDEF sector",
+                .wrongContainer, "the card is not formatted for NDEF",
+                "the card's directory lists no NDEF sector",
                 remedy: "use an NTAG213, 215 or 216")
             return nil
         }
@@ -64,8 +65,8 @@ extension PlanDraft {
         return nil
     }
 
-    /// Returns the beginning of an image that fits into the area; nil if used bytes would be lost or the image is
-    /// empty.
+    /// Returns the beginning of an image that fits into the area; nil if used bytes would be lost, or if the
+    /// image is empty.
     private static func fitting(_ image: [UInt8], areaBytes: Int) -> [UInt8]? {
         guard image.count > areaBytes else { return image.isEmpty ? nil : image }
         let used = (try? Type2DataArea(parsing: image, areaBytes: image.count))?.usedBytes ?? image.count
@@ -74,7 +75,8 @@ extension PlanDraft {
 
     static func refuseTooSmall(_ wanted: Int, _ room: Int, _ refusals: inout Refusals) {
         refusals.add(
-            .tooSmall, "the message does not fit on the tag", "it has \(wanted) bytes, but only \(room) fit",
+            .tooSmall, "the message does not fit on the tag",
+            "the message has \(wanted) bytes, but only \(room) fit",
             remedy: "use a shorter URL, or a tag with more memory")
     }
 }

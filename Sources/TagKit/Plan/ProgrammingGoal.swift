@@ -22,8 +22,8 @@ public struct ProgrammingOptions: OptionSet, Hashable, Sendable {
 
     /// Permission to replace a different message.
     public static let overwrite = ProgrammingOptions(rawValue: 1 << 0)
-    /// Permission to write a MIFARE Classic card, which phones do not read, or an unknown chip.
-    /// On an NTAG 424 DNA, also permission to restrict writing with keys although no phone can use the message.
+    /// Permission to write a MIFARE Classic card, which phones do not read, or an unknown chip. On an NTAG 424
+    /// DNA, also permission to protect the file with keys although no phone can use the message.
     public static let force = ProgrammingOptions(rawValue: 1 << 1)
     /// An instruction to zero all bytes after the message.
     public static let wipe = ProgrammingOptions(rawValue: 1 << 2)

@@ -8,13 +8,13 @@ public struct ProgrammingPlan: Hashable, Sendable {
     public let goal: ProgrammingGoal
     /// The writes in order; empty if the tag already has the intended content.
     public let steps: [ProgrammingStep]
-    /// Findings that the owner should see before the first write.
+    /// Findings for the owner to see before the first write.
     public let warnings: [TagFinding]
 
-    /// The expected content after the last step: the whole region of the message, whether or not it changes. Reading it
-    /// back detects a memory that is smaller than declared.
+    /// The expected content after the last step. It covers the whole region of the message, even the unchanged
+    /// part, because reading it back detects a memory that is smaller than declared.
     let readBack: [Portion]
-    /// The write that empties the message if the read-back finds different content; nil if there is no length to set to
+    /// The write that empties the message if the content read back is wrong; nil if there is no length to set to
     /// zero.
     let retreat: Portion?
 
@@ -31,10 +31,10 @@ public struct ProgrammingPlan: Hashable, Sendable {
     ///     or with ``TagSession/Depth/wholeArea`` to wipe or restore. Bytes that were not read count as different.
     ///   - goal: The intended content of the tag.
     ///   - options: The content that the plan may overwrite, and whether it wipes old bytes.
-    ///   - isOpen: Whether the session that took the snapshot authenticated with the tag's password.
+    ///   - isOpen: Whether the session that took the snapshot has authenticated with the tag's password.
     /// - Throws: `unsupportedTag`, `notAllowedHere`, `wrongContainer`, `mirrorOn`, `tooSmall`, `readOnly`,
-    ///   `passwordProtected` or `holdsAnotherMessage`. The code is the most serious cause; `reason` lists all causes. A
-    ///   message that breaks the rules of NDEF also throws `notAllowedHere`.
+    ///   `passwordProtected` or `holdsAnotherMessage`. The code is the most serious cause; `reason` lists all
+    ///   causes. A message that violates the rules of NDEF also throws `notAllowedHere`.
     public init(
         _ snapshot: TagSnapshot, _ goal: ProgrammingGoal, options: ProgrammingOptions = [],
         isOpen: Bool = false
@@ -54,13 +54,13 @@ public struct ProgrammingPlan: Hashable, Sendable {
         if !steps.isEmpty {
             if snapshot.findings.contains(.containerReadOnly) {
                 refusals.add(
-                    .readOnly, "the tag is read-only", "its capability container permanently forbids writing",
+                    .readOnly, "the tag is read-only", "the capability container permanently forbids writing",
                     remedy: "use another tag")
             }
             for case .containerWriteAccess(let access) in snapshot.findings {
                 refusals.add(
                     .readOnly, "the tag restricts writing",
-                    "its capability container sets write access \(Hex.byte(access)), which "
+                    "the capability container sets write access \(Hex.byte(access)), which "
                         + (access >= 0x80 ? "its maker defines" : "is reserved"),
                     remedy: "write it with the tool or the key of its owner, or use another tag")
             }

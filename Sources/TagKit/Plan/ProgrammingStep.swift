@@ -10,7 +10,7 @@ public struct ProgrammingStep: Hashable, Sendable {
         case file(offset: Int)
     }
 
-    /// The purpose of a write, which also determines the state of the tag after it. The raw value appears in JSON.
+    /// The purpose of a write, which also determines the tag's state after it. The raw value is used in JSON.
     public enum Reason: String, Sendable {
         /// Sets the length to 0. After this step, the tag has an empty message.
         case emptyFirst = "empty_first"

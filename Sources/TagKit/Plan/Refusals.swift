@@ -1,5 +1,5 @@
-/// All reasons to refuse a plan, the most serious first. They are collected so that the owner sees all of them in one
-/// error.
+/// All reasons to refuse a plan, the most serious first. They are collected so that one error contains all of
+/// them.
 struct Refusals {
     private var errors: [TagError] = []
     /// The effect of forcing a write to the chip.
@@ -34,7 +34,7 @@ extension Refusals {
         guard !options.contains(.force) else { return }
         if case .classic = chip.kind {
             add(
-                .notAllowedHere, "\(chip.product) is not supported", "iPhones do not read it as NDEF",
+                .notAllowedHere, "\(chip.product) is not supported", "iPhones do not read this card as NDEF",
                 remedy: "use an NTAG213, 215 or 216")
             forcing = .anyway
         } else if let reason = chip.refusal {
@@ -45,7 +45,7 @@ extension Refusals {
         }
     }
 
-    /// Refuses a chip whose memory wraps around, because a write past its end would permanently set lock bits.
+    /// Refuses a chip whose memory wraps around. A write past its end would permanently set lock bits.
     mutating func checkMemory(_ snapshot: TagSnapshot) {
         for case .memoryWraps(let page) in snapshot.findings {
             add(
@@ -64,12 +64,12 @@ extension Refusals {
         case .erase, .message(held): return
         case .message, .format, .restore:
             add(
-                .holdsAnotherMessage, "the tag holds another message", Self.account(of: held),
-                remedy: "read it first, then allow replacing it", help: .overwrite)
+                .holdsAnotherMessage, "the tag contains another message", Self.account(of: held),
+                remedy: "read the message first, then allow replacing it", help: .overwrite)
         }
     }
 
-    /// Refuses a mirror over bytes that the plan reads, writes or reads back, because the mirror hides the memory. A
+    /// Refuses a mirror over bytes that the plan writes or reads back, because the mirror hides these bytes. A
     /// mirror over other bytes is harmless.
     mutating func checkMirror(_ mirror: TagMirror, _ snapshot: TagSnapshot, _ draft: PlanDraft?) {
         let first = Type2Memory.firstUserPage * 4
@@ -119,9 +119,9 @@ extension Refusals {
             guard case .uri(let content) = try? record.decoded(),
                 content.uri.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
             else { continue }
-            return "it holds \(content.uri)"
+            return "the message is \(content.uri)"
         }
-        return message.count == 1 ? "it holds 1 byte" : "it holds \(message.count) bytes"
+        return message.count == 1 ? "the message has 1 byte" : "the message has \(message.count) bytes"
     }
 
     /// A message of one record with TNF 0, which other tools write to erase a tag.

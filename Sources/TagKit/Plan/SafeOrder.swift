@@ -1,8 +1,8 @@
-/// An order of writes that is safe to interrupt: a reader never sees a mix of two messages.
+/// An order of writes that can be interrupted safely: a reader never sees a mix of two messages.
 ///
-/// Between two writes, a reader sees the old message, an empty one or the new one. First the length is set to 0, then
-/// everything after it changes. The unit with the first length byte is written last and reveals the new message.
-/// `docs/decisions/0001-order-of-writes.md` explains each case.
+/// Between two writes, a reader sees the old message, an empty message or the new one. First the length is set to
+/// 0, and then all bytes after it are changed. The unit with the first length byte is written last and makes the
+/// new message visible. `docs/decisions/0001-order-of-writes.md` explains each case.
 ///
 /// Source: NFC Forum T2TOP 1.1 §6.4.3.
 struct SafeOrder {
@@ -21,8 +21,8 @@ struct SafeOrder {
         return closing(gate, front) + dataSteps(changing.filter { $0 > gate.unit }) + opening(gate)
     }
 
-    /// Returns the writes that set the length to 0. If the area was unreadable before, the writes of the units before
-    /// the length follow.
+    /// Returns the writes that set the length to 0. If the area was unreadable before, the writes of the units
+    /// before the length follow.
     private func closing(_ gate: AreaTarget.Gate, _ front: [Int]) -> [ProgrammingStep] {
         guard !isClosed(gate) || !front.isEmpty else { return [] }
         let close = units.held[gate.unit] == gate.closed ? [] : [step(gate.unit, gate.closed, .emptyFirst)]
@@ -43,8 +43,8 @@ struct SafeOrder {
         return tlv.offset == gate.typeOffset && tlv.lengthOffsets == [gate.lengthOffset]
     }
 
-    /// Returns the writes for an area whose TLVs move. An empty message in the first unit hides all other units until
-    /// the first unit is written again, last of all.
+    /// Returns the writes for an area whose TLVs move. An empty message in the first unit hides all other units
+    /// until the first unit is written again at the end.
     private func afterFirstUnit(_ changing: [Int]) -> [ProgrammingStep] {
         let empty = MessageSite(offset: 0, reserved: [], front: nil)
         var closed = [UInt8](repeating: 0, count: units.unitBytes)

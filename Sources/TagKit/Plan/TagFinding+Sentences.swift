@@ -55,7 +55,7 @@ extension TagFinding {
         case .mirror(let mirror):
             "the chip shows \(mirror.summary) instead of the stored bytes (a mirror is on)"
         case .areaMalformed(let error): "the data area is damaged: \(error.summary)"
-        case .messageMalformed(let error): "the message breaks the rules of NDEF: \(error.summary)"
+        case .messageMalformed(let error): "the message violates the rules of NDEF: \(error.summary)"
         case .lockControlWrong: "the Lock Control TLV does not match this chip"
         case .notTerminated: "no terminator follows the message"
         case .staleBytes(let count):

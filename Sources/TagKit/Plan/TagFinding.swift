@@ -1,4 +1,4 @@
-/// A property of a tag that its owner should be aware of: a warning, and often the reason for a refused write.
+/// A property of a tag that its owner should know about: a warning, and often the reason for a refused write.
 public enum TagFinding: Hashable, Sendable {
     // Findings about the chip.
     /// A copy of a supported chip by another manufacturer.
@@ -41,7 +41,7 @@ public enum TagFinding: Hashable, Sendable {
     // Findings about the content of the data area.
     /// The area contains no valid TLVs.
     case areaMalformed(NDEFError)
-    /// The message breaks the rules of NDEF: it is half-written or was encoded incorrectly.
+    /// The message violates the rules of NDEF, because it is half-written or was encoded incorrectly.
     case messageMalformed(NDEFError)
     /// The Lock Control TLV does not match the chip.
     case lockControlWrong

@@ -2,7 +2,7 @@
 public enum SignatureReading: Hashable, Sendable {
     /// The signature: 32 bytes of a Type 2 tag, 56 of an NTAG 424 DNA.
     case signature([UInt8])
-    /// The chip should support READ_SIG, but it refused twice.
+    /// The chip should support READ_SIG, but refused it twice.
     case refused
     /// The chip has no signature.
     case notOfThisChip
@@ -14,8 +14,8 @@ extension TagSession {
     /// Reads the manufacturer's signature of the UID from the most recently inspected tag, with one command and its
     /// retries.
     ///
-    /// The signature is public: no password or key restricts it. The NDEF file of an NTAG 424 DNA is selected again
-    /// afterwards.
+    /// The signature is public: neither a password nor a key protects it. The NDEF file of an NTAG 424 DNA is
+    /// selected again afterwards.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §10.8 (READ_SIG); NXP AN12196 §7.2 (Read_Sig).
     ///

@@ -1,5 +1,5 @@
 extension TagSession {
-    /// Identifies the chip if its selection data did not, and reads the pages that `depth` requires.
+    /// Identifies the chip if the selection data did not, and reads the pages that `depth` requires.
     func inspectType2(
         _ tag: SelectedTag, _ chip: Chip?, _ depth: Depth
     ) async throws(TagError) -> TagSnapshot {
@@ -34,7 +34,8 @@ extension TagSession {
     /// UM0701-02 §7.
     private static let longestFastRead = 64
 
-    /// The number of pages of the first read if the message's size is unknown. They include 56 bytes of the data area.
+    /// The number of pages in the first read if the message's size is unknown. They include 56 bytes of the
+    /// data area.
     private static let shortMessagePages = 17
 
     /// Returns the last page of the first read.
@@ -121,7 +122,7 @@ extension TagSession {
         return answer?.count == 8 ? answer : nil
     }
 
-    /// Identifies a chip that does not support GET_VERSION by its existing pages, in the order that needs the fewest
+    /// Identifies a chip that does not support GET_VERSION by its pages, in the order that needs the fewest
     /// commands.
     private func probe(_ map: inout PageMap) async throws(TagError) -> Chip {
         var probes = Chip.Probes(answersAuthenticate: false)

@@ -13,15 +13,15 @@ extension TagSession {
         }
     }
 
-    /// Reads the capability container and the part of the NDEF file that `depth` requires. If `mayBeSilent` is true, a
-    /// tag that does not respond to GET_VERSION counts as one that does not support the command.
+    /// Reads the capability container and the part of the NDEF file that `depth` requires. If `mayBeSilent` is
+    /// true, a missing response to GET_VERSION means that the tag does not support it.
     private func inspectFiles(
         _ tag: SelectedTag, _ depth: Depth, mayBeSilent: Bool
     ) async throws(TagError) -> TagSnapshot {
         guard try await selectsApplication() else {
             throw TagError(
                 .unsupportedTag, "this ISO-DEP tag has no NDEF application",
-                reason: "it may be a payment or transit card, or an unformatted DESFire",
+                reason: "the tag may be a payment or transit card, or an unformatted DESFire",
                 remedy: "use an NTAG213, 215 or 216, or another tag of NFC Forum Type 2 or 4")
         }
         let bytes = try await readContainer()
@@ -37,7 +37,7 @@ extension TagSession {
         return TagSnapshot(tag, version: version, container: bytes, file: file)
     }
 
-    /// Returns the snapshot with the chip that a Type 4 tag reports. Quick inspections do not ask the tag for its chip.
+    /// Returns the snapshot with the chip that a Type 4 tag reports. Quick inspections do not request the chip.
     ///
     /// - Throws: `tagLost`, and the reader's errors.
     public func identified(_ snapshot: TagSnapshot) async throws(TagError) -> TagSnapshot {
@@ -75,14 +75,14 @@ extension TagSession {
     /// The maximum size of a version in bytes: 7, 7 and 14 bytes, or 15 for the third part of a customized version.
     private static let longestVersion = 29
 
-    /// Returns the error for a Type 4 tag's refusal, with the reason that its status word states. Source: ISO/IEC
+    /// Returns the error for a Type 4 tag's refusal, with the reason given by its status word. Source: ISO/IEC
     /// 7816-4 §5.6.
     func refusal(_ what: String, _ status: [UInt8]) -> TagError {
         // 6982: security status not satisfied.
         if status == [0x69, 0x82] {
             return TagError(
                 .passwordProtected, "the tag refused \(what) without its key", reason: "status word 6982",
-                remedy: "write it with the key that protects it", help: .writeWithKey)
+                remedy: "write the tag with the key that protects it", help: .writeWithKey)
         }
         // Wrong length, parameters or instruction: the tag always refuses this. Other errors, such as 6F00, can be
         // temporary.
@@ -126,7 +126,7 @@ extension TagSession {
         return false
     }
 
-    /// Returns bytes of the selected file; fewer if the file ends.
+    /// Returns bytes of the selected file. There are fewer than requested if the file ends.
     ///
     /// - Throws: `nak` if the tag refuses.
     func readFile(from offset: Int, count: Int, atOnce: Int) async throws(TagError) -> [UInt8] {

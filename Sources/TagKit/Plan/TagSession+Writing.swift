@@ -1,8 +1,9 @@
 extension TagSession {
     /// Executes `plan`, reads the data back and compares it.
     ///
-    /// A lost response is not a failure: the tag is selected and read again before a write is repeated. If the content
-    /// read back differs, the message's length is set to 0 so that no reader sees a mix.
+    /// A lost response is not a failure: the tag is selected and read again before a write is repeated. If the
+    /// content read back is different, the message's length is set to 0, so that no reader sees a mix of two
+    /// messages.
     ///
     /// - Parameters:
     ///   - plan: A plan created from the latest snapshot of the tag.
@@ -29,8 +30,8 @@ extension TagSession {
         return WriteReport(uid: tag?.uid ?? [], pagesWritten: pagesWritten, commands: commands)
     }
 
-    /// Writes one portion, in up to three attempts. Before each repetition, checks whether an earlier attempt
-    /// succeeded.
+    /// Writes one portion, in up to three attempts. Before each further attempt, checks whether the previous
+    /// one succeeded.
     private func write(_ bytes: [UInt8], at place: ProgrammingStep.Place) async throws(TagError) {
         var attempts = 0
         while true {
@@ -124,7 +125,7 @@ extension TagSession {
         }
     }
 
-    /// Empties the message, so that no corrupt data stays on the tag. Returns true if that succeeded.
+    /// Empties the message, so that the tag contains no corrupt data. Returns true if that succeeded.
     private func retreat(_ plan: ProgrammingPlan) async -> Bool {
         guard let portion = plan.retreat else { return false }
         do throws(TagError) {
@@ -151,7 +152,7 @@ extension ProgrammingStep.Place {
 public struct WriteReport: Hashable, Sendable {
     /// The tag's UID.
     public let uid: [UInt8]
-    /// The number of page, block or file writes that all plans of the session sent.
+    /// The number of page, block or file writes sent by all plans of the session.
     public let pagesWritten: Int
     /// The number of RF data commands of the session, including inspection and read-back. Anticollision, select, halt
     /// and RATS are not counted.

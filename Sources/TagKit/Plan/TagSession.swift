@@ -1,8 +1,8 @@
-/// A session with one tag on a reader, from the tag's selection to its removal. It inspects the tag, writes to it, and
+/// A session with one tag on a reader, from its selection to its removal. It inspects the tag, writes to it, and
 /// reads the data back.
 ///
-/// The session counts its commands. Other types make the decisions (``Chip``, ``TagSnapshot``, ``ProgrammingPlan``),
-/// and the session only carries them out.
+/// The session counts its commands. It makes no decisions; these are made by ``Chip``, ``TagSnapshot``
+/// and ``ProgrammingPlan``.
 public actor TagSession {
     /// The amount of data that an inspection reads.
     public enum Depth: Hashable, Sendable {
@@ -14,7 +14,7 @@ public actor TagSession {
         case writing(messageBytes: Int)
         /// The data that a plan to wipe or restore the whole area needs.
         case wholeArea
-        /// Everything that the tag allows to be read.
+        /// All data that the tag allows to be read.
         case dump
     }
 

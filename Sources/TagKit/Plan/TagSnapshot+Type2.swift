@@ -34,8 +34,8 @@ extension TagSnapshot {
         return chip.isClone ? [.clone(product: chip.product)] : []
     }
 
-    /// Returns a finding if the UID's pages and the lock bytes repeat later in the memory, with the page at which they
-    /// first repeat.
+    /// Returns a finding with the page at which the UID's pages and the lock bytes repeat, if they repeat in the
+    /// memory.
     private static func wrapFindings(_ pages: [[UInt8]?]) -> [TagFinding] {
         let first = pages.prefix(3)
         guard first.count == 3, !first.contains(nil) else { return [] }

@@ -24,7 +24,7 @@ public struct TagSnapshot: Hashable, Sendable {
     public let memory: Memory
     /// The tag's state in its life cycle.
     public let state: TagState
-    /// The encoded message: empty for an empty message, nil if the tag has no message or it could not be read.
+    /// The encoded message. Empty for an empty message; nil if the tag has no message or it could not be read.
     /// In the state ``TagState/unformatted``, the bytes may be an invalid message.
     public let message: [UInt8]?
     /// The size in bytes of the data area (Type 2, Classic) or of the NDEF file (Type 4); 0 if there is neither.
@@ -69,7 +69,7 @@ public enum TagState: String, Sendable, CaseIterable {
     case readOnly = "read_only"
     /// The tag contains an empty message: length 0.
     case initialized
-    /// No message can be read, because the tag was never formatted or was only half written. If the tag has a valid
-    /// capability container, the next write repairs it. If not, `format` writes a container.
+    /// No message can be read, because the tag was never formatted or was only half written. If the tag has a
+    /// valid capability container, the next write repairs it. Otherwise, `format` writes a container.
     case unformatted
 }

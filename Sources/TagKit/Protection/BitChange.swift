@@ -6,7 +6,7 @@ public struct BitChange: Hashable, Sendable {
     public let bit: Int
     /// Whether the bit is set by the change. If false, it is cleared.
     public let isSet: Bool
-    /// The bit's name in the data sheet, followed by its effect if the name does not state it: `L4: page 4`.
+    /// The bit's name in the data sheet, followed by its effect if the name does not say it: `L4: page 4`.
     public let name: String
 }
 

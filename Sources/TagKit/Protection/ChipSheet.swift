@@ -27,7 +27,7 @@ struct ChipSheet: Hashable {
         }
     }
 
-    /// Relatives of a supported chip whose configuration pages contain additional bits.
+    /// Relatives of supported chips that have additional bits in their configuration pages.
     private static let differing = ["NTAG213 TagTamper", "NTAG213C"]
 
     private init(

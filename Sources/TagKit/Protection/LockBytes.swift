@@ -25,8 +25,8 @@ struct LockBytes: Hashable {
 
     /// Creates the dynamic lock bytes of a chip; nil if the lock bytes in page 2 cover all user pages.
     ///
-    /// - Parameter memory: The chip's memory map. On an Ultralight C, the lock bit of AUTH0 is also required, because
-    ///   otherwise anyone could use AUTH0 to protect the tag against reading. If AUTH0 stays at 30h, AUTH1 and the key
+    /// - Parameter memory: The chip's memory map. On an Ultralight C, the lock bit of AUTH0 must also be set,
+    ///   because otherwise anyone could use AUTH0 to prevent reading. If AUTH0 stays at 30h, AUTH1 and the key
     ///   have no effect. Source: MF0ICU2 data sheet §7.5.3, §7.5.8.
     init?(dynamicOf memory: Type2Memory) {
         guard let locks = memory.dynamicLocks else { return nil }
@@ -44,8 +44,8 @@ struct LockBytes: Hashable {
         self.frozen = frozen
     }
 
-    /// Returns the lock page with every required bit set. Lock bits can only be set, so bits that are already set stay
-    /// set.
+    /// Returns the lock page with all required bits set. Bits that are already set stay set, because lock bits
+    /// cannot be cleared.
     ///
     /// Reserved bytes are written as zeros. Source: NTAG213/215/216 data sheet §8.5.3 (remark on RFUI).
     func locking(_ held: [UInt8]) -> [UInt8] {
@@ -61,7 +61,8 @@ struct LockBytes: Hashable {
         return mask
     }
 
-    /// Returns the required bits that can no longer be set, because they are clear and a block-lock bit freezes them.
+    /// Returns the required bits that can no longer be set, because they are 0 and a block-lock bit freezes
+    /// them.
     func unreachable(_ held: [UInt8]) -> [Int] {
         frozen.filter { isSet($0.key, in: held) }.flatMap(\.value)
             .filter { bits[$0] != nil && !isSet($0, in: held) }.sorted()

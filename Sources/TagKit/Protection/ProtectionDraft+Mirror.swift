@@ -1,9 +1,9 @@
 import TextKit
 
 extension ProtectionDraft {
-    /// Enables, moves or disables a mirror, together with the counter that it requires.
+    /// Enables, moves or disables a mirror, and the counter that it requires.
     ///
-    /// The counter is enabled first, so that the mirror never appears without it.
+    /// The counter is enabled first, so that the mirror is never enabled without it.
     mutating func set(_ mirror: TagMirror?) {
         guard checkMirrored(mirror), let held = configuration, let page = configurationPage else { return }
         var wanted = held
@@ -35,7 +35,7 @@ extension ProtectionDraft {
         readMirror(mirror)
     }
 
-    /// Adds a check of the mirrored text as a phone reads it.
+    /// Adds a check that reads the mirrored text as a phone does.
     mutating func readMirror(_ mirror: TagMirror?) {
         guard let mirror else { return }
         steps.append(
@@ -54,14 +54,16 @@ extension ProtectionDraft {
         return TagSnapshot(snapshot.tag, chip: snapshot.chip, version: snapshot.version, pages: pages)
     }
 
-    /// Checks that the chip supports the mirror at its position. Otherwise adds a refusal and returns false.
+    /// Checks that the chip supports the mirror at its position. If it does not, adds a refusal and returns
+    /// false.
     mutating func checkMirrored(_ mirror: TagMirror?) -> Bool {
         let features = snapshot.chip.features
         guard let mirror else { return !features.isDisjoint(with: [.mirror, .mirrorByPage]) }
         guard features.contains(.mirror) || features.contains(.mirrorByPage) && mirror.content == .uid else {
             refusals.add(
                 .unsupportedTag, "\(snapshot.chip.product) cannot show \(mirror.content.words)",
-                features.contains(.mirrorByPage) ? "it mirrors only its UID" : "it has no mirror",
+                features.contains(.mirrorByPage)
+                    ? "the chip can mirror only its UID" : "the chip has no mirror",
                 remedy: "use an NTAG213, 215 or 216")
             return false
         }
@@ -70,7 +72,7 @@ extension ProtectionDraft {
         else {
             refusals.add(
                 .tooSmall, "the mirror does not fit on the tag",
-                "it requires \(mirror.content.byteCount) bytes from page \(mirror.page) on")
+                "the mirror requires \(mirror.content.byteCount) bytes from page \(mirror.page) on")
             return false
         }
         return true

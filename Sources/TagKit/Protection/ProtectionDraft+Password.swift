@@ -13,7 +13,7 @@ extension ProtectionDraft {
         guard checkPassword(), let held = configuration, let page = configurationPage else { return }
         if closure.lockedPages.contains(Type2Memory.firstUserPage) {
             refusals.add(
-                .readOnly, "the tag is permanently locked", "a password would protect nothing",
+                .readOnly, "the tag is permanently locked", "a password would have no effect",
                 remedy: "use another tag")
         }
         var wanted = held
@@ -24,7 +24,7 @@ extension ProtectionDraft {
         if held.isLocked, wanted != held {
             refusals.add(
                 .readOnly, "the tag's configuration can never be changed again",
-                "CFGLCK is set, so AUTH0 stays \(Hex.byte(held.firstProtected))", remedy: "use another tag")
+                "CFGLCK is set, so AUTH0 remains \(Hex.byte(held.firstProtected))", remedy: "use another tag")
         }
         if !isOpen {
             steps.append(
@@ -60,7 +60,7 @@ extension ProtectionDraft {
         }
     }
 
-    /// Drafts the removal of the password. AUTH0 is set to FFh first, so that an interrupted run leaves the tag
+    /// Drafts the removal of the password. AUTH0 is set to FFh first, so that an interruption leaves the tag
     /// unprotected.
     mutating func open() {
         guard checkPassword(), let held = configuration, let page = configurationPage else { return }
@@ -85,16 +85,16 @@ extension ProtectionDraft {
             ], afterPowerCycleBecause: "the configuration takes effect", "the tag is unprotected")
     }
 
-    /// Checks that the chip supports a password and that, if the tag requires one, the session authenticated with it.
-    /// Otherwise adds a refusal and returns false.
+    /// Checks that the chip supports a password and, if the tag requires one, that the session has authenticated
+    /// with it. If not, adds a refusal and returns false.
     private mutating func checkPassword() -> Bool {
         if configurationPage == nil {
             refusals.add(
                 .unsupportedTag, "\(snapshot.chip.product) has no password",
                 memory.protection == .ultralightC
-                    ? "it uses a 3DES key instead, which few readers support"
-                    : "its chip does not support one",
-                remedy: "use an NTAG213, 215 or 216, or lock it permanently", help: .lock)
+                    ? "the chip uses a 3DES key instead, which few readers support"
+                    : "the chip does not support passwords",
+                remedy: "use an NTAG213, 215 or 216, or lock this tag permanently", help: .lock)
             return false
         }
         if let page = closure.protectedFrom, !isOpen {

@@ -1,11 +1,11 @@
 extension ProtectionDraft {
     /// Drafts a permanent lock.
     ///
-    /// The configuration is written first, because it could be used to protect the tag with a password or to overlay
-    /// the message with a mirror. It takes effect only after a power cycle, so it is read back after one. The
-    /// irreversible steps follow: the container, the dynamic lock bits, the static lock bits, and finally CFGLCK. The
-    /// static lock bits protect the first pages. Block-lock bits are never set: they have no effect if all lock bits
-    /// are set, and an interrupted write of them could leave pages permanently writable.
+    /// The configuration is written first, because it could otherwise be used to protect the tag with a password
+    /// or to cover the message with a mirror. It takes effect only after a power cycle, so it is read back after
+    /// one. The irreversible steps follow: the container, the dynamic lock bits, the static lock bits, and finally
+    /// CFGLCK. The static lock bits protect the first pages. Block-lock bits are never set: they have no effect if
+    /// all lock bits are set, and an interrupted write of them could leave pages permanently writable.
     ///
     /// The order of container and lock bits is that of T2TOP 1.1 §6.4.4 and of Android's `rw_t2t_ndef.cc`.
     ///
@@ -44,7 +44,7 @@ extension ProtectionDraft {
         prove(container, final)
     }
 
-    /// Refuses a message that no phone can use, and a message that differs from the expected one.
+    /// Refuses a message that no phone can use, or that differs from the expected one.
     private mutating func checkMessage(
         _ expected: [UInt8]?, under mirror: TagMirror?, _ options: ProtectionOptions
     ) {
@@ -55,7 +55,7 @@ extension ProtectionDraft {
         if let expected, let message = snapshot.message, !message.isEmpty, expected != message {
             refusals.add(
                 .holdsAnotherMessage, "the tag does not contain the message to lock",
-                remedy: "read it first", help: .read)
+                remedy: "read the tag first", help: .read)
         }
     }
 
@@ -68,7 +68,7 @@ extension ProtectionDraft {
                 "the tag would be permanently locked in this state", remedy: remedy, help: .write)
         } else if shown.message == [] {
             refusals.add(
-                .noMessage, "the tag contains an empty message", "the tag would stay empty permanently",
+                .noMessage, "the tag contains an empty message", "the tag would permanently remain empty",
                 remedy: remedy,
                 help: .write)
         } else {
@@ -104,7 +104,7 @@ extension ProtectionDraft {
         return wanted
     }
 
-    /// Refuses a mirror over the message, which would lock hidden bytes.
+    /// Refuses a mirror over the message, because the lock would make hidden bytes permanent.
     private mutating func checkMirror(_ held: Type2Configuration, _ wanted: TagMirror?) {
         if held.isLocked, let wanted, wanted != held.mirror {
             refusals.add(
@@ -135,7 +135,8 @@ extension ProtectionDraft {
         wanted[3] |= 0x0F
         if wanted != held, page2[2] & 0x08 != 0 {
             notes.append(
-                "The capability container says that the tag is writable, but the tag is locked: phones will offer to write it and fail."
+                "The capability container marks the tag as writable, but the tag is locked: "
+                    + "phones will offer to write the tag, and fail."
             )
             return held
         }
@@ -174,8 +175,8 @@ extension ProtectionDraft {
         return ProtectionStep.Expectation(locks.page, wanted, mask: locks.mask)
     }
 
-    /// Adds steps that check that the tag refuses writes, for one page of each kind of lock: container, static, dynamic
-    /// and configuration.
+    /// Adds steps that check that the tag refuses writes, with one page for each kind of lock: container, static,
+    /// dynamic and configuration.
     private mutating func prove(_ container: [UInt8], _ configuration: Type2Configuration?) {
         if container[3] & 0x0F == 0x0F {
             proveRefused(

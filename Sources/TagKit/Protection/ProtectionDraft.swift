@@ -1,14 +1,14 @@
-/// The steps of a plan under construction, and all reasons to refuse it.
+/// The steps of a plan being drafted, and all reasons to refuse the plan.
 struct ProtectionDraft {
     let snapshot: TagSnapshot
     let memory: Type2Memory
     let sheet: ChipSheet
     let closure: Type2Closure
-    /// Whether the session that inspected the tag authenticated with its password.
+    /// Whether the session that inspected the tag has authenticated with its password.
     let isOpen: Bool
     var steps: [ProtectionStep] = []
     var notes: [String] = []
-    /// The behavior of phones with the message to be locked; nil until a permanent lock is drafted.
+    /// The way in which phones use the message to be locked; nil until a permanent lock is drafted.
     var phoneUse: PhoneUse?
     var refusals = Refusals()
 
@@ -39,9 +39,10 @@ struct ProtectionDraft {
 
     private static func reason(_ chip: Chip) -> String {
         switch chip.kind {
-        case .type2: "its lock and configuration pages are not known well enough to change them permanently"
-        case .type4: "its files are protected by keys, which this command does not have"
-        case .classic: "its sectors are protected by keys and access bits"
+        case .type2:
+            "the lock and configuration pages of this chip are not known well enough to change them permanently"
+        case .type4: "the tag's files are protected by keys, which this command does not have"
+        case .classic: "the tag's sectors are protected by keys and access bits"
         }
     }
 

@@ -1,8 +1,8 @@
 /// The intended protection of a tag.
 public enum ProtectionGoal: Hashable, Sendable {
-    /// Permanent: the content that a phone reads can never be changed.
+    /// Permanent: the content that phones read can never be changed.
     ///
-    /// - Parameter mirror: The mirror to keep; nil disables it, so that the message is not overlaid.
+    /// - Parameter mirror: The mirror to keep; nil disables the mirror, so that it does not cover the message.
     case permanent(mirror: TagMirror? = nil)
     /// Password: reading is unrestricted, and writing requires the password.
     ///
@@ -13,7 +13,7 @@ public enum ProtectionGoal: Hashable, Sendable {
     case password(attemptLimit: Int = 0, mirror: TagMirror? = nil)
     /// No protection: the password is removed. The mirror is not changed.
     case open
-    /// Unchanged protection, with the specified mirror. The value nil disables every mirror.
+    /// Unchanged protection with the given mirror. Nil disables every mirror.
     case mirrored(TagMirror?)
 }
 

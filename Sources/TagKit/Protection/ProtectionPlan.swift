@@ -1,17 +1,18 @@
 /// All steps that protect a tag or remove its protection, in order and planned before the first write.
 ///
-/// The plan depends only on its arguments. It omits completed steps, so a plan created after an interruption contains
-/// only the remaining steps. It does not contain the password, which is passed when the plan is executed.
+/// The plan depends only on its arguments. It omits completed steps, so a plan that is created after an
+/// interruption contains only the remaining ones. It does not contain the password, which is passed when the plan
+/// is executed.
 public struct ProtectionPlan: Hashable, Sendable {
     /// The intended protection.
     public let goal: ProtectionGoal
     /// The steps in order; empty if there is nothing to do.
     public let steps: [ProtectionStep]
-    /// Findings that the owner should see before the first write.
+    /// Findings for the owner to see before the first write.
     public let warnings: [TagFinding]
     /// Sentences about harmless parts of the tag that the plan cannot lock.
     public let notes: [String]
-    /// The behavior of phones with the message to be locked permanently; nil for other goals.
+    /// The way in which phones use the message to be locked permanently; nil for other goals.
     public let phoneUse: PhoneUse?
 
     /// Plans the steps that change a tag from the state in a snapshot to a goal.
@@ -19,7 +20,7 @@ public struct ProtectionPlan: Hashable, Sendable {
     /// - Parameters:
     ///   - snapshot: A snapshot taken with ``TagSession/Depth/inspection`` or more.
     ///   - goal: The intended protection.
-    ///   - isOpen: Whether the session that took the snapshot authenticated with the tag's password.
+    ///   - isOpen: Whether the session that took the snapshot has authenticated with the tag's password.
     ///   - expected: The encoded message that the tag must have; nil to accept any message. Used only for a permanent
     ///     lock.
     ///   - options: The exceptions that the plan may make.

@@ -17,8 +17,8 @@ public struct ProtectionStep: Hashable, Sendable {
         case readBack([Expectation])
         /// A read of the bytes under a mirror, which must show the mirrored values.
         case readMirror(TagMirror)
-        /// A WRITE of a page's current 4 bytes, which the tag must refuse. If the tag accepts the write, its content
-        /// has not changed.
+        /// A WRITE of a page's current 4 bytes, which the tag must refuse. If the tag accepts it, the tag's
+        /// content is unchanged.
         case proveRefused(page: Int, bytes: [UInt8])
     }
 

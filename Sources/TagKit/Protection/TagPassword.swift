@@ -1,6 +1,6 @@
-/// The password of a Type 2 tag, and the tag's acknowledgment of the password.
+/// The password of a Type 2 tag, and the tag's acknowledgment of it.
 ///
-/// A tag never reveals either of them: both read as zeros. They are never printed or traced.
+/// A tag reveals neither of them: both read as zeros. They are never printed or traced.
 ///
 /// Source: NXP NTAG213/215/216 data sheet §8.8.1; MF0ULx1 data sheet §8.6.1.
 public struct TagPassword: Hashable, Sendable {
@@ -20,8 +20,8 @@ public struct TagPassword: Hashable, Sendable {
 }
 
 extension TagPassword: CustomStringConvertible, CustomReflectable {
-    /// A text without the password's bytes, so that no message or log contains them.
+    /// A text that does not contain the password's bytes, so that messages and logs do not reveal them.
     public var description: String { "a password" }
-    /// A mirror without children, so that a dump does not contain the bytes either.
+    /// A mirror without children, so that a dump of the value does not reveal the bytes.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

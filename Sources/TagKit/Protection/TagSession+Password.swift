@@ -2,11 +2,11 @@ extension TagSession {
     /// Whether the session authenticated with the tag's password.
     public var isOpen: Bool { password != nil }
 
-    /// Inspects a tag that will be locked, protected or opened, and sends the tag's password if the tag requires one.
+    /// Inspects a tag to be locked, protected or opened, and sends the tag's password if the tag requires one.
     ///
     /// - Parameters:
-    ///   - passwordOf: Returns the password of the tag with a UID. If it returns nil, a protected tag is inspected as
-    ///     far as it can be read.
+    ///   - passwordOf: Returns the password of the tag with a UID. If it returns nil, the readable part of a
+    ///     protected tag is inspected.
     ///   - depth: The amount of memory to read.
     ///   - limit: The maximum time to wait for a tag.
     /// - Throws: The errors of ``inspect(_:within:)``, and `passwordProtected` if the password is wrong.
@@ -66,12 +66,12 @@ extension TagSession {
         guard try await reader.send(.passwordAuthenticate(password)) == password.acknowledge else {
             throw TagError(
                 .passwordProtected, "the tag responds to the password with a different PACK",
-                reason: "it was protected with the same password but a different secret",
-                remedy: "use the secret that the tag was protected with")
+                reason: "the tag was protected with the same password but a different secret",
+                remedy: "use the secret with which the tag was protected")
         }
     }
 
     static let wrongPassword = TagError(
         .passwordProtected, "the password is wrong for this tag",
-        reason: "the tag refused it", remedy: "use the secret that the tag was protected with")
+        reason: "the tag refused the password", remedy: "use the secret with which the tag was protected")
 }

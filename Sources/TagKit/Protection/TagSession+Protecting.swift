@@ -3,8 +3,8 @@ import TextKit
 extension TagSession {
     /// Executes a plan that locks, protects or opens the tag.
     ///
-    /// If a response is lost, the page is read before the write is repeated. If the execution is interrupted, inspect
-    /// the tag again and create a new plan, which contains the remaining steps.
+    /// If a response is lost, the page is read before the write is repeated. After an interruption, inspect the
+    /// tag again and create a new plan, which contains the remaining steps.
     ///
     /// - Parameters:
     ///   - plan: A plan created from the latest snapshot of the tag.
@@ -54,8 +54,8 @@ extension TagSession {
 
     // MARK: Writing
 
-    /// Writes a readable page. On one-time programmable pages, the tag combines the new bits with the existing ones by
-    /// OR.
+    /// Writes a readable page. On one-time programmable pages, the tag combines the new bits with the existing
+    /// ones by OR.
     private func write(_ bytes: [UInt8], over old: [UInt8], _ page: Int) async throws(TagError) {
         let changed = zip(old, bytes).map { $0 ^ $1 }
         let expected = ProtectionStep.Expectation(page, bytes, mask: changed)
@@ -181,7 +181,7 @@ extension TagSession {
             }
             throw TagError(
                 .verifyFailed, "the tag accepted a write that it must refuse",
-                reason: "page \(page) was written with its existing bytes, so nothing has changed",
+                reason: "page \(page) was written with its existing bytes, so the tag has not changed",
                 remedy: "use another tag: the chip does not work as it claims")
         }
     }
@@ -192,12 +192,12 @@ extension UInt8 {
 }
 
 extension TagError {
-    /// Returns the same error, with the plan's progress added.
+    /// Returns the same error with the plan's progress added.
     fileprivate func stopping(_ plan: ProtectionPlan, before index: Int) -> TagError {
         let done = "\(index) of \(plan.steps.count) steps were completed"
         return TagError(
             code, summary, reason: reason.isEmpty ? done : "\(reason); \(done)",
-            remedy: code == .tagLost ? "hold the tag still and try again to finish the change" : remedy,
+            remedy: code == .tagLost ? "hold the tag still and try again to complete the change" : remedy,
             help: code == .tagLost ? nil : help, underlying: self)
     }
 }

@@ -12,8 +12,7 @@ public enum TagCommand: Hashable, Sendable {
     /// WRITE (`0xA2`): 4 bytes to `page`. The response is a 4-bit ACK, which readers return as no bytes. Source: T2TOP
     /// §5.2.
     case write(page: UInt8, data: [UInt8])
-    /// A WRITE of a page that contains a password or a key. The tag receives an ordinary WRITE, but traces omit the
-    /// data.
+    /// A WRITE of a page with a password or a key. The tag receives an ordinary WRITE, but traces omit the data.
     case writeSecret(page: UInt8, data: [UInt8])
     /// PWD_AUTH (`0x1B`): returns the 2 bytes of PACK and gives access to the protected pages until the tag leaves the
     /// ACTIVE state. The tag refuses a wrong password and, if AUTHLIM is set, counts it. Source: NTAG data sheet §10.7.
@@ -25,8 +24,8 @@ public enum TagCommand: Hashable, Sendable {
     case ultralightCAuthenticate
     /// One C-APDU over ISO-DEP; the response is the R-APDU with its status word. Source: ISO/IEC 7816-4 §5.
     case apdu([UInt8])
-    /// A C-APDU that contains an encrypted key. Traces omit its body. With the complete trace and the old key, the new
-    /// key could be decrypted, and the factory keys of a tag are public.
+    /// A C-APDU that contains an encrypted key. Traces omit its body, because the new key could be decrypted with
+    /// the complete trace and the old key, and the factory keys of a tag are public.
     case secretAPDU([UInt8])
     /// MIFARE Classic authentication to the sector that contains `block`; the response is empty.
     case authenticate(block: UInt8, key: ClassicKey)

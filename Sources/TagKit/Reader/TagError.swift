@@ -1,8 +1,8 @@
 public import FailureKit
 
-/// The error of an operation with a tag or a reader.
+/// An error in an operation with a tag or a reader.
 ///
-/// Programs compare `code`. The texts are for people: what happened, why, and what to do next.
+/// Programs compare `code`. The texts are for people, and say what happened, why, and what to do next.
 public struct TagError: Failure, Sendable {
     /// The stable error codes, which are also the `code` of JSON errors.
     public enum Code: String, Sendable, CaseIterable {
@@ -35,12 +35,12 @@ public struct TagError: Failure, Sendable {
         // Errors in the tag's content.
         /// The tag's chip or protocol is not supported.
         case unsupportedTag
-        /// The tag's memory breaks the rules of its type.
+        /// The tag's memory violates the rules of its type.
         case malformedTag
         /// The tag contains no NDEF message.
         case noMessage
         // Operations that were refused before the first write.
-        /// The tag, or a part of it that must change, is locked.
+        /// The tag, or a part of it that would be changed, is locked.
         case readOnly
         /// The tag requires a password, or the password is wrong.
         case passwordProtected
@@ -70,7 +70,7 @@ public struct TagError: Failure, Sendable {
         case fileBusy
     }
 
-    /// A step that a program can offer to the user in its own words.
+    /// A step that a program can suggest to the user in its own words.
     public enum Help: Hashable, Sendable {
         /// Format the tag. Its capability container can never be changed again.
         case format
@@ -80,7 +80,8 @@ public struct TagError: Failure, Sendable {
         case write, writeWithKey
         /// Switch the mirror off, or write a URL with a placeholder for it.
         case changeMirror
-        /// Remove the password with the secret that set it, or do so before the current operation.
+        /// Remove the password with the secret from which it was derived, in general or before the current
+        /// operation.
         case unprotect, unprotectFirst
         /// Lock the tag permanently, because its chip does not support a password.
         case lock
@@ -98,15 +99,15 @@ public struct TagError: Failure, Sendable {
         case makeTags(folder: String)
         /// Create a file in the only format in which tags are stored.
         case makeTagFile
-        /// Use a tag that is read with all its keys, or create a new one.
+        /// Use a tag that was read with all its keys, or create a new one.
         case readWholeTag
     }
 
-    /// The effect of forcing a write to a chip that is refused otherwise.
+    /// The effect of forcing a write to a chip that would otherwise be refused.
     public enum Forcing: Sendable {
         /// The chip is written as if it were supported.
         case anyway
-        /// The data area that the chip's capability container declares is written.
+        /// The data area declared in the chip's capability container is written.
         case namedArea
     }
 
@@ -118,7 +119,7 @@ public struct TagError: Failure, Sendable {
     public let reason: String
     /// The next step for the user; may be empty.
     public let remedy: String
-    /// The step that a program can offer in its own words; nil if there is only `remedy`.
+    /// The step that a program can suggest in its own words; nil if there is only `remedy`.
     public let help: Help?
     /// The effect of forcing the write; nil if the write cannot be forced.
     public let forcing: Forcing?

@@ -1,7 +1,7 @@
 /// A tag reader: libnfc, PC/SC, the simulator, or a recorded session. One tag at a time is selected.
 ///
-/// Readers support different tag commands, listed in `capabilities`. Every wait ends with a response, a ``TagError``,
-/// or cancellation of the task (code `cancelled`).
+/// Readers support different tag commands, listed in `capabilities`. Every wait ends with a response, a
+/// ``TagError``, or the cancellation of the task (code `cancelled`).
 public protocol TagReader: Sendable {
     /// The reader's name for messages.
     var name: String { get }
@@ -18,12 +18,12 @@ public protocol TagReader: Sendable {
 
     /// Selects the same tag again. This is required after a NAK, and ends password authentication.
     ///
-    /// - Throws: `tagLost` if the tag does not respond or a different one does.
+    /// - Throws: `tagLost` if the tag does not respond or a different tag does.
     func reselect() async throws(TagError)
 
     /// Interrupts the field and selects the same tag again, so that new configuration pages take effect.
     ///
-    /// - Throws: `tagLost` if the tag does not respond or a different one does.
+    /// - Throws: `tagLost` if the tag does not respond or a different tag does.
     func powerCycle() async throws(TagError)
 
     /// Sends one command to the selected tag and waits for its response.

@@ -31,7 +31,7 @@ public struct SmartPoster: Hashable, Sendable {
         public static let edit = Action(rawValue: 2)
     }
 
-    /// Creates the content of an `Sp` record.
+    /// Creates the content of a Smart Poster (`Sp`) record.
     ///
     /// - Throws: `badPayload` if a record in `others` would be decoded as a URI, title, action, size, type or icon, and
     ///   the errors of ``NDEFMessage/encoded()`` if a record cannot be encoded.

@@ -45,8 +45,8 @@ extension NDEFRecord {
     /// - Parameters:
     ///   - limits: The limits for the message inside a Smart Poster and for the nesting of Smart Posters.
     ///   - offset: The record's offset in its message, for errors.
-    /// - Throws: `badPayload` if the type or the payload breaks the rules of a supported type. The record itself is
-    ///   still well-formed, and its raw bytes can be used. Smart Posters also throw `limitExceeded`.
+    /// - Throws: `badPayload` if the type or the payload violates the rules of a supported type. The record itself
+    ///   is still well-formed, and its raw bytes can be used. Smart Posters can also throw `limitExceeded`.
     public func decoded(
         limits: NDEFLimits = .standard, at offset: Int = 0
     ) throws(NDEFError) -> TypedRecord {
@@ -98,8 +98,8 @@ enum TypeName {
 
 /// A URI in the TYPE field. Source: NFC Forum NDEF 1.0 §3.2.6 (TNF 3); RFC 3986.
 ///
-/// According to the specification, the URI identifies the payload's type. Some writers use it as a link to open. This
-/// type represents both.
+/// According to the specification, the URI identifies the payload's type. Some writers use it as a link to open
+/// instead. This type represents both uses.
 public struct AbsoluteURIRecord: Hashable, Sendable {
     /// The URI as it is on the tag: UTF-8, 1 to 255 bytes. It may be an invalid URI.
     public let uri: String

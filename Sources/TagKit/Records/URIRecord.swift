@@ -23,8 +23,8 @@ public struct URIRecord: Hashable, Sendable {
         self.uri = uri
     }
 
-    /// Returns the encoded record, with the code of the longest prefix that the URI starts with. A scheme in uppercase
-    /// letters becomes lowercase when the record is decoded.
+    /// Returns the encoded record, with the code of the longest prefix of the URI. A scheme in uppercase letters
+    /// becomes lowercase when the record is decoded.
     public func record(id: [UInt8] = []) -> NDEFRecord {
         let payload =
             uri.utf8.withContiguousStorageIfAvailable(Self.payload)
@@ -55,7 +55,8 @@ enum URIPrefix {
     /// Returns the prefix of a code; empty for the reserved codes 36 to 255.
     static func text(_ code: UInt8) -> StaticString { code < all.count ? all[Int(code)] : "" }
 
-    /// Returns the code and the size in bytes of the longest prefix that `uri` starts with; 0 and 0 if no prefix matches.
+    /// Returns the code and the size in bytes of the longest prefix that `uri` starts with; 0 and 0 if it
+    /// starts with none.
     ///
     /// The comparison of scheme and host ignores case (RFC 3986 §6.2.2.1), so `HTTPS://` also has code 4.
     static func longest(in uri: UnsafeBufferPointer<UInt8>) -> (code: UInt8, byteCount: Int) {
@@ -66,7 +67,7 @@ enum URIPrefix {
         return (0, 0)
     }
 
-    /// The codes of the prefixes that begin with each byte, the longest first.
+    /// The codes of the prefixes that start with each byte, the longest prefix first.
     private static let codesByFirstByte: [[UInt8]] = (0...UInt8.max).map { byte in
         (1..<UInt8(all.count)).filter { text($0).utf8Start[0] == lowercased(byte) }
             .sorted { text($0).utf8CodeUnitCount > text($1).utf8CodeUnitCount }

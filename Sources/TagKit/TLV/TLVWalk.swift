@@ -38,8 +38,8 @@ struct TLVWalk {
         }
     }
 
-    /// Returns the number of bytes from the area's start through the first NDEF Message TLV, as far as the available
-    /// bytes determine it.
+    /// Returns the number of bytes from the area's start through the first NDEF Message TLV, as far as the
+    /// available bytes determine it.
     mutating func bytesNeeded() -> Int {
         while true {
             switch try? step() {
@@ -103,8 +103,8 @@ struct TLVWalk {
 
     /// Reserves the bytes that a Lock Control or Memory Control TLV declares.
     ///
-    /// Such TLVs precede the message (T2TOP 1.1 §2.3). A TLV of this kind after the message is a remnant of an older
-    /// message and is ignored. Otherwise, the next message would skip bytes that readers do not skip.
+    /// Such TLVs precede the message (T2TOP 1.1 §2.3). A TLV of this kind after the message is left over from an
+    /// older message and is ignored. Otherwise, the next message would skip bytes that readers do not skip.
     private mutating func reserve(_ type: TLV.Kind, _ value: [UInt8], at typeOffset: Int) throws(NDEFError) {
         guard type == .lockControl || type == .memoryControl else { return }
         guard let bytes = ReservedBytes(type, value: value) else {

@@ -5,16 +5,16 @@ public struct Type2DataArea: Hashable, Sendable {
     /// The ranges inside the area that Lock Control and Memory Control TLVs before the message reserve, sorted and
     /// without overlap.
     public let reserved: [Range<Int>]
-    /// The error that ended parsing after the first NDEF Message TLV. It is informational, because stale bytes are
-    /// allowed there.
+    /// The error that ended parsing after the first NDEF Message TLV. It is only informational, because stale
+    /// bytes are allowed there.
     public let stop: NDEFError?
     /// The size of the whole area according to the capability container.
     public let areaBytes: Int
 
     /// Parses an area or the beginning of one.
     ///
-    /// Reserved bytes are skipped. After the first NDEF Message TLV, parsing continues as long as possible and errors
-    /// are not thrown.
+    /// Reserved bytes are skipped. After the first NDEF Message TLV, parsing continues as far as possible, and
+    /// errors are not thrown.
     ///
     /// - Parameters:
     ///   - bytes: The beginning of the area, at least ``bytesNeeded(prefix:areaBytes:)`` bytes.
@@ -74,7 +74,7 @@ public struct Type2DataArea: Hashable, Sendable {
     /// Returns the number of bytes to read from the area's start through the first NDEF Message TLV, as far as the
     /// prefix determines it.
     ///
-    /// Read that number of bytes and call this method again until the result is at most `prefix.count`.
+    /// Read this number of bytes and call this method again, until the result is at most `prefix.count`.
     ///
     /// - Returns: 1 to `areaBytes`. The result is `prefix.count` or less if the TLV is complete, if a terminator shows
     ///   that there is no such TLV, or if the area is malformed.
@@ -85,7 +85,7 @@ public struct Type2DataArea: Hashable, Sendable {
 
     /// Returns the first Lock Control TLV before the message that does not belong to this chip.
     ///
-    /// The manufacturer's TLV belongs to the chip. If the manufacturer writes no such TLV, a TLV whose lock bytes are
+    /// The manufacturer's TLV belongs to the chip. If the manufacturer writes no such TLV, a TLV with lock bytes
     /// after the area is also accepted.
     ///
     /// - Parameter controlTLVs: The TLVs that the manufacturer writes before the message; see

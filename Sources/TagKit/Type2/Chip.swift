@@ -12,7 +12,7 @@ public struct Chip: Hashable, Sendable {
         case classic(ClassicSize)
     }
 
-    /// The product's name as it is displayed and as it appears in JSON, such as `NTAG213`.
+    /// The product's name for display and JSON, such as `NTAG213`.
     public let product: String
     /// The chip's protocol and memory.
     public let kind: Kind
@@ -22,7 +22,7 @@ public struct Chip: Hashable, Sendable {
     public let features: Features
     /// Whether the chip is another manufacturer's copy of `product`.
     public let isClone: Bool
-    /// The reason why the chip is never written; nil for a supported chip.
+    /// The reason that the chip is never written; nil for a supported chip.
     public let refusal: String?
 
     /// The NFC Forum type, 2 or 4; nil for MIFARE Classic.
@@ -79,8 +79,8 @@ public struct Chip: Hashable, Sendable {
 
     /// Identifies a chip by its response to GET_VERSION.
     ///
-    /// The last byte, the protocol, is not compared. If only the manufacturer's byte differs from a supported chip, the
-    /// chip is a copy by that manufacturer. Any other chip is unknown, and is read but not written.
+    /// The last byte, the protocol, is not compared. If only the manufacturer's byte differs from a supported
+    /// chip, the chip is that manufacturer's copy. Any other chip is unknown; it is read but never written.
     public init(version: [UInt8]) {
         let (known, seven) = (Self.versions, Array(version.prefix(7)))
         if let entry = known.first(where: { $0.version == seven }) {
@@ -92,7 +92,7 @@ public struct Chip: Hashable, Sendable {
         } else {
             self = .unsupported(
                 "an unknown Type 2 chip",
-                "its version \(Hex.upper(version)) is not in the table, so its memory is unknown",
+                "the chip's version \(Hex.upper(version)) is not in the table, so its memory is unknown",
                 features: .version)
         }
     }
@@ -164,12 +164,12 @@ public struct Chip: Hashable, Sendable {
     ]
 
     private static func unmapped(_ product: String) -> Chip {
-        .unsupported(product, "its lock and configuration pages are unknown", features: .version)
+        .unsupported(product, "the chip's lock and configuration pages are unknown", features: .version)
     }
 
     private static func sectored(_ product: String) -> Chip {
         .unsupported(
-            product, "its memory is in sectors, and a wired device may write it at the same time",
+            product, "the chip's memory is in sectors, and a wired device may write it at the same time",
             features: [.version, .fastRead])
     }
 
@@ -194,10 +194,12 @@ public struct Chip: Hashable, Sendable {
         case 0x08, 0x88: return .known(.classic1K)
         case 0x18: return .known(.classic4K)
         case 0x00: break
-        case 0x09, 0x89: throw refused("MIFARE Classic Mini", "its 5 sectors are too small for a message")
-        case 0x10, 0x11: throw refused("MIFARE Plus in security level 2", "its sectors require AES keys")
+        case 0x09, 0x89:
+            throw refused("MIFARE Classic Mini", "the card's 5 sectors are too small for a message")
+        case 0x10, 0x11:
+            throw refused("MIFARE Plus in security level 2", "the card's sectors require AES keys")
         case _ where tag.sak & 0x40 != 0:
-            throw refused("a phone or another NFC device", "it uses peer-to-peer mode (NFC-DEP)")
+            throw refused("a phone or another NFC device", "the device uses peer-to-peer mode (NFC-DEP)")
         default:
             throw refused(
                 "an unknown tag",
@@ -206,22 +208,22 @@ public struct Chip: Hashable, Sendable {
         guard tag.uid.count == 7 else { return .type2 }
         switch tag.uid[0] {
         case 0x02:
-            return .known(unsupported("ST25TN", "ST's lock and configuration pages are unknown"))
+            return .known(unsupported("ST25TN", "the lock and configuration pages of ST's chips are unknown"))
         case 0x05:
-            return .known(unsupported("Infineon my-d", "its lock and configuration pages are unknown"))
+            return .known(unsupported("Infineon my-d", "the chip's lock and configuration pages are unknown"))
         default: return .type2
         }
     }
 
-    /// A generic NFC Forum Type 4 tag. The files on the tag describe it, regardless of the chip.
+    /// A generic NFC Forum Type 4 tag. The tag's files describe it, regardless of the chip.
     public static let type4 = Chip("Type 4 tag", .type4)
     /// MIFARE Classic with 1 KiB. Source: NXP MF1S50 data sheet §8.6.
     public static let classic1K = Chip("MIFARE Classic 1K", .classic(.oneK))
     /// MIFARE Classic with 4 KiB. Source: NXP MF1S70 data sheet §8.6.
     public static let classic4K = Chip("MIFARE Classic 4K", .classic(.fourK))
 
-    /// Returns a Type 2 chip that is recognized but not supported. It is read according to its capability container,
-    /// and never written.
+    /// Returns a Type 2 chip that is recognized but not supported. It is read as its capability container
+    /// declares, and is never written.
     static func unsupported(_ product: String, _ reason: String, features: Features = []) -> Chip {
         Chip(product, .type2, features: features, refusal: reason)
     }
@@ -234,8 +236,8 @@ public struct Chip: Hashable, Sendable {
 
     // MARK: Chips without GET_VERSION, by their pages
 
-    /// The results of the commands that ``TagSession`` sends to identify a chip, in order; nil if an earlier result
-    /// made a command unnecessary.
+    /// The results of the commands that ``TagSession`` sends to identify a chip, in order. A result is nil if an
+    /// earlier one made its command unnecessary.
     struct Probes: Hashable {
         /// Whether the tag responded to `1A 00` with a challenge.
         var answersAuthenticate: Bool
@@ -261,7 +263,7 @@ public struct Chip: Hashable, Sendable {
         } else if container.count > 2, container[2] > Self.ntag213.memory?.container[2] ?? 0 {
             self = .unsupported(
                 "an unknown Type 2 chip",
-                "it does not support GET_VERSION and claims \(Int(container[2]) * 8) bytes")
+                "the chip does not support GET_VERSION and claims \(Int(container[2]) * 8) bytes")
         } else {
             let product = probes.hasPage30 == true ? "Fudan FM11NT021" : "NTAG213 copy without GET_VERSION"
             self = Self.ntag213.named(product, isClone: true, features: [])
@@ -343,7 +345,8 @@ public struct Chip: Hashable, Sendable {
         ntag216,
     ]
 
-    /// Returns the same chip under another product name, for another manufacturer's copy or a close relative.
+    /// Returns the same chip with another product name, for a copy by another manufacturer or for a close
+    /// relative.
     func named(_ product: String, isClone: Bool = false, features: Features? = nil) -> Chip {
         Chip(
             product, kind, memory: memory, features: features ?? self.features, isClone: isClone,

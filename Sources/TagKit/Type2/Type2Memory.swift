@@ -102,8 +102,8 @@ struct PageMap: Hashable {
 
     /// Stores the response to a read.
     ///
-    /// READ wraps around to page 0 after the last readable page, even if that is the last page before protected ones.
-    /// Pages that equal the UID's pages are therefore dropped. Source: NTAG213/215/216 data sheet §10.2.
+    /// READ wraps around to page 0 after the last readable page, which may be the last one before protected pages.
+    /// Pages that are equal to the UID's pages are therefore dropped. Source: NTAG213/215/216 data sheet §10.2.
     mutating func store(_ bytes: [UInt8], from first: Int) {
         let portions = stride(from: 0, to: bytes.count - 3, by: 4).map { Array(bytes[$0..<$0 + 4]) }
         for (index, portion) in portions.enumerated() where pages.indices.contains(first + index) {

@@ -2,7 +2,7 @@
 ///
 /// The diagnosis opens no devices and changes nothing. The same facts always produce the same result.
 public struct ReaderDiagnosis: Hashable, Sendable {
-    /// A connected reader, or a port that may have one.
+    /// A connected reader, or a serial port to which a reader may be connected.
     public struct Reader: Hashable, Sendable {
         /// The reader's name.
         public let name: String
@@ -81,7 +81,8 @@ public struct ReaderDiagnosis: Hashable, Sendable {
     private static func noReader(_ facts: ReaderFacts) -> ReaderFinding {
         guard facts.showsUSB else {
             return ReaderFinding(
-                .noReader, "this system shows no USB", reason: "/sys/bus/usb/devices does not exist",
+                .noReader, "this system does not show any USB devices",
+                reason: "/sys/bus/usb/devices does not exist",
                 hint: "in a container or a virtual machine, pass the reader through from the host")
         }
         return ReaderFinding(
@@ -90,14 +91,15 @@ public struct ReaderDiagnosis: Hashable, Sendable {
                 "\(facts.devices.count) USB devices and no serial port; none of them is a known reader",
             commands: ["lsusb"],
             hint:
-                "plug it in, or try another cable or port; if lsusb does not list it, the computer cannot see it"
+                "plug the reader in, or try another cable or port; if lsusb does not list the reader, "
+                + "the computer cannot detect it"
         )
     }
 
     private static func unsupported(_ known: KnownReader) -> ReaderFinding {
         ReaderFinding(
             .unsupported, "the \(known.name) works with neither libnfc nor PC/SC",
-            reason: "it uses its own protocol, which only nfcpy and the kernel support",
+            reason: "the reader uses its own protocol, which only nfcpy and the kernel support",
             hint: "use another reader; docs/hardware.md lists supported ones")
     }
 
@@ -113,7 +115,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         guard drivers.contains("usbfs"), !facts.programs.contains("pcscd") else { return nil }
         return [
             ReaderFinding(
-                .programHolds, "another program has the \(known.name)",
+                .programHolds, "another program is using the \(known.name)",
                 reason: "USB \(device.place) is claimed by a program (usbfs)",
                 commands: device.file.map { ["sudo fuser -v \($0.path)"] } ?? [],
                 hint: "close the program that the command shows")
@@ -142,7 +144,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         return ReaderFinding(
             .kernelHolds, "the kernel's own NFC driver is using the \(known.name)",
             reason:
-                "\(driver) holds USB \(device.place), so libnfc fails with: unable to claim USB interface",
+                "\(driver) uses USB \(device.place), so libnfc fails with: unable to claim USB interface",
             commands: commands, hint: "then unplug the reader and plug it in again")
     }
 
@@ -153,11 +155,11 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         guard facts.programs.contains("pcscd") else { return nil }
         return [
             ReaderFinding(
-                .pcscdHolds, "pcscd, the daemon of PC/SC, takes the \(known.name) from libnfc",
+                .pcscdHolds, "pcscd, the daemon of PC/SC, prevents libnfc from using the \(known.name)",
                 reason: "pcscd is running",
                 commands: ["sudo systemctl stop pcscd.socket pcscd.service"],
                 hint: "or leave it running and use the reader through PC/SC; "
-                    + "after a restart of the computer pcscd is back unless it is disabled")
+                    + "pcscd starts again when the computer restarts, unless it is disabled")
         ]
     }
 
@@ -229,7 +231,8 @@ public struct ReaderDiagnosis: Hashable, Sendable {
     static func loginTooOld(_ group: String, _ facts: ReaderFacts) -> ReaderFinding {
         ReaderFinding(
             .loginTooOld, "you were put into the group \(group) after you logged in",
-            reason: "the system lists \(facts.account.name) in it, but you logged in before that",
+            reason:
+                "the system lists \(facts.account.name) as a member, but you logged in before you were added",
             commands: ["newgrp \(group)"], hint: "or log out and in again: newgrp affects only this window"
         )
     }
@@ -255,18 +258,18 @@ public struct ReaderDiagnosis: Hashable, Sendable {
     /// pop-os/pop#2475.
     static func cable(_ known: KnownReader, _ facts: ReaderFacts) -> [ReaderFinding] {
         guard facts.ports.isEmpty else { return [] }
-        let reason = "it is plugged in, but /dev/ttyUSB0 does not exist"
+        let reason = "the cable is plugged in, but /dev/ttyUSB0 does not exist"
         guard facts.programs.contains("brltty") else {
             return [
                 ReaderFinding(
                     .portMissing, "the system created no serial port for the \(known.name)", reason: reason,
                     commands: ["sudo dmesg | grep -i tty"],
-                    hint: "plug it in again; the command shows the kernel's messages about it")
+                    hint: "plug the cable in again; the command shows the kernel's messages about it")
             ]
         }
         return [
             ReaderFinding(
-                .brlttyHolds, "brltty, the driver for Braille displays, takes the \(known.name)",
+                .brlttyHolds, "brltty, the driver for Braille displays, uses the \(known.name)",
                 reason: "\(reason); brltty is running",
                 commands: ["sudo systemctl mask --now brltty-udev.service brltty.service"],
                 hint: "skip this on a computer that uses a Braille display; then plug the cable in again")
@@ -295,7 +298,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
             findings.append(
                 ReaderFinding(
                     .configuredPortMissing, "libnfc's configuration refers to a port that does not exist",
-                    reason: "\(connstring.file) says \(connstring.text)",
+                    reason: "\(connstring.file) contains \(connstring.text)",
                     commands: ["sudoedit \(connstring.file)"],
                     hint: facts.ports.first.map { "use \($0.path), which exists" }
                         ?? "plug the reader in, or put # before the line"))

@@ -6,7 +6,7 @@ import Foundation
 public struct ReaderFacts: Hashable, Sendable {
     /// The account that will use a reader.
     public var account: Account
-    /// Whether the system provides access to its USB devices. A container often does not.
+    /// Whether the system provides access to its USB devices. Many containers do not.
     public var showsUSB = true
     /// The connected USB devices.
     public var devices: [USBDevice] = []

@@ -34,8 +34,8 @@ final class LibNFCDevice: @unchecked Sendable {
 
     /// Aborts the call in progress, which then returns `NFC_EOPABORTED` within a millisecond.
     ///
-    /// Without a call in progress, this does nothing, because libnfc would lose the abort and leak a file descriptor.
-    /// An abort in the first milliseconds of a call is lost too, so callers must also check for cancellation between
+    /// Has no effect if no call is in progress, because libnfc would lose the abort and leak a file descriptor. An
+    /// abort in the first milliseconds of a call is also lost, so callers must also check for cancellation between
     /// calls.
     func abort() {
         busy.withLock { busy in

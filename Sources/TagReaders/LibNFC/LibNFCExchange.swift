@@ -90,7 +90,7 @@ struct LibNFCExchange: Hashable {
     private static func checked(_ data: [UInt8], count: Int, _ name: String) throws(TagError) -> [UInt8] {
         guard data.count == count else {
             throw TagError(
-                .unsupportedCommand, "a \(name) takes \(count) bytes",
+                .unsupportedCommand, "a \(name) command must have \(count) bytes",
                 reason: "\(data.count) bytes were given")
         }
         return data
@@ -100,7 +100,7 @@ struct LibNFCExchange: Hashable {
         guard (4...longestCommandBytes).contains(bytes.count) else {
             throw TagError(
                 .unsupportedCommand, "the reader cannot send this APDU",
-                reason: "it has \(bytes.count) bytes; 4 to \(longestCommandBytes) are allowed")
+                reason: "the APDU has \(bytes.count) bytes; 4 to \(longestCommandBytes) are allowed")
         }
         return bytes
     }
@@ -124,7 +124,8 @@ struct LibNFCTimeouts {
         LibNFCTimeouts(limit: max(usual.limit, .milliseconds(milliseconds + 100)))
     }
 
-    /// Runs a call with the time limit. A USB reader has no port, so only libnfc limits the call's duration.
+    /// Runs a call with the time limit. A USB reader has no port, so only libnfc's timeout limits the duration
+    /// of the call.
     func run<Value>(on lock: PortLock?, _ body: () -> Value) -> Value {
         guard let lock else { return body() }
         let deafness = Mutex<PortDeafness?>(nil)

@@ -73,7 +73,7 @@ public actor LibNFCReader: TagReader {
         TagError(
             .readerNotFound, "no reader responds at \(name)",
             reason: lock?.isHungUp == true
-                ? "the port has hung up" : "libnfc's driver `\(connstring.driver)` cannot open it",
+                ? "the port has hung up" : "libnfc's driver `\(connstring.driver)` cannot open the reader",
             remedy: connstring.driver.hasSuffix("_usb")
                 ? "another program such as pcscd, or the kernel's pn533_usb, may hold it: see docs/hardware.md"
                 : "check the cable and that the board is switched to HSU (UART)",
@@ -123,7 +123,8 @@ public actor LibNFCReader: TagReader {
             return
         }
         throw TagError(
-            .tagLost, "the tag no longer responds", reason: "it did not respond when it was selected again",
+            .tagLost, "the tag no longer responds",
+            reason: "the tag did not respond when it was selected again",
             remedy: "hold the tag still on the reader and try again")
     }
 
@@ -157,7 +158,7 @@ public actor LibNFCReader: TagReader {
         throw TagError(
             .stillPresent, "the tag is still on the reader",
             reason: "waited \(limit.formattedSeconds)",
-            remedy: "take the tag away")
+            remedy: "remove the tag from the reader")
     }
 
     private func send(_ exchange: LibNFCExchange) async throws(TagError) -> [UInt8] {
@@ -266,8 +267,8 @@ public actor LibNFCReader: TagReader {
         guard second.uid == first.uid else {
             throw TagError(
                 .twoTags, "there are two tags on the reader",
-                reason: "\(Hex.upper(first.uid)) and \(Hex.upper(second.uid)) answer",
-                remedy: "leave only one on the reader")
+                reason: "\(Hex.upper(first.uid)) and \(Hex.upper(second.uid)) respond",
+                remedy: "leave only one tag on the reader")
         }
         selected = second
         return second

@@ -84,7 +84,7 @@ final class PortLock: Sendable {
         case EMFILE, ENFILE:
             TagError(
                 .readerNotFound, "too many files are open to use a reader", reason: reason,
-                remedy: "close some, or use the reader from a separate program")
+                remedy: "close some files, or use the reader from a separate program")
         case EACCES, EPERM:
             TagError(
                 .readerNotFound, "you do not have permission to open the reader's port", reason: reason,
@@ -92,7 +92,7 @@ final class PortLock: Sendable {
         default:
             TagError(
                 .readerNotFound, "there is no reader at this port", reason: reason,
-                remedy: "plug it in", help: .listReaders)
+                remedy: "plug the reader in", help: .listReaders)
         }
     }
 }

@@ -99,7 +99,8 @@ struct PCSCExchange: Hashable {
 
     private func refused(_ bytes: [UInt8]) -> TagError {
         TagError(
-            .nak, "the tag refuses the command", reason: "it responds with \(Hex.upper(bytes.prefix(4)))")
+            .nak, "the tag refuses the command",
+            reason: "the reader responds with \(Hex.upper(bytes.prefix(4)))")
     }
 
     // MARK: - Making
@@ -125,8 +126,8 @@ struct PCSCExchange: Hashable {
         case .storageCard:
             throw TagError(
                 .unsupportedCommand, "the reader cannot send this command",
-                reason: "it supports only READ and WRITE of storage cards",
-                remedy: "docs/hardware.md lists the readers that can")
+                reason: "the reader supports only READ and WRITE of storage cards",
+                remedy: "docs/hardware.md lists the readers that support it")
         case .direct: .init(DirectTransmit.communicate(bytes), .chip(command: 0x42), answer: answer)
         case .raw: .init([0xFF, 0x00, 0x00, 0x00, UInt8(bytes.count)] + bytes, .reader, answer: answer)
         case .transparent: .init(TransparentExchange.transceive(bytes), .session, answer: answer)
@@ -150,7 +151,7 @@ struct PCSCExchange: Hashable {
     private static func checked(_ data: [UInt8], count: Int, _ name: String) throws(TagError) -> [UInt8] {
         guard data.count == count else {
             throw TagError(
-                .unsupportedCommand, "a \(name) takes \(count) bytes",
+                .unsupportedCommand, "a \(name) command must have \(count) bytes",
                 reason: "\(data.count) bytes were given")
         }
         return data

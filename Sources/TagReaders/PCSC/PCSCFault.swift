@@ -33,7 +33,7 @@ struct PCSCFault: Error, Hashable {
         case Self.cancelled, Self.systemCancelled: Self.cancelledError
         case Self.protocolMismatch, Self.unsupportedFeature, Self.unsupportedCard:
             TagError(
-                .unsupportedTag, "the reader cannot talk to this card", reason: reason,
+                .unsupportedTag, "the reader cannot communicate with this card", reason: reason,
                 remedy: "use an NTAG213, 215 or 216, or another tag of NFC Forum Type 2 or 4")
         default:
             TagError(

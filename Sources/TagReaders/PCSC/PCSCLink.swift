@@ -89,7 +89,8 @@ final class PCSCLink: @unchecked Sendable {
         return Slot(state: state.dwEventState)
     }
 
-    /// Ends a call of ``waitForChange(of:from:milliseconds:)`` that is in progress. Otherwise does nothing.
+    /// Ends a call of ``waitForChange(of:from:milliseconds:)`` that is in progress. Has no effect if there is
+    /// no such call.
     func cancelWait() { _ = SCardCancel(context) }
 
     /// Connects to the card on a reader for exclusive use.
@@ -148,7 +149,7 @@ extension PCSCFault {
 
 /// A thread for blocking calls that only pcscd can end. The caller stops waiting after a time limit.
 ///
-/// An abandoned call occupies the thread until pcscd responds. Later calls wait for it.
+/// An abandoned call occupies the thread until pcscd responds. Later calls wait until the abandoned call ends.
 final class PatientThread: Sendable {
     private let queue: DispatchQueue
 

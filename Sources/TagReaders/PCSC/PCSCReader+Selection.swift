@@ -33,7 +33,7 @@ extension PCSCReader {
         guard let found, found.canBe(wanted) else {
             throw TagError(
                 .tagLost, "the tag no longer responds",
-                reason: "it did not respond when it was selected again",
+                reason: "the tag did not respond when it was selected again",
                 remedy: "hold the tag still on the reader and try again")
         }
         selected = found
@@ -79,7 +79,7 @@ extension PCSCReader {
         }
         guard let tag = reset.selection(uid: uid, ats: ats), [4, 7, 10].contains(uid.count) else {
             throw TagError(
-                .unsupportedTag, "this is not a tag that can hold a message",
+                .unsupportedTag, "this tag cannot store a message",
                 reason:
                     "its answer to reset is \(Hex.upper(atr)), its UID \(uid.isEmpty ? "unknown" : Hex.upper(uid))",
                 remedy: "use an NTAG213, 215 or 216, or another tag of NFC Forum Type 2 or 4")
@@ -113,7 +113,7 @@ extension PCSCReader {
         try TransparentExchange.check(ReaderResponse(transmit(TransparentExchange.layer3)))
     }
 
-    /// Ends the transparent session, if there is one, and ignores errors.
+    /// Ends the transparent session, if a session is open, and ignores errors.
     func endSession() {
         guard hasSession else { return }
         hasSession = false
@@ -122,15 +122,16 @@ extension PCSCReader {
 
     // MARK: - The PN532 in an ACR122U
 
-    /// Polls for the tag twice, like ``LibNFCReader``. If there are two tags, the second poll selects the other one.
+    /// Polls for the tag twice, like ``LibNFCReader``. If there are two tags, the second poll selects the other
+    /// tag.
     private func listsOnlyTag() throws(TagError) -> SelectedTag? {
         _ = try transmit(DirectTransmit.finiteRetries)
         guard let first = try lists(), let second = try listsAgain() else { return nil }
         guard first.uid == second.uid else {
             throw TagError(
                 .twoTags, "there are two tags on the reader",
-                reason: "\(Hex.upper(first.uid)) and \(Hex.upper(second.uid)) answer",
-                remedy: "leave only one on the reader")
+                reason: "\(Hex.upper(first.uid)) and \(Hex.upper(second.uid)) respond",
+                remedy: "leave only one tag on the reader")
         }
         return second
     }

@@ -132,7 +132,7 @@ public actor PCSCReader: TagReader {
             guard left > .zero else {
                 throw TagError(
                     .stillPresent, "the tag is still on the reader",
-                    reason: "waited \(limit.formattedSeconds)", remedy: "take the tag away")
+                    reason: "waited \(limit.formattedSeconds)", remedy: "remove the tag from the reader")
             }
         }
     }
@@ -206,7 +206,7 @@ public actor PCSCReader: TagReader {
         }
     }
 
-    /// Releases the tag, if there is one, and ignores errors.
+    /// Releases the selected tag, if a tag is selected, and ignores errors.
     func letGo() {
         endSession()
         selected = nil
@@ -357,7 +357,8 @@ enum PCSCReaderName {
     private static func notFound(_ summary: String, _ there: [String]) -> TagError {
         TagError(
             .readerNotFound, summary,
-            reason: there.isEmpty ? "pcscd sees no reader" : "connected: \(there.joined(separator: ", "))",
-            remedy: "plug it in", help: .listReaders)
+            reason: there.isEmpty
+                ? "pcscd does not detect any reader" : "connected: \(there.joined(separator: ", "))",
+            remedy: "plug the reader in", help: .listReaders)
     }
 }

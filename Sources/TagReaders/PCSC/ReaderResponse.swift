@@ -51,7 +51,7 @@ struct ReaderResponse: Hashable {
                 remedy: "hold the tag still; if it fails again, the page is locked or protected by a password"
             )
         case 0x6282, 0x6B00, 0x6A82:
-            TagError(.nak, "the tag has no such page", reason: reason)
+            TagError(.nak, "the tag does not have this page", reason: reason)
         case 0x6401:
             TagError(
                 .tagLost, "the tag does not respond", reason: reason,
@@ -59,7 +59,7 @@ struct ReaderResponse: Hashable {
         case 0x6700, 0x6981, 0x6A81, 0x6A80, 0x6A86, 0x6800, 0x6C00...0x6CFF, 0x6D00, 0x6E00:
             TagError(
                 .unsupportedCommand, "the reader cannot send this command", reason: reason,
-                remedy: "docs/hardware.md lists the readers that can")
+                remedy: "docs/hardware.md lists the readers that support it")
         default: Self.senseless(reason)
         }
     }

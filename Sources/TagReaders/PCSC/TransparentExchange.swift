@@ -73,7 +73,8 @@ enum TransparentExchange {
         if let error = try ReaderResponse(Array(error.dropFirst())).error { throw error }
     }
 
-    /// Returns the data objects of a response, keyed by their tags. Of duplicates, the last one is returned.
+    /// Returns the data objects of a response by their tags. If a tag occurs several times, its last object is
+    /// returned.
     ///
     /// - Throws: `readerProtocol` if a length exceeds the data.
     private static func objects(_ data: [UInt8]) throws(TagError) -> [UInt16: [UInt8]] {

@@ -138,7 +138,7 @@ public actor TraceRecorder {
         do {
             file = FileHandle(fileDescriptor: try OutputFile.opened(path), closeOnDealloc: true)
         } catch {
-            let reason = error.number == ELOOP ? "it is a symbolic link" : error.reason
+            let reason = error.number == ELOOP ? "the file is a symbolic link" : error.reason
             throw TagError(
                 .fileNotWritable, "the trace cannot be written", reason: "\(path): \(reason)",
                 remedy: "choose another path for the trace", help: .otherTracePath)
@@ -168,7 +168,7 @@ public actor TraceRecorder {
         } catch {
             throw TagError(
                 .fileNotWritable, "the trace is not complete",
-                reason: "\(path) could not be written to its end",
+                reason: "the end of \(path) could not be written",
                 remedy: "free up space, or choose another path for the trace", help: .makeRoomForTrace,
                 underlying: error)
         }

@@ -21,7 +21,7 @@ public actor ReplayReader: TagReader {
         rest = trace.lines.dropFirst()
     }
 
-    /// Whether all recorded calls have been replayed, apart from closing the reader.
+    /// Whether all recorded calls have been replayed. Closing the reader does not need to be replayed.
     public var isAtEnd: Bool { !rest.contains { $0.action != .close } }
 
     /// Returns the recorded tag.
@@ -40,7 +40,8 @@ public actor ReplayReader: TagReader {
     /// Checks that a power cycle was recorded.
     public func powerCycle() async throws(TagError) { _ = try next(.powerCycle, asked: "a power cycle") }
 
-    /// Returns the recorded response. For a right password, it returns the matching PACK, which traces never contain.
+    /// Returns the recorded response. For a correct password, returns the matching PACK, which traces never
+    /// contain.
     public func send(_ command: TagCommand) async throws(TagError) -> [UInt8] {
         let asked = TracedCommand(command)
         let line = try next(.send, asked: asked.description) {
@@ -76,7 +77,7 @@ public actor ReplayReader: TagReader {
     private func ended(_ asked: String) -> TagError {
         TagError(
             .readerProtocol, "the trace has ended", reason: "\(asked) was requested",
-            remedy: "record a new trace; this one stops earlier")
+            remedy: "record a new trace; this trace ends earlier")
     }
 }
 

@@ -20,7 +20,7 @@ public struct Trace: Hashable, Sendable {
         guard data.count <= Self.longestBytes else {
             throw TagError(
                 .fileMalformed, "the trace is too long",
-                reason: "it has more than \(Self.longestBytes) bytes", remedy: Self.remedy,
+                reason: "the trace has more than \(Self.longestBytes) bytes", remedy: Self.remedy,
                 help: .recordAgain)
         }
         var lines: [TraceLine] = []
@@ -31,7 +31,8 @@ public struct Trace: Hashable, Sendable {
         }
         guard lines.first?.action == .open else {
             throw TagError(
-                .fileMalformed, "this is not a trace", reason: "its first line does not open a reader",
+                .fileMalformed, "this is not a trace",
+                reason: "the first line of the file does not open a reader",
                 remedy: Self.remedy, help: .recordAgain)
         }
         self.lines = lines
@@ -56,7 +57,7 @@ public struct Trace: Hashable, Sendable {
             throw TagError(
                 .fileNotFound, "the trace cannot be read",
                 reason: path.isEmpty ? "no file was specified" : path,
-                remedy: "name a recorded trace", help: .nameTrace, underlying: error)
+                remedy: "enter the name of a recorded trace", help: .nameTrace, underlying: error)
         }
         try self.init(parsing: data)
     }
@@ -84,7 +85,7 @@ public struct Trace: Hashable, Sendable {
     /// Returns the problem of a line that is JSON with the right structure, or nil if the line is valid.
     private static func problem(_ line: TraceLine) -> String? {
         guard [line.at, line.milliseconds].allSatisfy((0...longestMilliseconds).contains) else {
-            return "its times are impossible"
+            return "the times in the trace are impossible"
         }
         if let error = line.error, error.value == nil { return "there is no error `\(error.code)`" }
         if let tag = line.tag, tag.value == nil { return "the tag is damaged" }

@@ -31,8 +31,8 @@ public struct TraceLine: Hashable, Sendable, Codable {
     public var milliseconds: Double
     /// The reader's name, in `open` lines.
     public var reader: String?
-    /// The raw value of the reader's capabilities. It is present in `open` lines, and in `select` lines after which the
-    /// capabilities have changed.
+    /// The raw value of the reader's capabilities. It is present in `open` lines, and in `select` lines if the tag
+    /// changed the capabilities.
     public var capabilities: Int?
     /// The command's name, such as `FAST_READ`, in `send` lines.
     public var command: String?
@@ -91,9 +91,9 @@ public struct TracedTag: Hashable, Sendable, Codable {
 public struct TracedError: Hashable, Sendable, Codable {
     /// The error's code.
     public var code: String
-    /// A clause that states what happened.
+    /// A clause that describes the failure.
     public var summary: String
-    /// The cause with the values that prove it.
+    /// The cause, with the values that prove it.
     public var reason: String
     /// The next step that the user should take.
     public var remedy: String

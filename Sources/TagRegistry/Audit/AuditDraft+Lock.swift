@@ -2,14 +2,15 @@ import TagKit
 
 /// The checks of a tag's locks and password.
 extension AuditDraft {
-    /// Checks that the tag is completely locked or protected, as its record states.
+    /// Checks that the tag is completely locked or protected, as recorded.
     mutating func checkLock(_ tag: RegisteredTag, _ row: BatchRow, _ batch: Batch) {
         switch tag.lock {
         case .permanent:
             guard !lock.isWhole, !lock.hidesContent else { break }
             add(
                 .unlocked,
-                "it was permanently locked and can be written; lock bits are never cleared, so this is another chip",
+                "the tag was permanently locked but can be written; lock bits are never cleared, "
+                    + "so this is another chip",
                 exchanging)
         case .password: checkPassword()
         case .protecting, .locking: checkUnfinished(tag, batch)
@@ -18,12 +19,12 @@ extension AuditDraft {
         guard tag.lock != .locking, lock.isConfigurationOpen else { return }
         add(
             .configOpen,
-            "its message is locked and its configuration is not: anyone can hide it behind a password",
+            "the message is locked, but the configuration is not: anyone can hide the message behind a password",
             .closeConfiguration(batch: batch.protection == .permanent ? batch.name : nil))
     }
 
-    /// Checks for unfinished work on a tag. Only the kind of command that started the work can complete it: a run of
-    /// the batch, or a command for this single tag.
+    /// Checks for unfinished changes to a tag. Only the kind of command that started a change can complete it: a
+    /// batch run, or a command for this single tag.
     private mutating func checkUnfinished(_ tag: RegisteredTag, _ batch: Batch) {
         let ending: AuditRemedy =
             switch (tag.lock, batch.protection) {
@@ -32,43 +33,45 @@ extension AuditDraft {
             case (_, .password): rewriting
             default: .endProtecting
             }
-        add(.lockUnfinished, "locking or protecting it was started but never finished", ending)
+        add(.lockUnfinished, "the tag was not completely locked or protected", ending)
     }
 
     private mutating func checkPassword() {
         if lock.isMessageClosed { return addLockedElsewhere() }
         guard !lock.hidesContent else { return }
         guard let from = lock.passwordFrom else {
-            return add(.unlocked, "it had a password and has none now: anyone can rewrite it", rewriting)
+            return add(
+                .unlocked, "the tag had a password and has none now: anyone can rewrite the tag", rewriting)
         }
         // If the password protects only later pages, the beginning of the message can be rewritten.
         guard from > Type2Memory.firstUserPage else { return }
-        add(.unlocked, "its password protects only pages from \(from) on", rewriting)
+        add(.unlocked, "the password protects only pages from \(from) on", rewriting)
     }
 
     private mutating func checkOpen(_ batch: Batch) {
         if lock.passwordFrom != nil {
             add(
                 .protectedElsewhere,
-                "it has a password that is not ours: only its owner can write it",
+                "the tag has a password that is not ours: only the owner of the password can write the tag",
                 exchanging)
         } else if lock.isMessageClosed {
             addLockedElsewhere()
         } else if batch.protection == .permanent {
             add(
-                .notLockedYet, "it is not locked yet: anyone can rewrite it",
+                .notLockedYet, "the tag is not locked yet: anyone can rewrite it",
                 .lock(batch: batch.name), isNotice: true)
         } else if batch.protection == .password {
             add(
-                .unlocked, "its password was taken off, and it should have one: anyone can rewrite it",
+                .unlocked,
+                "the password was removed, but the tag should have one: anyone can rewrite the tag",
                 rewriting)
         }
     }
 
     private mutating func addLockedElsewhere() {
         add(
-            .lockedElsewhere, "it was permanently locked, but not by us",
-            "nothing can be done: the tag can only be replaced",
+            .lockedElsewhere, "the tag was permanently locked, but not by us",
+            "this cannot be repaired: the tag can only be replaced",
             isNotice: true)
     }
 }

@@ -18,7 +18,7 @@ struct AuditDraft {
         held = HeldMessage(snapshot.message)
     }
 
-    /// Adds a finding. If a finding with the same code was already added, the new one is ignored.
+    /// Adds a finding. A finding with a code that was already added is ignored.
     mutating func add(
         _ code: AuditFinding.Code, _ words: String, _ remedy: AuditRemedy, isNotice: Bool = false
     ) {
@@ -28,21 +28,21 @@ struct AuditDraft {
 
     // MARK: Remedies
 
-    /// The remedy that writes the correct content to a seat's tag.
+    /// The remedy of writing the correct content to a seat's tag.
     var rewriting: AuditRemedy {
         guard let row = record.row, let batch = record.batch else { return Self.takingOff }
         let seat = AuditRemedy.Seat(row.seat, of: batch)
         return canBeRewritten ? .rewrite(seat) : .exchange(seat)
     }
 
-    /// The remedy that replaces the seat's tag with another one, because the current tag cannot be trusted.
+    /// The remedy of replacing the seat's tag, because the current tag cannot be trusted.
     var exchanging: AuditRemedy {
         guard let row = record.row, let batch = record.batch else { return Self.takingOff }
         return .exchange(AuditRemedy.Seat(row.seat, of: batch))
     }
 
     /// The remedy for a tag that belongs to no seat.
-    static let takingOff: AuditRemedy = "remove it, and keep it until you know who put it there"
+    static let takingOff: AuditRemedy = "remove the tag, and keep it until you know who put it there"
 
     /// Whether this registry can write to the tag: the tag is not locked, and any password on it was set by this
     /// registry.
@@ -57,7 +57,7 @@ struct AuditDraft {
     mutating func checkStranger(at standing: BatchRow?) {
         let place = standing.map { " at \($0.seat)" } ?? ""
         if let url = held.url, let error = refusal(of: url), error.isPretence {
-            add(.pretence, "its URL only looks like one of ours: \(url.shortened)", Self.takingOff)
+            add(.pretence, "the URL only looks like one of ours: \(url.shortened)", Self.takingOff)
         }
         guard let tag = record.tag else {
             add(
@@ -68,37 +68,37 @@ struct AuditDraft {
         let seat = record.lastSeat.map { ", last \($0)" } ?? ""
         let why =
             switch record.givenUp?.kind {
-            case .begun: "it was started but never finished\(seat)"
-            case .replaced: "it was replaced by another tag\(seat)"
-            case .undone: "it was taken back from its seat\(seat)"
-            case .setAside: "it was set aside"
-            default: "it has lost its seat\(seat)"
+            case .begun: "the tag was started but never finished\(seat)"
+            case .replaced: "the tag was replaced by another tag\(seat)"
+            case .undone: "the tag was removed from its seat\(seat)"
+            case .setAside: "the tag was rejected"
+            default: "the tag has lost its seat\(seat)"
             }
         add(
-            .looseTag, "it has no seat\(place): \(why); \(held.sentence)",
+            .looseTag, "the tag has no seat\(place): \(why); \(held.sentence)",
             .both("remove it", .history(canBeErased: tag.lock != .permanent)))
     }
 
-    /// Checks that the tag is at its own seat.
+    /// Checks that the tag is at the right seat.
     mutating func checkPlace(_ row: BatchRow, _ standing: BatchRow?) {
         if !rules.scope.isThroughOrganization(of: row) {
             let org = row.org ?? "another host"
             add(
                 .wrongOrganization,
-                "it belongs to \(row.seat) of the batch \(row.batch), which leads to \(org) and not to "
+                "the tag belongs to \(row.seat) of the batch \(row.batch), which leads to \(org) and not to "
                     + (rules.scope.org ?? ""),
-                "take it to \(row.seat), and look for the tag that belongs here")
+                "take the tag to \(row.seat), and look for the tag that belongs here")
         }
         if let standing {
             guard standing.place != row.place else { return }
             let batch = standing.batch == row.batch ? "" : " of the batch \(row.batch)"
             add(
-                .wrongPlace, "it belongs to \(row.seat)\(batch), but you are at \(standing.seat)",
-                "take it to \(row.seat), and look there for the tag of \(standing.seat)")
+                .wrongPlace, "the tag belongs to \(row.seat)\(batch), but you are at \(standing.seat)",
+                "take the tag to \(row.seat), and look there for the tag of \(standing.seat)")
         } else if !rules.scope.isThroughBatch(of: row) {
             add(
-                .wrongPlace, "it belongs to \(row.seat) of the batch \(row.batch)",
-                "take it to \(row.seat), and look for the tag that belongs here")
+                .wrongPlace, "the tag belongs to \(row.seat) of the batch \(row.batch)",
+                "take the tag to \(row.seat), and look for the tag that belongs here")
         }
     }
 
@@ -111,7 +111,7 @@ struct AuditDraft {
         if tag.product != snapshot.chip.product {
             add(
                 .doubled,
-                "it has the UID of \(row.seat)'s tag, but the chip is \(snapshot.chip.product), not \(tag.product)",
+                "the tag has the UID of \(row.seat)'s tag, but the chip is \(snapshot.chip.product), not \(tag.product)",
                 exchanging)
         } else if tag.isDoubled {
             add(
@@ -126,14 +126,14 @@ struct AuditDraft {
                     ? "\(originality.summary), and it was genuine when it was written: this is another chip"
                     : originality.summary,
                 wasGenuine || batch.genuineOnly
-                    ? exchanging : "nothing, as long as it works; it may wear out early",
+                    ? exchanging : "no action is needed while the tag works; it may wear out early",
                 isNotice: !wasGenuine && !batch.genuineOnly)
         }
         if let known = record.counter, let shown = shownCounter, shown < known {
             add(
                 .counterBackwards,
-                "its tap counter is \(shown), and \(known) was seen before: it may be a copy",
-                .both(exchanging, "anyone can forge a counter in a URL, so first find out who did"))
+                "the tap counter is \(shown), and \(known) was seen before: the tag may be a copy",
+                .both(exchanging, "anyone can forge a counter in a URL, so first find out who forged it"))
         }
     }
 
@@ -156,19 +156,19 @@ struct AuditDraft {
         }
     }
 
-    /// Checks that a phone would read the content that was written to the tag.
+    /// Checks that phones read the content that was written to the tag.
     mutating func checkContent(_ row: BatchRow, _ batch: Batch) {
         if lock.hidesContent {
-            add(.unreadable, "a password hides its content: phones cannot read it", exchanging)
+            add(.unreadable, "a password hides the content of the tag: phones cannot read it", exchanging)
             return
         }
         checkMirror(batch)
         guard let message = snapshot.message, snapshot.state != .unformatted, held.flaw == nil else {
-            add(.unreadable, "it has no message that phones can read", rewriting)
+            add(.unreadable, "the tag has no message that phones can read", rewriting)
             return
         }
         guard !message.isEmpty else {
-            add(.empty, "it is empty, but should lead to \(row.url.shortened)", rewriting)
+            add(.empty, "the tag is empty, but should lead to \(row.url.shortened)", rewriting)
             return
         }
         // The message has a placeholder where the batch's mirror inserts its data.
@@ -182,7 +182,8 @@ struct AuditDraft {
         let held = bare.map { HeldMessage($0) } ?? held
         guard let url = held.url else {
             add(
-                .foreignContent, "it contains no URL, and should lead to \(row.url.shortened)", rewriting)
+                .foreignContent, "the tag contains no URL, and should lead to \(row.url.shortened)", rewriting
+            )
             return
         }
         if url == row.url {
@@ -190,8 +191,8 @@ struct AuditDraft {
             guard held.records.count > 1 else { return }
             let words =
                 held.isURLFirst
-                ? "there is other content after its URL"
-                : "there is other content before its URL, so Android phones do not open it"
+                ? "there is other content after the URL"
+                : "there is other content before the URL, so Android phones do not open the URL"
             add(.foreignContent, words, rewriting)
         } else {
             checkURL(url, row)
@@ -219,12 +220,12 @@ struct AuditDraft {
 
     /// Reports how a tag's URL differs from the URL of its seat.
     private mutating func checkURL(_ url: String, _ row: BatchRow) {
-        let elsewhere = "it leads to \(url.shortened), but should lead to \(row.url.shortened)"
+        let elsewhere = "the tag leads to \(url.shortened), but should lead to \(row.url.shortened)"
         let wanted = try? Route.parse(row.url, profile: .tap, hosts: rules.hosts)
         if let error = refusal(of: url), error.isPretence {
             add(
-                .pretence, "its URL only looks like one of ours: \(url.shortened)",
-                .both("tell people not to pay there", rewriting))
+                .pretence, "the URL only looks like one of ours: \(url.shortened)",
+                .both("tell people not to pay on that page", rewriting))
             return
         }
         guard let found = try? Route.parse(url, profile: .tap, hosts: rules.hosts), let wanted else {
@@ -236,7 +237,7 @@ struct AuditDraft {
         case (.gift(let found), .gift(let wanted)):
             guard isSameDestination(found, wanted, row) else { return }
             guard found.evidence == nil || snapshot.mirror != nil else {
-                let words = "its URL contains the data of a single tap and never changes"
+                let words = "the URL contains the data of a single tap and never changes"
                 return add(.wrongURL, words, rewriting)
             }
         default:
@@ -247,14 +248,14 @@ struct AuditDraft {
         } else {
             add(
                 .notCanonical,
-                "it leads to the right place, but is spelled \(url.shortened) instead of \(row.url.shortened)",
+                "the tag leads to the right page, but its URL is spelled \(url.shortened) instead of \(row.url.shortened)",
                 rewriting)
         }
     }
 
     private mutating func addInsecure(_ url: String) {
         add(
-            .insecureScheme, "its URL begins with http instead of https: \(url.shortened)",
+            .insecureScheme, "the URL begins with http instead of https: \(url.shortened)",
             rewriting)
     }
 
@@ -265,21 +266,23 @@ struct AuditDraft {
         let before = findings.count
         let org = wanted.org ?? wanted.orgAlias ?? ""
         if let other = found.org, !other.isSameName(as: org) {
-            add(.wrongOrganization, "it leads to \(other), but should lead to \(org)", rewriting)
+            add(.wrongOrganization, "the tag leads to \(other), but should lead to \(org)", rewriting)
         } else if let alias = found.orgAlias, alias != org {
             add(
-                .wrongOrganization, "it leads to any organization called \(alias), but should lead to \(org)",
+                .wrongOrganization,
+                "the tag leads to any organization called \(alias), but should lead to \(org)",
                 rewriting)
         } else if found.fundUnclear || effectiveFund(found, row) != effectiveFund(wanted, row) {
             let wantedFund = wanted.fund.map { "the fund \($0)" } ?? "the default fund"
             let fund =
                 found.fundUnclear
                 ? "an unclear fund" : found.fund.map { "the fund \($0)" } ?? "the default fund"
-            add(.wrongFund, "it leads to \(fund) of \(org), but should lead to \(wantedFund)", rewriting)
+            add(.wrongFund, "the tag leads to \(fund) of \(org), but should lead to \(wantedFund)", rewriting)
         } else if found.recurring != wanted.recurring {
             let words = "monthly gift first, but should"
             add(
-                .wrongURL, found.recurring ? "it offers a \(words) not" : "it offers no \(words)", rewriting)
+                .wrongURL, found.recurring ? "the tag offers a \(words) not" : "the tag offers no \(words)",
+                rewriting)
         } else if found.tag != wanted.tag {
             add(
                 .wrongURL,
@@ -299,7 +302,7 @@ struct AuditDraft {
     mutating func checkDestination(_ row: BatchRow) {
         if row.tagID != nil, let managed = record.managed, managed.state == .revoked {
             add(
-                .revoked, "its id \(managed.id) was withdrawn, so the tag no longer opens a page",
+                .revoked, "the id \(managed.id) was withdrawn, so the tag no longer opens a page",
                 .both("remove it", .newID(seat: row.seat, batch: row.batch)))
             return
         }
@@ -307,27 +310,28 @@ struct AuditDraft {
         let mend: AuditRemedy = "correct this in the directory, or change the seat's destination"
         guard let organization = rules.directory.organization(org) else {
             add(
-                .unknownOrganization, "it leads to \(org), which is not in the directory",
+                .unknownOrganization, "the tag leads to \(org), which is not in the directory",
                 .both(.organizations, mend))
             return
         }
         if organization.status != .active {
             add(
                 .organizationInactive,
-                "it leads to \(org), which does not accept gifts: it is \(organization.status.rawValue)", mend
+                "the tag leads to \(org), which does not accept gifts: it is \(organization.status.rawValue)",
+                mend
             )
             return
         }
         guard let fund = row.fund else { return }
         guard let found = organization.fund(fund) else {
             add(
-                .unknownFund, "it leads to the fund \(fund), which \(org) does not have",
+                .unknownFund, "the tag leads to the fund \(fund), which \(org) does not have",
                 .both(.funds(of: org), mend))
             return
         }
         if !found.isOpen {
             add(
-                .fundClosed, "it leads to the fund \(fund) of \(org), which is closed",
+                .fundClosed, "the tag leads to the fund \(fund) of \(org), which is closed",
                 .reopenFund)
         }
     }

@@ -1,12 +1,13 @@
-/// A discrepancy between a tag on an audit walk and the tag's record, or a fact that the tag's owner should know.
+/// A difference between a tag in an audit and its record, or a fact that the tag's owner should know.
 ///
-/// The wording is stored, so the report of an old walk shows the same text that the person saw during the walk.
+/// The wording is stored, so that the report of an old audit shows the same text that was shown during the
+/// audit.
 public struct AuditFinding: Hashable, Sendable, Codable {
     /// The stable code of the finding, which programs compare.
     public var code: Code
     /// A description of the finding, without a full stop. Text from the tag is not escaped.
     public var words: String
-    /// The next step that a person should take, without a full stop. Text from the tag is not escaped.
+    /// The next step for a person, without a full stop. Text from the tag is not escaped.
     public var remedy: String
     /// Whether this is only a notice, and nothing is wrong.
     public var isNotice: Bool
@@ -34,22 +35,21 @@ public struct AuditFinding: Hashable, Sendable, Codable {
         case counterBackwards
 
         // Findings about the destination.
-        /// The tag leads to the wrong organization: one that is neither the organization of its seat nor that of the
-        /// walk.
+        /// The tag's URL belongs to the wrong organization: neither the one of its seat nor the one being audited.
         case wrongOrganization
-        /// The tag leads to the wrong fund.
+        /// The tag's URL belongs to the wrong fund.
         case wrongFund
         /// The tag's URL differs from the URL of its seat in any other way.
         case wrongURL
-        /// The tag leads nowhere, because its managed id was withdrawn.
+        /// The tag has no destination, because its managed id was withdrawn.
         case revoked
-        /// The tag leads to an organization that is not in the directory.
+        /// The tag's organization is not in the directory.
         case unknownOrganization
-        /// The tag leads to an organization that accepts no gifts.
+        /// The tag's organization accepts no gifts.
         case organizationInactive
-        /// The tag leads to a fund that the organization does not have.
+        /// The tag's fund does not exist in the organization.
         case unknownFund
-        /// The tag leads to a fund that accepts no gifts.
+        /// The tag's fund accepts no gifts.
         case fundClosed
 
         // Findings about the content that a phone reads.
@@ -76,7 +76,8 @@ public struct AuditFinding: Hashable, Sendable, Codable {
         case protectedElsewhere
         /// Locking the tag was started, but never finished.
         case lockUnfinished
-        /// The tag's message is locked, but its configuration is not: anyone can still hide or overlay the message.
+        /// The tag's message is locked, but its configuration is not, so anyone can still hide or overlay the
+        /// message.
         case configOpen
 
         // Findings about the spelling of a URL that leads to the right destination.
@@ -90,10 +91,10 @@ public struct AuditFinding: Hashable, Sendable, Codable {
         /// The tag was permanently locked, but not by this registry. This is only a notice.
         case lockedElsewhere
         /// The batch is to be permanently locked, and this tag is not locked yet. This is only a notice.
-        /// ``batchNotLocked`` reports the problem for the whole batch.
+        /// ``batchNotLocked`` reports the problem for the batch.
         case notLockedYet
-        /// The batch is to be permanently locked, and some of its tags are not. The finding belongs to the whole walk,
-        /// not to a single tag.
+        /// The batch is to be permanently locked, and some of its tags are not locked. The finding belongs to the
+        /// whole audit, not to a single tag.
         case batchNotLocked
 
         /// The position in the order of severity. 0 is the most serious.
@@ -108,7 +109,7 @@ extension [AuditFinding] {
     }
 }
 
-/// The next step after a finding. The program that shows the step chooses its wording.
+/// The next step after a finding. The program that displays it chooses the wording.
 public indirect enum AuditRemedy: Hashable, Sendable {
     /// A seat whose tag needs attention.
     public struct Seat: Hashable, Sendable {
@@ -144,7 +145,7 @@ public indirect enum AuditRemedy: Hashable, Sendable {
     /// Write a tag for a seat of this batch that has no tag, or finish a tag that was started.
     case write(batch: String)
     case goOn(batch: String)
-    /// Assign an unknown tag to a seat.
+    /// Assign an unregistered tag to a seat.
     case giveSeat
     /// Show the history of a tag, and erase the tag if possible.
     case history(canBeErased: Bool)

@@ -1,7 +1,7 @@
 public import DatabaseKit
 public import TimeKit
 
-/// The registry's data about the tag on the reader, for an audit walk.
+/// The registry's data about the tag on the reader, for an audit.
 public struct AuditRecord: Hashable, Sendable {
     /// The chip's record; nil if the chip is not registered.
     public var tag: RegisteredTag?
@@ -46,7 +46,7 @@ extension Transaction {
         return record
     }
 
-    /// Starts an audit walk through the seats in a scope.
+    /// Starts an audit of the seats in a scope.
     ///
     /// - Throws: ``RegistryError`` with code `unknownBatch`, or `noSeats` if the scope contains no seats.
     public func beginAudit(_ scope: AuditScope, at time: Timestamp) throws -> AuditStart {
@@ -59,10 +59,10 @@ extension Transaction {
         return start
     }
 
-    /// Returns the last walk through exactly these seats that found at least one tag. If no walk found a tag, returns
-    /// the last one that was started.
+    /// Returns the last audit of exactly these seats in which at least one tag was found. If no tag was ever
+    /// found, returns the last one that was started.
     ///
-    /// - Throws: ``RegistryError`` with code `noAudit` if no walk was started.
+    /// - Throws: ``RegistryError`` with code `noAudit` if no audit was started.
     public func knownAudit(_ scope: AuditScope) throws -> AuditStart {
         guard let start = try lastAudit(of: scope, seen: true) ?? lastAudit(of: scope, seen: false) else {
             throw RegistryError(.noAudit, scope.batch ?? scope.org ?? "")
@@ -70,7 +70,7 @@ extension Transaction {
         return start
     }
 
-    /// Returns a walk with its sightings so far, and with the current seats and tags.
+    /// Returns an audit with its sightings so far, and with the current seats and tags.
     public func auditWalk(_ start: AuditStart) throws -> AuditWalk {
         let rows = try auditRows(start.scope)
         var batches: [String: Batch] = [:]
@@ -87,7 +87,7 @@ extension Transaction {
         return AuditWalk(start, rows: entries, batches: batches, sightings: sightings)
     }
 
-    /// Returns the rows in the scope of a walk, sorted by batch and row number.
+    /// Returns the rows in the scope of an audit, sorted by batch and row number.
     public func auditRows(_ scope: AuditScope) throws -> [BatchRow] {
         let names = try scope.batch.map { [try knownBatch($0).name] } ?? allBatches().map(\.name)
         return try names.flatMap { try allRows(of: $0) }.filter(scope.contains)

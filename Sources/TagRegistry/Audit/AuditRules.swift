@@ -2,8 +2,8 @@ public import InvocationRouter
 public import TagKit
 public import TagSecurity
 
-/// The rules of an audit walk: a pure function of the tag's snapshot, the registry's data about the tag, and the seat
-/// where the person is standing.
+/// The rules of an audit: a pure function of the tag's snapshot, the registry's data about the tag, and the
+/// auditor's current seat.
 public struct AuditRules: Sendable {
     /// The scope of the audit: the seats whose tags are checked.
     public var scope: AuditScope
@@ -12,10 +12,10 @@ public struct AuditRules: Sendable {
     /// The directory of the seats' organizations. If it is empty, organizations are not checked.
     public var directory: BatchDirectory
 
-    /// A function that returns the wording of a remedy. The wording is stored with the finding.
+    /// Returns the wording of a remedy. The wording is stored with the finding.
     public var words: @Sendable (AuditRemedy) -> String
 
-    /// Creates the rules of an audit walk.
+    /// Creates the rules of an audit.
     public init(
         _ scope: AuditScope = AuditScope(), hosts: HostList = .standard,
         directory: BatchDirectory = BatchDirectory([:], isEmpty: true),
@@ -33,7 +33,7 @@ public struct AuditRules: Sendable {
     ///   - snapshot: A snapshot of the tag, with depth ``TagKit/TagSession/Depth/inspection`` or more.
     ///   - record: The registry's data about the tag's UID.
     ///   - originality: The verdict on the tag's originality signature.
-    ///   - standing: The seat where the person is standing, or nil if unknown.
+    ///   - standing: The auditor's current seat, or nil if unknown.
     /// - Returns: The problems followed by the notices, each sorted from most to least serious. Each code occurs at
     ///   most once.
     public func findings(
@@ -53,7 +53,7 @@ public struct AuditRules: Sendable {
             draft.checkLock(tag, row, batch)
         } else {
             draft.add(
-                .unfinished, "it was started for \(row.seat) but never finished",
+                .unfinished, "the tag was started for \(row.seat) but never finished",
                 .goOn(batch: row.batch))
         }
         return draft.findings.gravestFirst()

@@ -1,8 +1,8 @@
 public import TimeKit
 
-/// A tag that was held to a reader on an audit walk, and the findings about it.
+/// A tag that was held to a reader during an audit, and the findings about it.
 public struct AuditSighting: Hashable, Sendable, Codable {
-    /// The number of the sighting within the walk, starting at 1.
+    /// The number of the sighting within the audit, starting at 1.
     public var number: Int
     /// The time at which the tag was seen.
     public var time: Timestamp
@@ -14,7 +14,7 @@ public struct AuditSighting: Hashable, Sendable, Codable {
     public var place: TagPlace?
     /// The name that the row's seat had at the time of the sighting.
     public var seat: String?
-    /// The seat where the person was standing, or nil if unknown.
+    /// The auditor's current seat, or nil if unknown.
     public var standing: String?
     /// The URL that a phone would open, shortened to at most ``longestURL`` bytes. Nil if the tag has no URL.
     public var url: String?
@@ -46,7 +46,7 @@ public struct AuditSighting: Hashable, Sendable, Codable {
     public static let longestURL = 1024
 }
 
-/// The lock state of a tag on a walk.
+/// The lock state of a tag in an audit.
 public enum SeenLock: String, Sendable, Codable, CaseIterable {
     /// Anyone can rewrite the tag.
     case open
@@ -54,13 +54,13 @@ public enum SeenLock: String, Sendable, Codable, CaseIterable {
     case password
     /// The content that a phone reads can never be changed.
     case permanent
-    /// Some of the memory is permanently locked, but not all the content that a phone reads.
+    /// Some of the memory is permanently locked, but not all content that a phone reads.
     case partly
     /// The lock state could not be read.
     case unknown
 }
 
-/// The seats of an audit walk: those of one batch, those of one organization, or all.
+/// The seats to audit: those of one batch, those of one organization, or all.
 public struct AuditScope: Hashable, Sendable, Codable {
     /// The batch's name as stored; nil for all batches.
     public var batch: String?
@@ -85,16 +85,16 @@ public struct AuditScope: Hashable, Sendable, Codable {
     }
 }
 
-/// The data that is stored at the start of an audit walk.
+/// The data that is stored at the start of an audit.
 public struct AuditStart: Hashable, Sendable, Codable {
-    /// The walk's number among all walks, starting at 1.
+    /// The number of the audit, starting at 1.
     public var number: Int
-    /// The seats of the walk.
+    /// The seats of the audit.
     public var scope: AuditScope
-    /// The time at which the walk started.
+    /// The time at which the audit started.
     public var started: Timestamp
 
-    /// Creates the start of a walk.
+    /// Creates the start of an audit.
     public init(number: Int, scope: AuditScope, started: Timestamp) {
         self.number = number
         self.scope = scope

@@ -1,20 +1,20 @@
 import TimeKit
 
-/// An audit walk from seat to seat: the sightings so far, and the result of each seat.
+/// An audit of tags from seat to seat: the sightings so far, and the result for each seat.
 ///
-/// If a tag is seen more than once, only its last sighting counts. A tag that was corrected during the walk is
+/// If a tag is seen more than once, only its last sighting counts. A tag that was corrected during the audit is
 /// therefore reported as right.
 public struct AuditWalk: Hashable, Sendable {
-    /// The walk's number, seats and start time.
+    /// The number, seats and start time of the audit.
     public var start: AuditStart
-    /// The seats of the walk in order, with their current tags.
+    /// The seats of the audit in order, with their current tags.
     public var rows: [BatchExport.Row]
     /// The batches of the seats, by name.
     public var batches: [String: Batch]
     /// The sightings, in order.
     public private(set) var sightings: [AuditSighting]
 
-    /// Creates a walk with the sightings so far.
+    /// Creates an audit with the sightings so far.
     public init(
         _ start: AuditStart, rows: [BatchExport.Row], batches: [String: Batch],
         sightings: [AuditSighting] = []
@@ -28,7 +28,7 @@ public struct AuditWalk: Hashable, Sendable {
     /// Adds a sighting.
     public mutating func see(_ sighting: AuditSighting) { sightings.append(sighting) }
 
-    /// The state of one seat on the walk.
+    /// The state of one seat in the audit.
     public struct Seat: Hashable, Sendable {
         /// The seat's row.
         public var row: BatchRow
@@ -56,7 +56,7 @@ public struct AuditWalk: Hashable, Sendable {
         case withoutTag = "without_tag"
     }
 
-    /// Every seat of the walk, in order.
+    /// All seats of the audit, in order.
     public var seats: [Seat] {
         let byUID = Dictionary(grouping: sightings) { $0.uid ?? "" }
         return rows.map { entry in
@@ -77,8 +77,8 @@ public struct AuditWalk: Hashable, Sendable {
         return last.isRight ? .right : .wrong
     }
 
-    /// The last sighting of each tag that belongs to no seat of this walk, neither when it was seen nor now. Each
-    /// unreadable tag is listed separately.
+    /// The last sighting of each tag that belonged to no seat of this audit, neither when it was seen nor now.
+    /// Each unreadable tag is listed separately.
     public var strangers: [AuditSighting] {
         let places = Set(rows.map(\.row.place))
         let uids = Set(rows.compactMap(\.row.uid))
@@ -93,8 +93,8 @@ public struct AuditWalk: Hashable, Sendable {
         }.map(\.element)
     }
 
-    /// The batches of the walk that are to be permanently locked but still have unlocked tags. Each has the number of
-    /// those tags. Sorted by name.
+    /// The batches in the audit that are to be permanently locked but still have unlocked tags, each with the
+    /// number of such tags, sorted by name.
     public var unlocked: [(batch: String, tags: Int)] {
         let open = rows.filter { entry in
             batches[entry.row.batch]?.protection == .permanent && entry.row.state == .verified
@@ -104,20 +104,20 @@ public struct AuditWalk: Hashable, Sendable {
             .sorted { $0.0 < $1.0 }
     }
 
-    /// The counts of the walk so far.
+    /// The counts of the audit so far.
     public var summary: AuditSummary { AuditSummary(self) }
 
-    /// Returns the row after `row` in the order of the walk; nil at the end.
+    /// Returns the row after `row` in the order of the audit; nil at the end.
     public func row(after row: BatchRow) -> BatchRow? {
         guard let index = rows.firstIndex(where: { $0.row.place == row.place }) else { return nil }
         return rows.indices.contains(index + 1) ? rows[index + 1].row : nil
     }
 
-    /// Returns the tasks after the walk. Unknown tags come first, because people may be tapping them now. The seats
-    /// follow in order, each with its most serious finding. Tags to lock come last, and only if everything else is
-    /// right.
+    /// Returns the tasks after the audit. Unknown tags come first, because people may be tapping them now. The
+    /// seats follow in order, each with its most serious finding. Tags to lock come last, and only if all other
+    /// results are right.
     ///
-    /// - Parameter words: A function that returns the wording of a step.
+    /// - Parameter words: Returns the wording of a step.
     public func steps(inWords words: (AuditRemedy) -> String) -> [AuditStep] {
         strangers.compactMap(step) + seats.compactMap { step($0, words) }
             + unlocked.map { Self.lockStep($0.0, $0.1, words) }
@@ -150,23 +150,23 @@ public struct AuditWalk: Hashable, Sendable {
             guard let finding = seat.sighting?.worst else { return nil }
             (step.code, step.words, step.remedy) = (finding.code, finding.words, finding.remedy)
         case .neverSeen:
-            step.words = "its tag was not seen"
+            step.words = "the tag of this seat was not seen"
             let remedy = batches[seat.row.batch].map {
                 AuditRemedy.findOrExchange(AuditRemedy.Seat(seat.row.seat, of: $0))
             }
-            step.remedy = words(remedy ?? "go there, and hold it to the reader")
+            step.remedy = words(remedy ?? "go to the seat, and hold the tag to the reader")
         case .renewed:
-            step.words = "its tag was written after it was seen"
-            step.remedy = "hold it to the reader again"
+            step.words = "the tag was written after it was seen"
+            step.remedy = "hold the tag to the reader again"
         case .withoutTag:
-            step.words = "it has no tag"
+            step.words = "the seat has no tag"
             step.remedy = words(.write(batch: seat.row.batch))
         }
         return step
     }
 }
 
-/// The counts of seats, tags and notices of a walk.
+/// The counts of seats, tags and notices in an audit.
 public struct AuditSummary: Hashable, Sendable {
     /// The number of seats.
     public var seats: Int
@@ -178,7 +178,7 @@ public struct AuditSummary: Hashable, Sendable {
     public var neverSeen: Int
     /// The number of seats without a tag.
     public var withoutTag: Int
-    /// The number of tags that belong to no seat of the walk.
+    /// The number of tags that belong to no seat of the audit.
     public var strangers: Int
     /// The number of seats whose tag was seen more than once.
     public var seenAgain: Int
@@ -187,10 +187,10 @@ public struct AuditSummary: Hashable, Sendable {
     /// The number of seats whose tag is to be permanently locked but is not locked.
     public var notLocked: Int
 
-    /// Whether every seat was seen, every tag is right, and no other tag was seen.
+    /// Whether every seat was seen, every tag is right, and no other tags were seen.
     public var isSeenRight: Bool { right == seats && strangers == 0 && seats > 0 }
 
-    /// Whether the walk is complete, and every tag that is to be permanently locked is locked.
+    /// Whether the audit is complete, and every tag that is to be permanently locked is locked.
     public var isRight: Bool { isSeenRight && notLocked == 0 }
 
     init(_ walk: AuditWalk) {
@@ -208,7 +208,7 @@ public struct AuditSummary: Hashable, Sendable {
     }
 }
 
-/// A task after an audit walk, about one seat or a whole batch.
+/// A task after an audit, about one seat or a whole batch.
 public struct AuditStep: Hashable, Sendable {
     /// The batch of the seat; nil for an unknown tag.
     public var batch: String?
@@ -225,13 +225,13 @@ public struct AuditStep: Hashable, Sendable {
     public var remedy: String
 }
 
-/// The position of a person who walks from seat to seat in order.
+/// The position of an auditor who visits the seats in order.
 ///
 /// If a tag is seen twice in a row, the position does not change.
 public struct AuditRoute: Hashable, Sendable {
     /// The seat at which the next tag is expected. Nil after the last seat, or if the seats are visited in any order.
     public private(set) var next: BatchRow?
-    /// Whether the person has passed the last seat.
+    /// Whether the auditor has passed the last seat.
     public private(set) var isOver = false
     private var last: Stand?
 
@@ -243,7 +243,7 @@ public struct AuditRoute: Hashable, Sendable {
     /// Creates a route that starts at a given seat. If `first` is nil, the seats are visited in any order.
     public init(from first: BatchRow?) { next = first }
 
-    /// Returns the seat at which the tag that is now on the reader should be.
+    /// Returns the seat at which the tag on the reader should be.
     public func place(of uid: String?) -> BatchRow? {
         if let last, uid != nil, last.uid == uid { last.row } else { next }
     }

@@ -3,12 +3,11 @@ public import TagKit
 public import TagSecurity
 public import TimeKit
 
-/// An auditor that inspects each tag at a reader during an audit walk. It stores each sighting before showing the
-/// result.
+/// Inspects tags at a reader during an audit. Each sighting is stored before its result is shown.
 public struct TagAuditor: Sendable {
     /// The reader at which tags are inspected.
     public let reader: any TagReader
-    /// The number of the walk.
+    /// The number of the audit.
     public let walk: Int
     private let rules: AuditRules
     private let database: any TransactionRunner
@@ -17,7 +16,7 @@ public struct TagAuditor: Sendable {
     /// manufacturers' keys.
     private let trusted: [OriginalityKey]
 
-    /// Creates an auditor for a walk that has already been started.
+    /// Creates an auditor for an audit that was already started.
     public init(
         _ reader: any TagReader, walk: Int, rules: AuditRules, database: any TransactionRunner,
         clock: WallClock,
@@ -40,12 +39,12 @@ public struct TagAuditor: Sendable {
         case notRead(BatchFailure)
     }
 
-    /// Waits for a tag and inspects it. Never writes to the tag.
+    /// Waits for a tag and inspects it. The tag is never written.
     ///
     /// - Parameters:
     ///   - limit: The maximum time to wait for a tag.
-    ///   - standing: A function that returns the seat where the person is standing, or nil if unknown. It receives the
-    ///     tag's UID and is called each time a tag is held to the reader.
+    ///   - standing: Returns the auditor's current seat, or nil if unknown. It receives the tag's UID, and is
+    ///     called each time a tag is held to the reader.
     /// - Throws: `noTag`, and errors of the reader or the database. Problems with a tag are results, not errors.
     public func take(
         within limit: Duration, at standing: @Sendable (_ uid: String?) -> BatchRow? = { _ in nil }
@@ -82,12 +81,13 @@ public struct TagAuditor: Sendable {
     /// Stores and returns the sighting of a tag whose UID could not be read.
     private func keep(_ error: TagError, at standing: BatchRow?) async throws -> AuditSighting {
         let finding = AuditFinding(
-            .unreadable, "phones cannot read it: \(BatchFailure(error).words)",
+            .unreadable, "phones cannot read the tag: \(BatchFailure(error).words)",
             remedy: rules.words(AuditDraft.takingOff))
         return try await keep(at: standing) { sighting, _ in sighting.findings = [finding] }
     }
 
-    /// Creates a sighting, calls `judge` to complete it, and stores it with its journal entry, all in one transaction.
+    /// Creates a sighting, calls `judge` to complete it, and stores it with its journal entry in one
+    /// transaction.
     private func keep(
         at standing: BatchRow?, _ judge: @escaping @Sendable (inout AuditSighting, Transaction) throws -> Void
     ) async throws -> AuditSighting {

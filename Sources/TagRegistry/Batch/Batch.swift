@@ -9,9 +9,9 @@ public struct Batch: Hashable, Sendable, Codable, Identifiable {
     public var protection: TagProtection
     /// The allowed products, such as `NTAG213`. If empty, every chip with enough room for the URLs is allowed.
     public var products: [String]
-    /// Whether a tag with an invalid originality signature is set aside. Otherwise it is written and marked.
+    /// Whether a tag with an invalid originality signature is rejected. Otherwise it is written and marked.
     public var genuineOnly: Bool
-    /// The data that the chip inserts into the URL's `m` parameter at each tap. If data is mirrored, the rows' URLs end
+    /// The data that the chip inserts into the URL's `m` parameter at each tap. With a mirror, the rows' URLs end
     /// with a placeholder.
     public var mirror: MirrorChoice
     /// Whether the tags' URLs have the form `/t/{tag}`, so that their destinations can be changed at any time.
@@ -44,7 +44,8 @@ public struct Batch: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// Names within an organization. Two organizations can each have a batch `Main`, and neither learns of the other's.
+/// Names within an organization. Two organizations can each have a batch `Main`, and neither learns of the
+/// other's.
 extension Batch {
     /// The character after the organization's id. Neither an id nor a typed name can contain it.
     private static let separator: Character = "/"
@@ -77,7 +78,7 @@ extension Batch {
 }
 
 extension BatchRow {
-    /// A copy of the row, whose batch has the name that organizations use (``Batch/shortName``).
+    /// A copy of the row with the batch name that organizations use (``Batch/shortName``).
     public var shownToOrganization: BatchRow {
         var shown = self
         shown.batch = Batch.shortName(of: batch)

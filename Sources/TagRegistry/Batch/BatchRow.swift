@@ -10,9 +10,9 @@ public struct BatchRow: Hashable, Sendable, Codable {
     public var seat: String
     /// The campus of the seat, if the organization has more than one.
     public var campus: String?
-    /// The organization's id as spelled in the directory; nil if the URL leads to another host.
+    /// The organization's id as spelled in the directory; nil if the URL belongs to another host.
     public var org: String?
-    /// The fund; nil for the organization's default fund, or if the URL leads to another host.
+    /// The fund; nil for the organization's default fund, or if the URL belongs to another host.
     public var fund: String?
     /// Whether the donation page offers a monthly gift first.
     public var recurring: Bool
@@ -33,8 +33,8 @@ public struct BatchRow: Hashable, Sendable, Codable {
     public enum State: String, Sendable, Codable, CaseIterable {
         /// The row is waiting for a tag.
         case open
-        /// Writing a tag for the row was started, but its completion is not recorded. When the same tag returns, it
-        /// continues with this row.
+        /// Writing a tag for the row was started, but its completion was not recorded. If the same tag is held to
+        /// a reader again, it continues with this row.
         case writing
         /// The row's tag was written, read back, and protected if the batch uses passwords.
         case verified

@@ -59,7 +59,7 @@ public struct BatchCounts: Hashable, Sendable {
     public var writing: Int
     /// The number of rows that wait for a tag.
     public var open: Int
-    /// The number of times that a tag was set aside and its row got another tag.
+    /// The number of times that a tag was rejected and its row got another tag.
     public var setAside: Int
 
     /// Creates the counts of a batch.

@@ -1,12 +1,12 @@
 import TextKit
 import TimeKit
 
-/// The result table of an audit walk, with one line for each seat and one for each tag without a seat.
+/// The result table of an audit, with one line for each seat and one for each tag without a seat.
 public struct AuditExport: Hashable, Sendable {
-    /// The walk whose results the table lists.
+    /// The audit whose results the table lists.
     public var walk: AuditWalk
 
-    /// Creates the table of a walk.
+    /// Creates the table of an audit.
     public init(_ walk: AuditWalk) { self.walk = walk }
 
     /// The table as CSV (RFC 4180) for spreadsheets. No cell can be run as a formula.

@@ -1,18 +1,18 @@
 import HTMLKit
 import TimeKit
 
-/// A printable page about an audit walk: the overall result, a checklist of next steps, and every seat.
+/// A printable page about an audit: the overall result, a checklist of next steps, and every seat.
 public struct AuditPage: Hashable, Sendable {
-    /// The walk that the page describes.
+    /// The audit shown on the page.
     public var walk: AuditWalk
 
     /// The next steps, in order.
     public var steps: [AuditStep]
 
-    /// Creates the page of a walk.
+    /// Creates the page of an audit.
     ///
     /// - Parameters:
-    ///   - walk: The walk.
+    ///   - walk: The audit.
     ///   - steps: The next steps, in the wording of the program that shows them.
     public init(_ walk: AuditWalk, steps: [AuditStep]) {
         self.walk = walk
@@ -22,7 +22,7 @@ public struct AuditPage: Hashable, Sendable {
     /// A self-contained HTML page: no scripts, external files or network access. Each result is shown as a word and a
     /// symbol.
     public var html: String {
-        let title = "Walk \(walk.start.number): \(walk.start.scope.words)"
+        let title = "Audit \(walk.start.number): \(walk.start.scope.words)"
         let body: HTML = """
             <h1>\(title)</h1>
             <p>Started \(walk.start.started.inUTC)</p>
@@ -116,7 +116,7 @@ public struct AuditPage: Hashable, Sendable {
 }
 
 extension AuditScope {
-    /// A description of the walk's seats.
+    /// A description of the audit's seats.
     public var words: String {
         switch (batch, org) {
         case (let batch?, let org?): "\(batch), the seats of \(org)"
@@ -144,7 +144,7 @@ extension AuditWalk.Result {
         case .right: "right"
         case .wrong: "wrong"
         case .neverSeen: "never seen"
-        case .renewed: "rewritten since: hold it to the reader again"
+        case .renewed: "rewritten since: hold the tag to the reader again"
         case .withoutTag: "without a tag"
         }
     }

@@ -15,7 +15,7 @@ public struct BatchExport: Hashable, Sendable {
         public var row: BatchRow
         /// The tag that occupies the row or is being written for it, or nil.
         public var tag: RegisteredTag?
-        /// Whether the row's managed id was withdrawn, so that its tag leads nowhere.
+        /// Whether the row's managed id was withdrawn, so that its tag has no destination.
         public var isWithdrawn = false
     }
 

@@ -2,7 +2,7 @@ import InvocationRouter
 import TagKit
 import TimeKit
 
-/// A check of a job that goes through its rows in order and collects all problems.
+/// A check of a job. It processes the rows in order and collects all problems.
 struct BatchCheck {
     let job: BatchJob
     let directory: BatchDirectory

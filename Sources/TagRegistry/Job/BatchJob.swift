@@ -83,8 +83,8 @@ public struct BatchJob: Hashable, Sendable {
     /// - Parameters:
     ///   - directory: The organizations in ``organizationNames(hosts:)``.
     ///   - rooms: The memory sizes of the allowed chips. Must not be empty.
-    ///   - takesAnyRoom: Whether it is enough if each URL fits some of the chips. The batch is then restricted to those
-    ///     chips. Otherwise each URL must fit all of them.
+    ///   - takesAnyRoom: Whether each URL needs to fit only some of the chips. The batch is then restricted to
+    ///     those chips. Otherwise, each URL must fit all of them.
     ///   - hosts: The hosts of this service. The first one is used in generated URLs.
     ///   - now: The current time.
     ///   - makeID: A function that returns a new, unique tag id on each call.
@@ -119,8 +119,8 @@ public struct BatchJob: Hashable, Sendable {
 
 /// The tag ids that are used in URLs.
 public enum TagIdentifier {
-    /// Returns an id of ten lower-case letters and digits of Crockford's base 32. It encodes 50 random bits, so that no
-    /// one can guess the id of another seat.
+    /// Returns an id of ten lower-case letters and digits of Crockford's base 32. It encodes 50 random bits, so
+    /// that the ids of other seats cannot be guessed.
     public static func make(random: UInt64) -> String {
         let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
         return String((0..<10).map { alphabet[Int(random >> (UInt64($0) * 5) & 31)] })

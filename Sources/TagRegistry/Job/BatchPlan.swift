@@ -104,7 +104,7 @@ public struct BatchProblem: Error, Hashable, Sendable {
     }
 }
 
-/// A refusal of a job, with all its problems.
+/// A refusal of a job, with all of its problems.
 public struct BatchRefusal: Failure, Hashable, Sendable {
     /// The problems, sorted by line. Never empty.
     public var problems: [BatchProblem]
@@ -173,7 +173,7 @@ extension Transaction {
     /// Stores the batch of a checked job.
     ///
     /// - Throws: ``RegistryError`` with code `batchExists` if the name is taken. A name is also taken if an
-    ///   organization with seats in the batch already knows another of its batches by this name.
+    ///   organization with seats in the batch already has another batch with this name.
     public func keep(_ plan: BatchPlan) throws {
         let name = plan.batch.shortName
         let organizations = Set(plan.rows.compactMap(\.org)).sorted()

@@ -82,7 +82,7 @@ public struct BatchTable: Hashable, Sendable {
                 problems.append(
                     BatchProblem(
                         .notATable, line: row.line, seat: read.seat,
-                        "\"\(field.prefix(40))\" is not under any column"))
+                        "\"\(field.prefix(40))\" does not belong to any column"))
             }
         }
         rows.append(read)

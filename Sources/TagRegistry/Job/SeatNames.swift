@@ -2,14 +2,15 @@ import DisplayKit
 
 /// Generates the names of seats from options such as `--count 120 --place "rows A-F"`.
 public enum SeatNames {
-    /// Returns `count` names, in the order of a walk.
+    /// Returns `count` names, in the order of the seats.
     ///
-    /// `rows A-F` and `rows A-C, E` divide the seats evenly: `A1`, `A2`, …; numbered rows, as in `rows 1-10`, give `Row
-    /// 1 Seat 1`. Any other text is put before a number, as in `Lobby 1`. Without text, the names are only numbers.
+    /// `rows A-F` and `rows A-C, E` divide the seats evenly: `A1`, `A2`, …; numbered rows, as in `rows 1-10`,
+    /// result in `Row 1 Seat 1`. Any other text precedes a number, as in `Lobby 1`. Without text, the names are
+    /// just numbers.
     ///
     /// - Parameter count: At least 1. A batch has at most ``BatchRow/most`` rows.
-    /// - Throws: ``BatchProblem`` with code `uncountableSeats` if the seats cannot be divided evenly, or if rows run
-    ///   backwards or appear twice.
+    /// - Throws: ``BatchProblem`` with code `uncountableSeats` if the seats cannot be divided evenly, or if rows
+    ///   are descending or repeated.
     public static func names(count: Int, place: String) throws(BatchProblem) -> [String] {
         let count = min(count, BatchRow.most + 1)
         let words = place.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -51,7 +52,8 @@ public enum SeatNames {
             }
             let text = words.prefix(word?.count ?? 0) + turned.joined(separator: ", ")
             throw BatchProblem(
-                .uncountableSeats, "the rows of \"\(words)\" run backwards; write them as \"\(text)\"")
+                .uncountableSeats,
+                "the rows in \"\(words)\" are in descending order; write them as \"\(text)\"")
         }
         let all = parts.flatMap { range($0[0], $0[$0.count - 1]) ?? [] }
         if let twice = Dictionary(grouping: all, by: \.name).first(where: { $0.value.count > 1 }) {

@@ -34,12 +34,12 @@ public struct JournalEntry: Hashable, Sendable, Codable {
         case protected
         /// Recorded when the row has its tag. The volunteer can then be asked to remove the tag from the reader.
         case verified
-        /// Recorded when the tag is not accepted. Its row is open again.
+        /// Recorded when the tag is rejected. Its row is open again.
         case setAside = "set_aside"
         /// Recorded when the tag was removed too early. Its row waits for the same tag.
         case left
-        /// Recorded when another tag gets the row of a tag that was started but not finished. The started tag then has
-        /// no row.
+        /// Recorded when the row of a tag that was started but not finished is given to another tag. The started
+        /// tag then has no row.
         case released
         /// Recorded when the batch's last tag is removed from its row. The row is open again.
         case undone
@@ -51,11 +51,11 @@ public struct JournalEntry: Hashable, Sendable, Codable {
         case locked
         /// Recorded when a password is removed.
         case unprotected
-        /// Recorded when a person has tapped this tag with a phone and confirmed where the tag leads.
+        /// Recorded when a person has tapped this tag with a phone and confirmed the tag's destination.
         case canaryConfirmed = "canary_confirmed"
         /// Recorded when another tag replaces this one, which was lost or broken.
         case replaced
-        /// Recorded when the tag is seen on an audit walk.
+        /// Recorded when the tag is found in audit.
         case audited
     }
 

@@ -4,10 +4,10 @@ public import TimeKit
 
 /// The steps of writing a tag for a batch. Each step is stored in one transaction with its journal entry.
 ///
-/// ``begin(_:for:at:reader:)`` is committed before the first write. ``finish(_:at:)`` is committed after the read-back,
-/// before the volunteer is asked to remove the tag. A program that is killed between the two leaves the row in the
-/// state `writing` with this tag's UID. The next run finds the row with ``BatchRecords/row(uid:)`` and continues with
-/// it, whatever the tag contains.
+/// ``begin(_:for:at:reader:)`` is committed before the first write. ``finish(_:at:)`` is committed after the
+/// read-back, before the volunteer is asked to remove the tag. If the program is killed between the two, the row
+/// stays in the state `writing` with this tag's UID. The next run finds the row with ``BatchRecords/row(uid:)``
+/// and continues with it, regardless of the tag's content.
 extension Transaction {
     /// Returns the row for a tag: the row for which the tag was started earlier, otherwise the first open row whose id
     /// was not withdrawn.
@@ -15,7 +15,7 @@ extension Transaction {
     /// - Parameters:
     ///   - batch: The name of the batch.
     ///   - uid: The tag's UID.
-    ///   - numbers: The rows to skip, because other readers of this program are working on them.
+    ///   - numbers: The rows to skip, because other readers of this program are using them.
     /// - Returns: The row, or nil if every row has its tag or is being written with another tag.
     public func nextRow(of batch: String, for uid: String, except numbers: Set<Int> = []) throws -> BatchRow?
     {
@@ -128,7 +128,7 @@ extension Transaction {
         return row
     }
 
-    /// Records that a tag was not accepted. If the tag was started for a row, the row is opened again and stores the
+    /// Records that a tag was rejected. If the tag was started for a row, the row is opened again and stores the
     /// reason.
     ///
     /// - Parameters:
@@ -187,8 +187,8 @@ extension Transaction {
         try append(left)
     }
 
-    /// Reopens a row whose started tag is not available. The next tag gets the row, and the started tag no longer has
-    /// one. If the started tag is found later, its history identifies it, and it gets another row.
+    /// Reopens a row whose started tag is unavailable. The next tag gets the row, and the started tag no longer
+    /// has one. If the started tag is found later, its history identifies it, and it gets another row.
     public func release(_ place: TagPlace, at time: Timestamp) throws {
         let row = try knownRow(place)
         guard row.state == .writing else { return }
@@ -201,7 +201,7 @@ extension Transaction {
     ///
     /// - Returns: The row before the change.
     /// - Throws: ``RegistryError`` with code `nothingToUndo` if no row has a tag, or `locked` if the last tag is
-    ///   permanently locked. A locked tag at the wrong seat has to be replaced.
+    ///   permanently locked. A locked tag at the wrong seat must be replaced.
     @discardableResult
     public func undo(_ batch: String, at time: Timestamp) throws -> BatchRow {
         guard let row = try lastVerified(of: batch), let uid = row.uid else {

@@ -14,23 +14,22 @@ public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
     public var place: TagPlace?
     /// The id that replaced this one when its tag was lost.
     public var replacedBy: String?
-    /// The organization to which the tag led before the first stored destination. Nil if there was none, and in older
-    /// data.
+    /// The tag's organization before the first stored destination. Nil if there was none, and in older data.
     public var owner: String?
     /// The time at which the managed tag was created.
     public var created: Timestamp
 
     /// The state of a managed id.
     public enum State: String, Sendable, Codable, CaseIterable {
-        /// The tag leads to its current destination.
+        /// The tag has a destination.
         case active
-        /// The id was withdrawn, and the tag leads nowhere.
+        /// The id was withdrawn, and the tag has no destination.
         case revoked
     }
 
     /// A destination, and the time from which it applies.
     public struct Aim: Hashable, Sendable, Codable {
-        /// The https URL to which the tag leads: one of this service's giving URLs, or any other.
+        /// The https URL of the destination: one of this service's giving URLs, or any other.
         public var url: String
         /// The organization in one of this service's giving URLs, or nil for any other URL.
         public var org: String?
@@ -65,8 +64,8 @@ public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
     /// The current destination, or nil after the id was withdrawn.
     public var aim: Aim? { state == .active ? aims.last : nil }
 
-    /// The organization that owns the tag: the last one to which the tag led, even if the tag now leads to another site
-    /// or its id was withdrawn. Nil if the tag never led to an organization.
+    /// The organization that owns the tag: the last organization among its destinations, even if the tag now has a
+    /// destination on another site or its id was withdrawn. Nil if no destination had an organization.
     public var organization: String? { aims.last { $0.org != nil }?.org ?? owner }
 
     /// The maximum number of stored destinations. If there are more, the oldest ones after the first are removed.
@@ -94,10 +93,10 @@ extension ManagedDestination.Aim {
     ///
     /// - Parameters:
     ///   - typed: The requested destination: a URL, or an organization with an optional fund and recurring setting.
-    ///   - directory: The organizations that the destination can name.
+    ///   - directory: The organizations that can be destinations.
     ///   - hosts: The hosts of this service.
     ///   - now: The time from which the destination applies.
-    /// - Returns: The destination, the components of a typed URL that it omits or changes, and notes for the user.
+    /// - Returns: The destination, the parts of a typed URL that it omits or changes, and notes for the user.
     /// - Throws: ``BatchRefusal``.
     public static func checked(
         _ typed: BatchJob.Row, in directory: BatchDirectory, hosts: HostList, since now: Timestamp
@@ -144,7 +143,7 @@ extension Transaction {
         return managed
     }
 
-    /// Permanently withdraws the id of a managed tag, which then leads nowhere.
+    /// Permanently withdraws the id of a managed tag, which then has no destination.
     @discardableResult
     public func revoke(_ id: String) throws -> ManagedDestination {
         var managed = try knownDestination(id)
@@ -153,7 +152,7 @@ extension Transaction {
         return managed
     }
 
-    /// Returns whether a row's managed id was withdrawn, so that its tag leads nowhere.
+    /// Returns whether a row's managed id was withdrawn, so that its tag has no destination.
     public func isWithdrawn(_ row: BatchRow) throws -> Bool {
         try row.tagID.flatMap { try destination($0) }?.state == .revoked
     }

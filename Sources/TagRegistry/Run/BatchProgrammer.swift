@@ -3,10 +3,10 @@ public import TagKit
 public import TagSecurity
 public import TimeKit
 
-/// A programmer that writes the tags of a batch one after another at one reader.
+/// Writes the tags of a batch one after another at one reader.
 ///
-/// Every step is recorded in the journal before it is taken, so no progress is lost if the program ends at any time.
-/// The next program reads the journal and continues with the right row.
+/// Every step is recorded in the journal before it is executed, so no progress is lost if the program ends at any
+/// time. The next program reads the journal and continues with the right row.
 public struct BatchProgrammer: Sendable {
     /// The reader at which the tags are written.
     public let reader: any TagReader
@@ -31,7 +31,7 @@ public struct BatchProgrammer: Sendable {
         claims: ClaimedRows = ClaimedRows(), trusting trusted: [OriginalityKey] = [],
         secret: BatchSecret? = nil
     ) {
-        precondition(rules.batch.protection != .password || secret != nil, "a password needs its secret")
+        precondition(rules.batch.protection != .password || secret != nil, "a password requires its secret")
         self.reader = reader
         self.secret = secret
         self.rules = rules
@@ -73,11 +73,11 @@ public struct BatchProgrammer: Sendable {
         }
     }
 
-    /// The number of rows that other programs are working on.
+    /// The number of rows that other programs are using.
     public var rowsElsewhere: Int { get throws { try claims.ofOtherPrograms.count } }
 
-    /// The rows that this reader skips because other readers are working on them. If a person has chosen a row, this
-    /// reader uses it even if another reader has announced it, but not if another reader is writing it.
+    /// The rows that this reader skips because other readers are using them. If a person has chosen a row, this
+    /// reader uses the row even if another reader has announced it, but not while another reader is writing it.
     private var takenRows: Set<Int> {
         get throws {
             rules.onlyRow == nil
@@ -85,11 +85,11 @@ public struct BatchProgrammer: Sendable {
         }
     }
 
-    /// Waits for a tag, and takes the step that the rules choose for the tag.
+    /// Waits for a tag, and executes the step that the rules determine for the tag.
     ///
     /// - Parameters:
     ///   - limit: The maximum time to wait for the tag.
-    ///   - mayReplace: A function that is called if a tag has other content. It returns true to replace the content.
+    ///   - mayReplace: Called if a tag has other content. Returns true to replace the content.
     /// - Throws: `noTag`, and errors of the reader or the database. Problems with a tag are results, not errors.
     public func take(
         within limit: Duration, mayReplace: @Sendable (BatchRow, BatchFailure) async throws -> Bool
@@ -257,7 +257,8 @@ public struct BatchProgrammer: Sendable {
 }
 
 extension BatchFailure {
-    /// The failure if another reader is writing a tag with the same UID: two chips have this UID.
+    /// The failure if another reader is writing a tag with the same UID, which means that two chips have this
+    /// UID.
     fileprivate static let rowBusy = BatchFailure(
         "rowBusy", "another reader is currently writing a tag with this UID")
 }
@@ -332,7 +333,7 @@ public struct TagResult: Hashable, Sendable {
         case verified
         /// The tag was already finished: it occupies its row and has the right content.
         case doneAlready
-        /// The tag was not accepted, and its row waits for another tag.
+        /// The tag was rejected, and its row waits for another tag.
         case setAside(BatchFailure)
         /// The tag was removed or lost too early, and its row waits for the same tag.
         case left(BatchFailure)

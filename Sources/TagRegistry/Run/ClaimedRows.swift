@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The rows on which readers are working. Two readers never announce the same seat, and a reader never uses a row that
+/// The rows that readers are using. Two readers never announce the same seat, and a reader never uses a row that
 /// another reader is writing.
 ///
 /// A claim lasts until its reader releases it or its program ends. Claims are not stored in the database.
@@ -66,7 +66,7 @@ public final class ClaimedRows: Sendable {
     }
 }
 
-/// The work that a reader does on a row.
+/// The way in which a reader uses a row.
 public enum RowMark: Sendable, CaseIterable {
     /// The seat is announced to a person, who holds a tag to the reader.
     case announced
@@ -80,10 +80,10 @@ public enum RowMark: Sendable, CaseIterable {
 public protocol RowMarks: Sendable {
     /// Marks a row for this program.
     ///
-    /// - Returns: False if another program has marked it for the same work.
+    /// - Returns: False if another program has marked it in the same way.
     func set(_ mark: RowMark, on row: Int) throws -> Bool
     /// Removes this program's mark.
     func clear(_ mark: RowMark, on row: Int)
-    /// Returns the rows that other programs have marked for this work.
+    /// Returns the rows that other programs have marked in this way.
     func others(_ mark: RowMark) throws -> Set<Int>
 }

@@ -27,11 +27,12 @@ public struct LockRules: Hashable, Sendable {
     ///   - record: The registry's data about the tag.
     public func decide(_ snapshot: TagSnapshot, _ record: TagRecord) -> LockDecision {
         guard let tag = record.tag, let row = record.row, row.batch == batch.name else {
-            return .refuse(nil, BatchFailure("unknownTag", "it belongs to no seat of this batch"))
+            return .refuse(nil, BatchFailure("unknownTag", "the tag belongs to no seat of this batch"))
         }
         guard row.state == .verified else {
             return .refuse(
-                row, BatchFailure("notVerified", "it is not finished: `tapctl batch run` continues with it"))
+                row,
+                BatchFailure("notVerified", "the tag is not finished: `tapctl batch run` continues with it"))
         }
         if tag.isDoubled || tag.product != snapshot.chip.product {
             return .refuse(
@@ -62,8 +63,8 @@ public struct LockRules: Hashable, Sendable {
 }
 
 extension [BatchRow] {
-    /// The hosts of the rows' URLs, each with its number of rows, most frequent first. After the lock, the owner of a
-    /// host permanently controls where its tags lead.
+    /// The hosts of the rows' URLs, each with its number of rows, most frequent first. After the lock, the owner
+    /// of a host permanently controls its tags' destinations.
     public var hosts: [(host: String, rows: Int)] {
         Dictionary(grouping: self) { row in
             String(row.url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { !"/?#:".contains($0) })

@@ -1,6 +1,6 @@
 /// The speed of a batch run and its remaining time, both estimated from the latest tags.
 ///
-/// The estimate uses the median time between tags, so a lunch break makes no difference.
+/// The estimate uses the median time between tags, so that a lunch break has no effect.
 public struct RunPace: Hashable, Sendable {
     /// The times between the latest tags, newest last.
     private var gaps: [Duration] = []

@@ -10,7 +10,7 @@ public struct RunRules: Hashable, Sendable {
     public var batch: Batch
     /// Whether other content is replaced without asking.
     public var overwrites: Bool
-    /// Whether a tag with an invalid signature is set aside. Otherwise it is written and marked.
+    /// Whether a tag with an invalid signature is rejected. Otherwise it is written and marked.
     public var isGenuineOnly: Bool
     /// The only row that gets a tag, even if it already has one; nil for all rows that wait for a tag.
     public var onlyRow: Int?
@@ -86,7 +86,7 @@ public struct RunRules: Hashable, Sendable {
                 BatchFailure(
                     "otherPassword",
                     "the tag of \(row.seat) no longer has the password of this batch: "
-                        + "it was removed or changed"))
+                        + "the password was removed or changed"))
         }
         return .done(row)
     }
@@ -112,8 +112,8 @@ public struct RunRules: Hashable, Sendable {
         BatchFailure(
             "tagPlaced",
             row.state == .verified
-                ? "it belongs to \(row.seat) of the batch \(row.batch)"
-                : "it was started for \(row.seat) of the batch \(row.batch), which continues with it")
+                ? "the tag belongs to \(row.seat) of the batch \(row.batch)"
+                : "the tag was started for \(row.seat) of the batch \(row.batch), which continues with it")
     }
 }
 
@@ -133,13 +133,13 @@ extension BatchRow {
 }
 
 extension BatchFailure {
-    /// Creates the failure of a row whose managed id leads nowhere.
+    /// Creates the failure of a row whose managed id has no destination.
     static func withdrawn(_ row: BatchRow) -> BatchFailure {
         let (batch, seat) = (row.batch.shellWord, row.seat.shellWord)
         return BatchFailure(
             "revoked",
             "the id of \(row.seat) was withdrawn: "
-                + "`tapctl managed replace --batch \(batch) --seat \(seat)` gives it another")
+                + "`tapctl managed replace --batch \(batch) --seat \(seat)` assigns another id")
     }
 
     /// Creates a failure with the description of an error, as one sentence.
@@ -154,22 +154,22 @@ public func messageHash(_ message: [UInt8]) -> String { Hex.lower(SHA256.hash(me
 
 /// The decision about the tag on the reader.
 public enum RunDecision: Hashable, Sendable {
-    /// Write the tag for this row. If the plan has no steps, the tag already has the row's URL. `releasing` is the tag
-    /// that was started for the row earlier, is not available, and loses the row.
+    /// Write the tag for this row. If the plan has no steps, the tag already has the row's URL. `releasing` is the
+    /// tag that was started for the row earlier, is unavailable, and loses the row.
     case take(BatchRow, ProgrammingPlan, releasing: String? = nil)
     /// Do nothing: the tag occupies this row and has the right content.
     case done(BatchRow)
     /// Ask a person whether to replace the tag's other content.
     case ask(BatchRow, BatchFailure)
-    /// Do not accept the tag. The row is the one for which the tag was held to the reader; nil if every row has its
-    /// tag.
+    /// Reject the tag. The row is the one for which the tag was held to the reader; nil if every row has its tag.
     case setAside(BatchRow?, BatchFailure)
     /// Do nothing: the tag could be written, but no row waits for a tag.
     case noRowLeft
 }
 
 extension TagSnapshot {
-    /// Returns the expected snapshot after a plan was executed and read back. The written data need not be read again.
+    /// Returns the expected snapshot after a plan was executed and read back, so that the written data need not
+    /// be read again.
     func written(by plan: ProgrammingPlan) -> TagSnapshot {
         guard case .pages(var pages) = memory else { return self }
         for step in plan.steps {

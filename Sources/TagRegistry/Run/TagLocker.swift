@@ -2,7 +2,7 @@ public import DatabaseKit
 public import TagKit
 public import TimeKit
 
-/// A locker that permanently locks the tags of a batch at one reader, after verifying each tag once more.
+/// Permanently locks the tags of a batch at one reader, after verifying each tag once more.
 public struct TagLocker: Sendable {
     /// The reader at which the tags are locked.
     public let reader: any TagReader
@@ -26,7 +26,7 @@ public struct TagLocker: Sendable {
             case locked
             /// The tag was already permanently locked and has the right content.
             case lockedAlready
-            /// Nothing was done, because a person has to tap this tag with a phone first.
+            /// The tag was not locked, because a person has to tap this tag with a phone first.
             case needsCanary
             /// The tag was not locked, for this reason.
             case refused(BatchFailure)
@@ -72,7 +72,7 @@ public struct TagLocker: Sendable {
         }
     }
 
-    /// Records that a person tapped a tag of the batch with a phone and confirmed where the tag leads.
+    /// Records that a person tapped a tag of the batch with a phone and confirmed the tag's destination.
     public func confirmCanary(_ uid: String) async throws {
         let (name, now, reader) = (batch, clock.now(), reader.name)
         try await database.write { transaction in

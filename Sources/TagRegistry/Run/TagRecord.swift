@@ -11,9 +11,9 @@ public struct TagRecord: Hashable, Sendable {
     public var row: BatchRow?
     /// The row for the next tag; nil if no row waits for a tag.
     public var next: BatchRow?
-    /// The tag that was started for `next` and is not available, or nil.
+    /// The tag that was started for `next` and is unavailable, or nil.
     public var begun: String?
-    /// Whether the managed id of `row` was withdrawn, so that its tag leads nowhere.
+    /// Whether the managed id of `row` was withdrawn, so that its tag has no destination.
     public var isWithdrawn = false
 
     /// Creates a record.
@@ -30,14 +30,14 @@ public struct TagRecord: Hashable, Sendable {
 extension Transaction {
     /// Returns the registry's data about a tag for a batch.
     ///
-    /// If writing a tag for a row was started and that tag is not available, the row is assigned to another tag only if
+    /// If writing a tag for a row was started and that tag is unavailable, the row is given to another tag only if
     /// no other row is left, and never while the first tag is still being written.
     ///
     /// - Parameters:
     ///   - uid: The tag's UID.
     ///   - batch: The name of the batch.
     ///   - only: The only row to write, even if it already has a tag. Nil for all rows that wait for a tag.
-    ///   - others: The rows on which other readers are working, in this program or another.
+    ///   - others: The rows that other readers are using, in this program or another.
     public func record(
         of uid: String, in batch: String, only: Int? = nil, except others: Set<Int> = []
     ) throws -> TagRecord {

@@ -1,7 +1,7 @@
 public import DatabaseKit
 public import TimeKit
 
-/// A recorded tap, with as much of the tag's identity as the URL contains.
+/// A recorded tap, with the parts of the tag's identity that the URL contains.
 public struct SeenTap: Hashable, Sendable, Codable, Identifiable {
     /// The tap's id, `tap_…`. A gift stores the id of its tap.
     public var id: String
@@ -44,8 +44,8 @@ public struct SeenTap: Hashable, Sendable, Codable, Identifiable {
 }
 
 extension Transaction {
-    /// Records a tap, and marks it as a replay if its counter is not higher than an earlier one. A replay proves
-    /// nothing.
+    /// Records a tap, and marks it as a replay if its counter is not higher than an earlier one. A replay is not
+    /// evidence of a tap.
     ///
     /// A forged mirror cannot raise the counter of a chip that proves its taps, because each kind of evidence has a
     /// separate counter.

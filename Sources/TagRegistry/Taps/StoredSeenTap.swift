@@ -3,14 +3,14 @@ import Foundation
 import TextKit
 import TimeKit
 
-/// The columns of a recorded tap's row. Anyone can cause a tap, so each value takes few bytes.
+/// The columns of a recorded tap's row. Because anyone can cause a tap, each value takes few bytes.
 struct StoredSeenTap: Hashable, Sendable {
     /// Whether the tap is a replay.
     var isReplay: Bool
     /// The chip's UID.
     var uid: Data?
-    /// The counter of 24 bits minus 2^23, which takes three bytes. For a verified message, it is less by 2^24, so that
-    /// the highest counter of a chip's mirrors is found in the index.
+    /// The counter of 24 bits minus 2^23, so that it takes three bytes. For a verified message, another 2^24 is
+    /// subtracted, so that the index can find the highest counter of a chip's mirrors.
     var counter: Int64?
     /// The tag's id.
     var tagID: String?

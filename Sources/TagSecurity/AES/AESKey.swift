@@ -2,19 +2,19 @@ import COpenSSL
 
 /// An AES-128 key. Its bytes are never printed.
 ///
-/// libcrypto computes the modes that NTAG 424 DNA tags use: single blocks, CBC and CMAC.
+/// libcrypto implements the modes that NTAG 424 DNA tags use: single blocks, CBC and CMAC.
 public struct AESKey: Hashable, Sendable {
     /// The size of a key and of a block: 16 bytes.
     public static let byteCount = 16
     /// The key of a new tag: 16 zero bytes. Source: NXP NTAG 424 DNA data sheet §8.2.2.
     public static let factory = AESKey(checked: [UInt8](repeating: 0, count: 16))
 
-    /// The key: exactly ``byteCount`` bytes.
+    /// The bytes of the key, exactly ``byteCount``.
     package let bytes: [UInt8]
 
     /// Creates a key from its bytes.
     ///
-    /// - Returns: nil unless there are 16 bytes.
+    /// - Returns: The key, or nil if `bytes` does not have 16 bytes.
     public init?(_ bytes: [UInt8]) {
         guard bytes.count == Self.byteCount else { return nil }
         self.bytes = bytes
@@ -52,13 +52,15 @@ public struct AESKey: Hashable, Sendable {
             EVP_Q_mac(
                 nil, "CMAC", nil, "AES-128-CBC", nil, bytes, bytes.count, message, message.count, &code,
                 code.count, &count) != nil
-        precondition(isDone && count == code.count, "libcrypto has CMAC")
+        precondition(isDone && count == code.count, "libcrypto does not provide CMAC")
         return code
     }
 
     private func transform(_ input: [UInt8], enciphers: Bool, vector: [UInt8]?) -> [UInt8] {
-        precondition(input.count.isMultiple(of: Self.byteCount), "AES works on whole blocks")
-        guard let context = EVP_CIPHER_CTX_new() else { preconditionFailure("libcrypto has no memory") }
+        precondition(input.count.isMultiple(of: Self.byteCount), "AES requires whole blocks")
+        guard let context = EVP_CIPHER_CTX_new() else {
+            preconditionFailure("libcrypto cannot allocate memory")
+        }
         defer { EVP_CIPHER_CTX_free(context) }
         var output = [UInt8](repeating: 0, count: input.count + Self.byteCount)
         var count: Int32 = 0
@@ -67,15 +69,15 @@ public struct AESKey: Hashable, Sendable {
             EVP_CipherInit_ex(context, cipher, nil, bytes, vector, enciphers ? 1 : 0) == 1
             && EVP_CIPHER_CTX_set_padding(context, 0) == 1
             && EVP_CipherUpdate(context, &output, &count, input, Int32(input.count)) == 1
-        precondition(isDone && Int(count) == input.count, "libcrypto has AES-128")
+        precondition(isDone && Int(count) == input.count, "libcrypto does not provide AES-128")
         return Array(output.prefix(input.count))
     }
 }
 
 extension AESKey: CustomStringConvertible, CustomReflectable {
-    /// A text without the key's bits, so that no message or log contains them.
+    /// A placeholder text that does not contain the key, so that messages and logs do not reveal it.
     public var description: String { "a key" }
-    /// A mirror without children, so that a dump does not contain the bits either.
+    /// A mirror without children, so that a dump of the value does not reveal the key.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
@@ -87,7 +89,7 @@ public enum OpenSSL {
 
 /// CMAC over a keyed permutation of 16-byte blocks for which libcrypto has no cipher, such as LRP.
 ///
-/// Source: NIST SP 800-38B §6.2; NXP AN12304 §2.5 for the same over LRP.
+/// Source: NIST SP 800-38B §6.2; NXP AN12304 §2.5 for CMAC over LRP.
 package enum CMAC {
     /// Returns the 16-byte authentication code of a message; `permute` is the keyed block cipher.
     static func tag(_ message: [UInt8], by permute: ([UInt8]) -> [UInt8]) -> [UInt8] {
@@ -103,12 +105,14 @@ package enum CMAC {
         return permute(state ^ last ^ (isWhole ? wholeKey : doubled(wholeKey)))
     }
 
-    /// Truncates a code as the chip sends it: bytes 1, 3, 5 … 15 of the 16. Source: NXP NTAG 424 DNA data sheet §9.1.3.
+    /// Truncates a code as the chip sends it: returns bytes 1, 3, 5 … 15 of the 16 bytes. Source: NXP NTAG 424
+    /// DNA data sheet §9.1.3.
     package static func truncated(_ tag: [UInt8]) -> [UInt8] {
         stride(from: 1, to: 16, by: 2).map { tag[$0] }
     }
 
-    /// Appends `80` and the zeros that complete the block. Source: ISO/IEC 9797-1, padding method 2.
+    /// Appends `80` and as many zeros as are needed to complete the block. Source: ISO/IEC 9797-1, padding
+    /// method 2.
     package static func padded(_ bytes: [UInt8]) -> [UInt8] {
         bytes + [0x80] + [UInt8](repeating: 0, count: 15 - bytes.count % 16)
     }
@@ -127,6 +131,6 @@ package enum CMAC {
 
 /// Returns the bitwise XOR of two byte arrays of the same length.
 func ^ (left: [UInt8], right: [UInt8]) -> [UInt8] {
-    precondition(left.count == right.count, "exclusive or takes equal lengths")
+    precondition(left.count == right.count, "the two operands of exclusive or must have the same length")
     return zip(left, right).map { $0 ^ $1 }
 }

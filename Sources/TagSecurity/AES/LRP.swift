@@ -1,5 +1,5 @@
-/// NXP's leakage resilient primitive: an AES construction that reduces what a chip's power consumption reveals of its
-/// key.
+/// NXP's leakage resilient primitive, an AES construction that makes it harder to learn the key from a chip's
+/// power consumption.
 ///
 /// The value consists of a key and the number of a derived key. Source: NXP AN12304 rev. 1.1; algorithm numbers refer
 /// to its §2.
@@ -28,7 +28,8 @@ struct LRP {
         self.key = AESKey(checked: step.encipher(high))
     }
 
-    /// Evaluates LRP (algorithm 3): one AES operation for each nibble of the input, and a final one.
+    /// Evaluates LRP (algorithm 3): one AES operation for each nibble of the input, and one final AES
+    /// operation.
     func evaluate(_ input: [UInt8]) -> [UInt8] {
         var key = key
         for byte in input {
@@ -41,7 +42,7 @@ struct LRP {
     /// Returns the 16-byte CMAC over this primitive.
     func cmac(_ message: [UInt8]) -> [UInt8] { CMAC.tag(message, by: evaluate) }
 
-    /// Encrypts whole blocks (algorithm 4), each with the key derived from the counter.
+    /// Encrypts whole blocks (algorithm 4). The key of each block is derived from the counter.
     func encipher(_ blocks: [UInt8], counter: [UInt8]) -> [UInt8] {
         transform(blocks, counter) { $0.encipher($1) }
     }
@@ -54,7 +55,7 @@ struct LRP {
     private func transform(
         _ blocks: [UInt8], _ counter: [UInt8], _ cipher: (AESKey, [UInt8]) -> [UInt8]
     ) -> [UInt8] {
-        precondition(blocks.count.isMultiple(of: 16), "LRP works on whole blocks")
+        precondition(blocks.count.isMultiple(of: 16), "LRP requires whole blocks")
         var counter = counter
         return stride(from: 0, to: blocks.count, by: 16).flatMap { start in
             defer { Self.increment(&counter) }

@@ -1,18 +1,18 @@
 import COpenSSL
 
-/// An authenticated session, whose commands are counted, authenticated and optionally encrypted.
+/// An authenticated session in which commands are counted, authenticated and optionally encrypted.
 ///
-/// Reader and tag use the same type; the simulator implements the tag's side with it.
-/// Source: NXP NTAG 424 DNA data sheet §9.1.4 (keys), §9.1.9 (MAC), §9.1.10 (full); AN12196 §5.3, §5.4.
+/// The reader and the tag use the same type; the simulator uses it for the tag. Source: NXP NTAG 424 DNA data
+/// sheet §9.1.4 (keys), §9.1.9 (MAC), §9.1.10 (full); AN12196 §5.3, §5.4.
 package struct EV2Session: Sendable {
     package let encryptionKey: AESKey
     package let macKey: AESKey
-    /// TI, the transaction identifier: 4 bytes chosen by the tag.
+    /// TI, the transaction identifier, which consists of 4 bytes that the tag chooses.
     package let transaction: [UInt8]
     /// The number of completed commands.
     package private(set) var count: UInt16 = 0
 
-    /// Creates a session from its parts.
+    /// Creates a session from its keys and its transaction identifier.
     package init(encryptionKey: AESKey, macKey: AESKey, transaction: [UInt8], count: UInt16 = 0) {
         self.encryptionKey = encryptionKey
         self.macKey = macKey
@@ -20,7 +20,7 @@ package struct EV2Session: Sendable {
         self.count = count
     }
 
-    /// Derives the session of a handshake.
+    /// Derives the session keys of a handshake.
     ///
     /// - Parameters:
     ///   - key: The key that both sides proved to have.
@@ -37,8 +37,8 @@ package struct EV2Session: Sendable {
         self.transaction = transaction
     }
 
-    /// Returns a command with encrypted data and a MAC over all of it. The header, such as a file number, is not
-    /// encrypted. The data is empty for a command without data.
+    /// Returns a command with encrypted data and a MAC over the whole command. The header, such as a file
+    /// number, is not encrypted. The data is empty for a command without data.
     func full(_ code: UInt8, header: [UInt8] = [], _ data: [UInt8] = []) -> [UInt8] {
         let enciphered = data.isEmpty ? [] : encipher(data)
         return NativeCommand.apdu(code, header + enciphered + commandMAC(code, header + enciphered))
@@ -52,7 +52,7 @@ package struct EV2Session: Sendable {
     /// Verifies and decodes a response, and counts the command. The response does not include its status word, which
     /// was `9100`.
     ///
-    /// - Returns: nil if the MAC is wrong; the session must not be used afterwards.
+    /// - Returns: The data, or nil if the MAC is wrong. In that case, the session must not be used any more.
     mutating func opened(_ answer: [UInt8], isEnciphered: Bool) -> [UInt8]? {
         count += 1
         guard answer.count >= 8 else { return nil }
@@ -65,17 +65,18 @@ package struct EV2Session: Sendable {
 
     // MARK: Both ends
 
-    /// Returns the MAC of a command: over code, count, TI, and its content.
+    /// Returns the MAC of a command, which covers the code, the count, TI and the content of the command.
     package func commandMAC(_ code: UInt8, _ body: [UInt8]) -> [UInt8] {
         CMAC.truncated(macKey.cmac([code] + counted + transaction + body))
     }
 
-    /// Returns the MAC of the response to a counted command: over status `00`, count, TI, data.
+    /// Returns the MAC of the response to a counted command, which covers the status `00`, the count, TI and
+    /// the data.
     package func answerMAC(_ data: [UInt8]) -> [UInt8] {
         CMAC.truncated(macKey.cmac([0x00] + counted + transaction + data))
     }
 
-    /// Decrypts the data of a command; nil if the padding is missing.
+    /// Decrypts the data of a command. Returns nil if the padding is missing.
     package func decipheredCommand(_ data: [UInt8]) -> [UInt8]? {
         guard !data.isEmpty, data.count.isMultiple(of: 16) else { return nil }
         return Self.unpadded(encryptionKey.decipherCBC(data, vector: vector([0xA5, 0x5A])))
@@ -106,7 +107,7 @@ package struct EV2Session: Sendable {
 
 /// NXP's native commands, wrapped as C-APDUs. Source: NTAG 424 DNA data sheet §8.4.
 enum NativeCommand {
-    /// Returns `90`, the command, `00 00`, data, Le.
+    /// Returns a C-APDU that consists of `90`, the command, `00 00`, the data and Le.
     static func apdu(_ code: UInt8, _ data: [UInt8] = []) -> [UInt8] {
         [0x90, code, 0x00, 0x00] + (data.isEmpty ? [] : [UInt8(data.count)] + data) + [0x00]
     }
@@ -114,7 +115,8 @@ enum NativeCommand {
 
 /// The reader's side of AuthenticateEV2First, in which tag and reader prove that they have the same key.
 ///
-/// A value that returns commands and accepts responses. Source: NXP NTAG 424 DNA data sheet §9.1.5; AN12196 §5.6.
+/// The value returns commands to send and accepts the tag's responses. Source: NXP NTAG 424 DNA data sheet
+/// §9.1.5; AN12196 §5.6.
 struct EV2Handshake {
     private let key: AESKey
     private let keyNumber: UInt8
@@ -128,7 +130,7 @@ struct EV2Handshake {
     /// - Parameters:
     ///   - key: The key that the tag must also have.
     ///   - number: The key's number on the tag.
-    ///   - random: 16 unpredictable bytes, used for this handshake only.
+    ///   - random: 16 unpredictable bytes, which must be used only for this handshake.
     init(key: AESKey, number: UInt8, random: [UInt8]) {
         precondition(random.count == 16, "RndA has 16 bytes")
         self.key = key
@@ -136,17 +138,19 @@ struct EV2Handshake {
         ours = random
     }
 
-    /// The first command: the key number, without reader capabilities.
+    /// The first command, which contains the key number and no reader capabilities.
     var firstCommand: [UInt8] { NativeCommand.apdu(0x71, [keyNumber, 0x00]) }
 
-    /// Returns the second command for the tag's challenge of 16 bytes; nil for a response of another size.
+    /// Returns the second command for the tag's challenge of 16 bytes. Returns nil if the challenge has another
+    /// size.
     mutating func secondCommand(after challenge: [UInt8]) -> [UInt8]? {
         guard challenge.count == 16 else { return nil }
         theirs = key.decipherCBC(challenge)
         return NativeCommand.apdu(0xAF, key.encipherCBC(ours + Self.rotated(theirs)))
     }
 
-    /// Returns the session from the tag's last response of 32 bytes; nil if the tag does not have the key.
+    /// Returns the session from the tag's last response of 32 bytes. Returns nil if the tag does not have the
+    /// key.
     func session(after answer: [UInt8]) -> EV2Session? {
         guard answer.count == 32, theirs.count == 16 else { return nil }
         let plain = key.decipherCBC(answer)

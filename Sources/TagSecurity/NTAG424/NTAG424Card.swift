@@ -26,7 +26,7 @@ actor NTAG424Card {
         self.random = random
     }
 
-    /// Selects the NDEF application, which ends a session.
+    /// Selects the NDEF application. This ends an open session.
     func selectApplication() async throws(TagError) {
         session = nil
         let select: [UInt8] = [0x00, 0xA4, 0x04, 0x00, 0x07, 0xD2, 0x76, 0x00, 0x00, 0x85, 0x01, 0x01, 0x00]
@@ -36,10 +36,11 @@ actor NTAG424Card {
 
     // MARK: Keys
 
-    /// AuthenticateEV2First: starts a session with this key, which replaces any other.
+    /// Sends AuthenticateEV2First, which starts a session with this key and replaces any open session.
     ///
-    /// The tag counts wrong keys. After 50 in a row it delays its responses; after 1,000 in total (less 10 for each
-    /// right one) it permanently refuses. Source: data sheet §9, §10.5.1 (Table 50); AN12196 §7.4.
+    /// The tag counts wrong keys. After 50 wrong keys in a row, it delays its responses. After 1,000 in total
+    /// (less 10 for each correct key), it refuses permanently. Source: data sheet §9, §10.5.1 (Table 50); AN12196
+    /// §7.4.
     ///
     /// - Returns: `false` if the tag has a different key with this number.
     func authenticate(_ key: AESKey, number: UInt8) async throws(TagError) -> Bool {
@@ -61,15 +62,17 @@ actor NTAG424Card {
         return session != nil
     }
 
-    /// The maximum number of delayed attempts. Each one takes about 25 ms off the delay, so this is about five seconds.
+    /// The maximum number of delayed attempts. Each attempt reduces the delay by about 25 ms, so all attempts
+    /// take about five seconds.
     private static let delayedAttempts = 200
 
-    /// GetKeyVersion: returns the version stored with a key when it was changed; 0 for a new tag.
+    /// Sends GetKeyVersion, and returns the version that was stored with a key when the key was changed. A new
+    /// tag's keys have version 0.
     ///
-    /// Without a session, the version is public and not authenticated, so it is only a hint. Source: data sheet
-    /// §10.6.2.
+    /// Without a session, the version is public and not authenticated, so it is only an indication. Source:
+    /// data sheet §10.6.2.
     ///
-    /// - Returns: nil if the tag refuses.
+    /// - Returns: The version, or nil if the tag refuses the command.
     func keyVersion(_ number: UInt8) async throws(TagError) -> UInt8? {
         guard session != nil else {
             let (data, status) = try await exchange(NativeCommand.apdu(0x64, [number]))
@@ -78,7 +81,7 @@ actor NTAG424Card {
         return try await proved(0x64, [number], "the version of key \(number)").first
     }
 
-    /// ChangeKey: changes a key in a session with key 0. Changing key 0 ends the session.
+    /// Sends ChangeKey, which changes a key in a session with key 0. Changing key 0 ends the session.
     func changeKey(_ number: UInt8, from old: AESKey, to new: AESKey, version: UInt8) async throws(TagError) {
         guard let session else { throw Self.notAuthenticated }
         let data =
@@ -99,7 +102,7 @@ actor NTAG424Card {
 
     // MARK: The NDEF file
 
-    /// ChangeFileSettings: changes the settings in a session with the key that has this right.
+    /// Sends ChangeFileSettings, which changes the settings in a session with the key that has this right.
     func changeSettings(_ settings: SDMSettings) async throws(TagError) {
         guard let session else { throw Self.notAuthenticated }
         let answer = try await exchange(session.full(0x5F, header: [Self.ndefFile], settings.bytes))
@@ -107,16 +110,16 @@ actor NTAG424Card {
         writes += 1
     }
 
-    /// GetFileSettings: returns the file's settings, read in a session; nil for a format that this package does not
-    /// write.
+    /// Sends GetFileSettings, and returns the file's settings, read in a session. Returns nil for a format that
+    /// this package does not write.
     func settings() async throws(TagError) -> SDMSettings? {
         let answer = try await proved(0xF5, [Self.ndefFile], "its file's settings")
         guard answer.count >= 7, answer[0] == 0x00 else { return nil }
         return SDMSettings(Array(answer[1..<4] + answer[7...]))
     }
 
-    /// WriteData: writes bytes to the file with the rights of the session's key. As the file's settings require, the
-    /// command is counted but has no MAC.
+    /// Sends WriteData, which writes bytes to the file with the rights of the session's key. As the file's
+    /// settings require, the command is counted but has no MAC.
     ///
     /// - Parameters:
     ///   - bytes: At most 120 bytes, so that each command fits the frames of every reader.
@@ -152,7 +155,7 @@ actor NTAG424Card {
         return try open(try await exchange(session.proved(code, header)), isEnciphered: false, what)
     }
 
-    /// Returns the verified data of a response; any error ends the session. Source: data sheet §9.1.9.
+    /// Returns the verified data of a response. Any error ends the session. Source: data sheet §9.1.9.
     private func open(
         _ answer: (data: [UInt8], status: UInt16), isEnciphered: Bool, _ what: String
     ) throws(TagError) -> [UInt8] {
@@ -162,7 +165,7 @@ actor NTAG424Card {
         }
         guard let data = session?.opened(answer.data, isEnciphered: isEnciphered) else {
             session = nil
-            throw Self.broken("its response is not authenticated by the session's key")
+            throw Self.broken("the response is not authenticated by the session's key")
         }
         return data
     }
@@ -182,7 +185,7 @@ actor NTAG424Card {
     private static func broken(_ reason: String) -> TagError {
         TagError(
             .malformedTag, "the tag's response cannot be used", reason: reason,
-            remedy: "hold it still and try again")
+            remedy: "hold the tag still and try again")
     }
 }
 
@@ -211,7 +214,7 @@ enum NTAG424Status {
     static let delay: UInt16 = 0x91AD
     static let authentication: UInt16 = 0x91AE
 
-    /// Returns the reason for a refused command. `what` is the requested action, such as `to change key 1`.
+    /// Returns the error for a refused command. `what` is the requested action, such as `to change key 1`.
     static func refusal(_ what: String, _ status: UInt16) -> TagError {
         let word = String(status, radix: 16, uppercase: true)
         let (code, meaning): (TagError.Code, String) =
@@ -230,7 +233,7 @@ enum NTAG424Status {
         return TagError(
             code, "the tag refused \(what)", reason: "status word \(word)\(meaning)",
             remedy: status == delay
-                ? "leave it on the reader and try again: each attempt shortens the delay"
-                : "hold it still and try again; if it refuses again, use another tag")
+                ? "leave the tag on the reader and try again: each attempt shortens the delay"
+                : "hold the tag still and try again; if it refuses again, use another tag")
     }
 }

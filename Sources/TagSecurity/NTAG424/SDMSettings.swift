@@ -7,21 +7,22 @@ import TagKit
 ///
 /// Source: NXP NTAG 424 DNA data sheet §10.7.1 (ChangeFileSettings), §10.7.2 (GetFileSettings); AN12196 §5.9.
 package struct SDMSettings: Hashable, Sendable {
-    /// The access rights: 0...4 is a key number, Eh is unrestricted, Fh is forbidden.
+    /// The access rights. 0...4 is a key number, Eh means unrestricted, and Fh means forbidden.
     package struct Access: Hashable, Sendable {
         package var read: UInt8
         package var write: UInt8
         package var readWrite: UInt8
         package var change: UInt8
 
-        /// The rights of a new tag: unrestricted reading and writing; key 0 may change the settings. Source: data sheet
-        /// §8.2.3.5.
+        /// The rights of a new tag: reading and writing are unrestricted, and key 0 may change the settings.
+        /// Source: data sheet §8.2.3.5.
         package static let factory = Access(read: free, write: free, readWrite: free, change: 0)
-        /// Unrestricted reading. Only key 0 may write the file and change the settings.
+        /// The rights of a programmed tag: reading is unrestricted, but only key 0 may write the file and
+        /// change the settings.
         package static let closed = Access(read: free, write: 0, readWrite: 0, change: 0)
     }
 
-    /// The positions of the URL's mirrored parts, as offsets in the file.
+    /// The positions of the mirrored data in the URL, as offsets in the file.
     package struct Mirror: Hashable, Sendable {
         /// The offset of PICCData's 32 characters.
         package var piccData: Int
@@ -38,7 +39,7 @@ package struct SDMSettings: Hashable, Sendable {
     package static let nobody: UInt8 = 0xF
 
     package var access: Access
-    /// The mirrored parts; nil if nothing is mirrored into the URL.
+    /// The mirrored data, or nil if nothing is mirrored into the URL.
     package var mirror: Mirror?
 
     package init(access: Access, mirror: Mirror? = nil) {
@@ -68,7 +69,7 @@ package struct SDMSettings: Hashable, Sendable {
         [0x00] + bytes.prefix(3) + Self.bytes(fileBytes) + bytes.dropFirst(3)
     }
 
-    /// Decodes settings in the format of ``bytes``; nil for any other format.
+    /// Decodes settings in the format of ``bytes``. Returns nil for any other format.
     package init?(_ bytes: [UInt8]) {
         guard bytes.count >= 3 else { return nil }
         access = Access(
@@ -85,7 +86,7 @@ package struct SDMSettings: Hashable, Sendable {
         [access.write, access.readWrite].contains { $0 == Self.free || $0 == 0 }
     }
 
-    /// Returns the value as three bytes, the least significant first.
+    /// Returns the value as three bytes, with the least significant byte first.
     package static func bytes(_ value: Int) -> [UInt8] { (0..<3).map { UInt8(value >> (8 * $0) & 0xFF) } }
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
         bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
@@ -94,7 +95,7 @@ package struct SDMSettings: Hashable, Sendable {
 
 /// The positions in a message at which the chip mirrors PICCData and MAC over zeros.
 public struct SUNPlaceholders: Hashable, Sendable {
-    /// The zeros in the URL's last parameters that the chip replaces.
+    /// The zeros in the last parameters of the URL, which the chip replaces.
     ///
     /// Source: `docs/invocation-url.md` §7.
     public static let text = "picc_data=00000000000000000000000000000000&cmac=0000000000000000"
@@ -120,8 +121,8 @@ public struct SUNPlaceholders: Hashable, Sendable {
         mac = piccData + 32 + "&cmac=".utf8.count
     }
 
-    /// Returns the mirror settings for the tag. The MAC covers only the UID and the counter, by its key:
-    /// `docs/invocation-url.md` §6.
+    /// Returns the mirror settings for the tag. The MAC covers only the UID and the counter, through its key:
+    /// see `docs/invocation-url.md` §6.
     ///
     /// - Parameter lengthBytes: The size of NLEN before the message.
     func mirror(afterLength lengthBytes: Int = 2) -> SDMSettings.Mirror {
@@ -129,7 +130,7 @@ public struct SUNPlaceholders: Hashable, Sendable {
             piccData: lengthBytes + piccData, macInput: lengthBytes + mac, mac: lengthBytes + mac)
     }
 
-    /// Returns a message with zeros in place of the mirrored characters, as it was written.
+    /// Returns a message as it was written, with zeros in place of the mirrored characters.
     func blanked(_ message: [UInt8]) -> [UInt8] {
         guard mac + 16 <= message.count else { return message }
         var message = message

@@ -1,7 +1,7 @@
 public import TagKit
 
-/// Programs an NTAG 424 DNA so that each tap produces a different URL: message, keys and file settings. It verifies the
-/// result with a tap.
+/// Programs an NTAG 424 DNA so that each tap produces a different URL. It writes the message, the keys and the
+/// file settings, and verifies the result with a tap.
 ///
 /// The run may be interrupted before any command; a second run completes it. It finds the key of each number by
 /// authenticating, so it needs no stored state. The order is: the message's length becomes 0; the message's data; keys
@@ -11,14 +11,15 @@ public import TagKit
 public struct SUNProgramming: Sendable {
     typealias KeyNumber = BatchSecret.NTAG424KeyNumber
 
-    /// The version of a changed key; a new tag's keys have 0.
+    /// The version of a changed key. The keys of a new tag have version 0.
     private static let keyVersion: UInt8 = 1
-    /// Key 0 is changed last. Its session changes the other keys, and as long as it has its old value, a new run can
-    /// start over.
+    /// Key 0 is changed last. Its session changes the other keys, and as long as key 0 has its old value, a new
+    /// run can start again.
     private static let keyOrder: [KeyNumber] = [.fileRead, .metaRead, .spare3, .spare4, .master]
     /// The maximum number of runs after lost responses. Each run begins with the tag's current state.
     private static let attempts = 3
-    /// The maximum number of reads to raise a counter above one that was seen: about half a minute.
+    /// The maximum number of reads that raise a counter above the highest counter seen. They take about half a
+    /// minute.
     private static let mostReads = 2_000
 
     private let reader: any TagReader
@@ -43,9 +44,10 @@ public struct SUNProgramming: Sendable {
     ///
     /// - Parameters:
     ///   - message: An encoded NDEF message whose URL contains ``SUNPlaceholders/text``.
-    ///   - options: Permission to replace another message, and to write one that no phone can use.
-    ///   - counterOf: Returns the highest counter that a service has seen from a UID; nil for none. New settings
-    ///     restart the tag's counter at 0, so the tag is read until its counter exceeds the highest one.
+    ///   - options: Permission to replace another message, and to write a message that no phone can use.
+    ///   - counterOf: Returns the highest counter that a service has seen from a UID, or nil if it has seen
+    ///     none. New settings reset the tag's counter to 0, so the tag is read until its counter exceeds the
+    ///     highest counter.
     ///   - limit: The maximum time to wait for a tag.
     /// - Throws: `unsupportedTag` for another chip, `passwordProtected` for keys that are neither a new tag's nor
     ///   derived from this secret, `unusableMessage`, `holdsAnotherMessage`, `tooSmall`, `verifyFailed`, and the
@@ -95,13 +97,14 @@ public struct SUNProgramming: Sendable {
         var message: [UInt8]
         var places: SUNPlaceholders
         var plan: ProgrammingPlan
-        /// The numbers of the keys that still have a new tag's value.
+        /// The numbers of the keys that still have the value of a new tag.
         var factoryKeys: Set<KeyNumber>
-        /// The current settings; nil for settings that this package does not write.
+        /// The current settings, or nil for settings that this package does not write.
         var held: SDMSettings?
         /// The intended settings.
         var settings: SDMSettings
-        /// The counter of the tap that the inspection caused; nil if this secret's keys do not verify it.
+        /// The counter of the tap that the inspection caused. Nil if the keys of this secret do not verify the
+        /// tap.
         var counter: UInt32?
 
         var uid: [UInt8] { snapshot.tag.uid }
@@ -142,15 +145,16 @@ public struct SUNProgramming: Sendable {
         guard snapshot.tag.uid.count == 7 else {
             throw TagError(
                 .unsupportedTag, "the tag shows a different UID each time",
-                reason: "its keys are derived from its UID, which it is set to hide permanently",
+                reason: "the keys are derived from the UID, which this tag is set to hide permanently",
                 remedy: "use another tag")
         }
     }
 
-    /// Determines by authenticating which keys are a new tag's and which are derived from the secret. The session with
-    /// key 0 stays open.
+    /// Determines, by authenticating, which keys are those of a new tag and which keys are derived from the
+    /// secret. The session with key 0 remains open.
     ///
-    /// The key's version determines which one is tried first, to avoid wrong attempts, because the tag counts them.
+    /// The version of a key determines which value is tried first. This avoids wrong attempts, which the tag
+    /// counts.
     private func factoryKeys(of uid: [UInt8]) async throws(TagError) -> Set<KeyNumber> {
         var found: Set<KeyNumber> = []
         for number in Self.keyOrder {
@@ -164,8 +168,8 @@ public struct SUNProgramming: Sendable {
             guard let right else {
                 throw TagError(
                     .passwordProtected, "the tag has unknown keys",
-                    reason: "its key \(number.rawValue) is neither a new tag's key nor this secret's",
-                    remedy: "use the secret that it was programmed with, or use another tag")
+                    reason: "key \(number.rawValue) is neither a new tag's key nor this secret's",
+                    remedy: "use the secret with which the tag was programmed, or use another tag")
             }
             if right == .factory { found.insert(number) }
         }
@@ -187,11 +191,11 @@ public struct SUNProgramming: Sendable {
         if found.factoryKeys.contains(.master) {
             try await change(.master, found.uid, &changed)
             guard try await card.authenticate(master, number: KeyNumber.master.rawValue) else {
-                throw Self.unproved("key 0 is not the one that was written")
+                throw Self.unproved("key 0 is not the key that was written")
             }
         }
         guard try await card.settings() == found.settings else {
-            throw Self.unproved("its file's settings are not those that were written")
+            throw Self.unproved("the settings of the file are not the settings that were written")
         }
         for step in found.plan.steps where step.reason == .length { try await write(step) }
     }
@@ -210,8 +214,8 @@ public struct SUNProgramming: Sendable {
         try await card.write(step.new, at: offset)
     }
 
-    /// Reads the tag as a phone does, and verifies its URL. If a service has seen a higher counter, reads the tag until
-    /// its counter exceeds that one.
+    /// Reads the tag as a phone does, and verifies its URL. If a service has seen a higher counter, reads the tag
+    /// until its counter exceeds the higher counter.
     private func proved(
         _ found: Found, _ changed: [UInt8], above seen: UInt32?
     ) async throws(TagError) -> Report {
@@ -229,10 +233,10 @@ public struct SUNProgramming: Sendable {
     private func readTap(of found: Found) async throws(TagError) -> (url: String, tap: SUNTap) {
         let snapshot = try await session.inspect(.message, within: .seconds(2))
         guard snapshot.tag.uid == found.uid else {
-            throw TagError(.tagLost, "the tag left the field", reason: "another tag answers")
+            throw TagError(.tagLost, "the tag left the field", reason: "another tag responds")
         }
         guard snapshot.message.map(found.places.blanked) == found.message else {
-            throw Self.unproved("its message is not the one that was written")
+            throw Self.unproved("the message is not the message that was written")
         }
         return try Self.tap(in: snapshot, secret)
     }
@@ -243,29 +247,29 @@ public struct SUNProgramming: Sendable {
     ) throws(TagError) -> (url: String, tap: SUNTap) {
         guard let record = try? NDEFMessage(decoding: snapshot.message ?? []).records.first,
             case .uri(let content)? = try? record.decoded()
-        else { throw unproved("it shows no URL") }
+        else { throw unproved("the message has no URL") }
         do throws(SecurityError) {
             let tap = try SUNKeys(secret: secret).verify(try SUNMessage(url: content.uri))
             guard tap.uid == snapshot.tag.uid else {
-                throw SecurityError(.sunRejected, "it belongs to another tag")
+                throw SecurityError(.sunRejected, "the response belongs to another tag")
             }
             return (content.uri, tap)
         } catch {
-            throw unproved("its code does not prove the tap: \(error.summary)", underlying: error)
+            throw unproved("the code does not prove the tap: \(error.summary)", underlying: error)
         }
     }
 
     private static func unproved(_ reason: String, underlying: (any Error)? = nil) -> TagError {
         TagError(
-            .verifyFailed, "the tag does not work as it was set up", reason: reason,
-            remedy: "try again: the next run continues where this one stopped", underlying: underlying)
+            .verifyFailed, "the tag does not work as configured", reason: reason,
+            remedy: "try again: the next run continues where this run stopped", underlying: underlying)
     }
 
-    /// Returns the error with the hint that the next run continues with this tag.
+    /// Returns the error with the remedy that the next run continues with this tag.
     private static func goingOn(_ error: TagError) -> TagError {
         TagError(
             error.code, error.summary, reason: error.reason,
-            remedy: "hold the tag still and run the same command again: it continues where this one stopped",
+            remedy: "hold the tag still and run the same command again: it continues where this run stopped",
             underlying: error)
     }
 

@@ -3,9 +3,9 @@ import TextKit
 
 /// A curve y² = x³ + ax + b over a prime field, with ECDSA.
 ///
-/// The available named curves depend on OpenSSL's build options, so the parameters are defined here, and libcrypto does
-/// the arithmetic. The two equations of ECDSA are implemented here. That is safe because there are no secrets:
-/// signatures are verified, or created by the simulator.
+/// The named curves that are available depend on OpenSSL's build options, so the parameters are defined here, and
+/// libcrypto does only the arithmetic. The two equations of ECDSA are implemented here. This is safe because no
+/// secrets are involved: signatures are only verified, or created by the simulator.
 ///
 /// Source: SEC 1 v2.0 §4.1 (ECDSA); SEC 2 v1.0 §2.4.1 (secp128r1); SEC 2 v2.0 §2.6.2 (secp224r1).
 final class EllipticCurve: Sendable {
@@ -42,11 +42,12 @@ final class EllipticCurve: Sendable {
         byteCount = self.prime.count
     }
 
-    /// Returns true if `signature` is a signature of `message` by the owner of `publicKey`.
+    /// Returns whether `signature` is a signature of `message` by the owner of `publicKey`.
     ///
     /// - Parameters:
     ///   - signature: r and s, ``byteCount`` bytes each. Any other size is invalid.
-    ///   - message: The signed number without hashing, at most ``byteCount`` bytes, the most significant first.
+    ///   - message: The signed number without hashing, at most ``byteCount`` bytes, with the most significant
+    ///     byte first.
     ///   - publicKey: An uncompressed point, 04 and two coordinates. A point that is not on the curve is invalid.
     func verifies(_ signature: [UInt8], of message: [UInt8], by publicKey: [UInt8]) -> Bool {
         guard signature.count == 2 * byteCount, message.count <= byteCount else { return false }
@@ -63,10 +64,10 @@ final class EllipticCurve: Sendable {
         return x == r
     }
 
-    /// Signs with `privateKey` and a nonce that must be used for this message only.
+    /// Signs a message with `privateKey` and a nonce, which must not be used for any other message.
     ///
-    /// - Returns: r and s; nil for an invalid nonce or key (zero, or not below the order). A random one is invalid
-    ///   with a probability of one in 2¹²⁸.
+    /// - Returns: r and s. Nil if the nonce or the key is invalid (zero, or not below the order). A random nonce
+    ///   or key is invalid with a probability of one in 2¹²⁸.
     func signature(of message: [UInt8], by privateKey: [UInt8], nonce: [UInt8]) -> [UInt8]? {
         let arithmetic = Arithmetic(self)
         let (d, k, n) = (BigNumber(privateKey), BigNumber(nonce), arithmetic.order)
@@ -85,7 +86,7 @@ final class EllipticCurve: Sendable {
         Arithmetic(self).bytes(generatorTimes: BigNumber(privateKey), count: 1 + 2 * byteCount)
     }
 
-    /// libcrypto's objects for one calculation, freed at its end.
+    /// libcrypto's objects for one calculation. They are freed when the calculation ends.
     private final class Arithmetic {
         let order: BigNumber
         private let context: OpaquePointer
@@ -97,7 +98,7 @@ final class EllipticCurve: Sendable {
             order = BigNumber(curve.order)
             guard let context = BN_CTX_new(),
                 let group = EC_GROUP_new_curve_GFp(p.pointer, a.pointer, b.pointer, context)
-            else { preconditionFailure("libcrypto takes the curve's numbers") }
+            else { preconditionFailure("libcrypto does not accept the parameters of the curve") }
             self.context = context
             self.group = group
             guard let generator = point(curve.generator),
@@ -120,7 +121,7 @@ final class EllipticCurve: Sendable {
             deinit { EC_POINT_free(pointer) }
         }
 
-        /// Decodes a point in SEC 1's format; nil if it is not on the curve.
+        /// Decodes a point in SEC 1's format. Returns nil if the point is not on the curve.
         func point(_ bytes: [UInt8]) -> Point? {
             guard let point = Point(EC_POINT_new(group)),
                 EC_POINT_oct2point(group, point.pointer, bytes, bytes.count, context) == 1
@@ -154,7 +155,8 @@ final class EllipticCurve: Sendable {
             return result
         }
 
-        /// Returns the x coordinate of `factor` G + `second` Q modulo the order; nil at infinity.
+        /// Returns the x coordinate of `factor` G + `second` Q modulo the order. Returns nil if the point is at
+        /// infinity.
         func xCoordinate(
             generatorTimes factor: BigNumber, plus second: BigNumber? = nil, times key: Point? = nil
         ) -> BigNumber? {
@@ -187,15 +189,17 @@ final class BigNumber {
 
     /// Creates the number 0.
     init() {
-        guard let pointer = BN_new() else { preconditionFailure("libcrypto has no memory for a number") }
+        guard let pointer = BN_new() else {
+            preconditionFailure("libcrypto cannot allocate memory for a number")
+        }
         self.pointer = pointer
     }
 
-    /// Creates a number from its bytes, the most significant first.
+    /// Creates a number from its bytes, with the most significant byte first.
     convenience init(_ bytes: [UInt8]) {
         self.init()
         guard BN_bin2bn(bytes, Int32(bytes.count), pointer) != nil else {
-            preconditionFailure("libcrypto has no memory for a number")
+            preconditionFailure("libcrypto cannot allocate memory for a number")
         }
     }
 
@@ -206,7 +210,7 @@ final class BigNumber {
     static func < (left: BigNumber, right: BigNumber) -> Bool { BN_cmp(left.pointer, right.pointer) < 0 }
     static func == (left: BigNumber, right: BigNumber) -> Bool { BN_cmp(left.pointer, right.pointer) == 0 }
 
-    /// Returns the number as exactly `count` bytes, the most significant first. It must fit.
+    /// Returns the number as exactly `count` bytes, with the most significant byte first. The number must fit.
     func bytes(count: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let written = BN_bn2binpad(pointer, &bytes, Int32(count))

@@ -2,7 +2,7 @@ public import TagKit
 
 /// The result of checking a tag's originality signature, which is the manufacturer's signature of the UID.
 public enum Originality: Hashable, Sendable {
-    /// The signature is valid: the owner of this key produced a chip with this UID.
+    /// The signature is valid: the owner of this key made a chip with this UID.
     case genuine(OriginalityKey)
     /// The signature is invalid: the chip is not what it claims to be.
     case notGenuine(Flaw)
@@ -27,11 +27,11 @@ public enum Originality: Hashable, Sendable {
     public enum Obstacle: Sendable {
         /// The chip has no signature: NTAG203, MIFARE Ultralight and C, MIFARE Classic.
         case noSignature
-        /// The tag left before its signature was read.
+        /// The tag was removed before its signature was read.
         case tagLeft
         /// The reader does not support READ_SIG.
         case reader
-        /// The chip has a signature by a key that is not known here.
+        /// The chip has a signature, but its key is not known to this package.
         case unknownKey
     }
 
@@ -78,7 +78,7 @@ public enum Originality: Hashable, Sendable {
         }
     }
 
-    /// The family whose key signed the UID; nil without a valid signature.
+    /// The family whose key signed the UID, or nil without a valid signature.
     public var family: String? {
         switch self {
         case .genuine(let key), .notGenuine(.ofAnotherFamily(let key)): key.family
@@ -99,13 +99,14 @@ public enum Originality: Hashable, Sendable {
     public var meaning: String {
         switch self {
         case .genuine(let key) where OriginalityKey.simulated.contains(key):
-            "This is a virtual tag: the simulator's key is public, so the signature proves nothing about a real one."
+            "This is a virtual tag: the simulator's key is public, so the signature proves nothing "
+                + "about a real tag."
         case .genuine(let key):
             "\(key.maker) made a chip with this UID; a copy of UID and signature on another chip looks the same."
         case .notGenuine:
-            "It may or may not work: such chips often have less memory, or locks that do not hold."
+            "The tag may or may not work: such chips often have less memory, or locks that have no effect."
         case .cannotBeChecked:
-            "This does not mean that the tag is bad: many good ones have no signature."
+            "This does not mean that the tag is bad: many good tags have no signature."
         }
     }
 }
@@ -114,11 +115,11 @@ extension Originality.Flaw {
     /// The flaw as a clause.
     var summary: String {
         switch self {
-        case .missing: "its signature is all zeros"
-        case .refused: "it refuses READ_SIG, which the chip that it claims to be always supports"
-        case .wrong: "its signature for this UID was not made with a known key of its maker"
-        case .ofAnotherFamily(let key): "its UID was signed for another family (\(key.family))"
-        case .copy: "the chip itself reports another maker"
+        case .missing: "the signature is all zeros"
+        case .refused: "the tag refuses READ_SIG, which the chip that it claims to be always supports"
+        case .wrong: "the signature for this UID was not made with a known key of the manufacturer"
+        case .ofAnotherFamily(let key): "the UID was signed for another family (\(key.family))"
+        case .copy: "the chip itself reports another manufacturer"
         }
     }
 }
@@ -130,7 +131,7 @@ extension Originality.Obstacle {
         case .noSignature: "this chip has no signature"
         case .tagLeft: "the tag left before its signature was read"
         case .reader: "this reader cannot send READ_SIG"
-        case .unknownKey: "the key of this chip's maker is unknown"
+        case .unknownKey: "the key of this chip's manufacturer is unknown"
         }
     }
 }

@@ -2,7 +2,7 @@ import DigestKit
 import TagKit
 import TextKit
 
-/// A manufacturer's public key that verifies the UIDs of one family of chips.
+/// A manufacturer's public key, which verifies the signatures of the UIDs of one family of chips.
 public struct OriginalityKey: Hashable, Sendable {
     /// The family's name as it is displayed and as it appears in JSON, such as `NTAG21x`.
     public let family: String
@@ -10,7 +10,7 @@ public struct OriginalityKey: Hashable, Sendable {
     public let maker: String
     /// The public key as an uncompressed point: 04 and two coordinates.
     public let point: [UInt8]
-    /// The size of a signature, which determines the curve: 32 is secp128r1, 56 is secp224r1.
+    /// The size of a signature in bytes, which determines the curve: 32 for secp128r1, 56 for secp224r1.
     public let signatureBytes: Int
 
     private init(_ family: String, maker: String = "NXP", signatureBytes: Int = 32, _ point: String) {
@@ -29,9 +29,10 @@ public struct OriginalityKey: Hashable, Sendable {
     public static let ultralightEV1 = OriginalityKey(
         "MIFARE Ultralight EV1", "0490933BDCD6E99B4E255E3DA55389A827564E11718E017292FAF23226A96614B8")
 
-    /// Another NXP key of both families; which chips use it is not confirmed.
+    /// Another NXP key for both families. It is not confirmed which chips use this key.
     ///
-    /// Source: RfidResearchGroup/proxmark3 client/src/crypto/originality.c, there from NXP's TagInfo.
+    /// Source: RfidResearchGroup/proxmark3 client/src/crypto/originality.c, which copied the key from NXP's
+    /// TagInfo.
     public static let olderNXP = OriginalityKey(
         "NXP, another key", "04A748B6A632FBEE2C0897702B33BEA1C074998E17B84ACA04FF267E5D2C91F6DC")
 
@@ -64,7 +65,8 @@ public struct OriginalityKey: Hashable, Sendable {
     /// NXP's keys of Type 2 chips.
     static let type2 = [ntag21x, ultralightEV1, olderNXP]
 
-    /// Returns the keys that can sign a chip of this product, the most likely first; empty if none is known.
+    /// Returns the keys that can sign a chip of this product, the most likely key first. Empty if no key is
+    /// known.
     static func keys(of chip: Chip) -> [OriginalityKey] {
         switch chip.product {
         case let product where product.hasPrefix("NTAG21"): [ntag21x, olderNXP]
@@ -74,7 +76,7 @@ public struct OriginalityKey: Hashable, Sendable {
         }
     }
 
-    /// Returns true if this key's owner signed the UID.
+    /// Returns whether the owner of this key signed the UID.
     public func signed(uid: [UInt8], _ signature: [UInt8]) -> Bool {
         // 56-byte signatures use a curve with coordinates of 28 bytes.
         let curve: EllipticCurve = signatureBytes == 56 ? .secp224r1 : .secp128r1
@@ -82,10 +84,10 @@ public struct OriginalityKey: Hashable, Sendable {
     }
 }
 
-/// Signs the UIDs of virtual tags as a manufacturer signs those of real ones.
+/// A signer of the UIDs of virtual tags, which signs them as a manufacturer signs the UIDs of real tags.
 ///
-/// The private key is public. Its signatures are accepted only from a simulated reader, so that a rehearsal can have
-/// genuine and counterfeit tags; on a real tag they are invalid.
+/// The private key is public. Its signatures are accepted only from a simulated reader, so that a rehearsal can
+/// have genuine and counterfeit tags. On a real tag, they are invalid.
 public enum SimulatorSigner {
     private static let privateKey = Hex.constant("994304801501C2A3F798E4CB5BC631CF")
     private static let privateKey424 = Hex.constant(

@@ -19,7 +19,7 @@ public struct SUNKeys: Hashable, Sendable {
     private let metaRead: AESKey
     private let fileRead: FileRead
 
-    /// Creates keys that are the same for every tag, as on new tags, whose keys are zeros.
+    /// Creates keys that are the same for every tag, as for new tags, whose keys are zeros.
     public init(metaRead: AESKey, fileRead: AESKey, mode: Mode = .aes) {
         self.metaRead = metaRead
         self.fileRead = .same(fileRead)
@@ -37,19 +37,19 @@ public struct SUNKeys: Hashable, Sendable {
     ///
     /// A verified tap can still be a replay: call ``SUNTap/isReplay(after:)`` with the highest counter seen.
     ///
-    /// - Throws: `sunRejected`; UID and counter must then not be used.
+    /// - Throws: `sunRejected`. In that case, the UID and the counter must not be used.
     public func verify(_ message: SUNMessage) throws(SecurityError) -> SUNTap {
         let (uid, counter) = try identity(of: message)
         let session = Session(self, uid: uid, counter: counter)
         let mac = session.mac(message.macInput)
         guard mac.count == message.mac.count, CRYPTO_memcmp(mac, message.mac, mac.count) == 0 else {
-            throw Self.rejected("its code does not match these keys for this tag and counter")
+            throw Self.rejected("the code does not match these keys for this tag and counter")
         }
         let file = message.file.isEmpty ? nil : session.decipher(message.file)
         return SUNTap(uid: uid, counter: counter.reversed().reduce(0) { $0 << 8 | UInt32($1) }, file: file)
     }
 
-    /// Returns the UID and the counter, whose least significant byte comes first.
+    /// Returns the UID and the counter. The least significant byte of the counter comes first.
     private func identity(of message: SUNMessage) throws(SecurityError) -> (uid: [UInt8], counter: [UInt8]) {
         switch message.identity {
         case .plain(let uid, let counter):
@@ -57,7 +57,7 @@ public struct SUNKeys: Hashable, Sendable {
         case .enciphered(let bytes):
             guard bytes.count == (mode == .aes ? 16 : 24) else {
                 throw Self.rejected(
-                    "its PICCData has \(bytes.count) bytes, which does not match mode \(mode)")
+                    "the PICCData have \(bytes.count) bytes, which does not match mode \(mode)")
             }
             let plain =
                 mode == .aes
@@ -67,7 +67,7 @@ public struct SUNKeys: Hashable, Sendable {
             // §9.3.4.
             guard plain[0] == 0xC7 else {
                 throw Self.rejected(
-                    "its PICCData cannot be decrypted with this key, or holds no UID and counter")
+                    "the PICCData cannot be decrypted with this key, or contain no UID and counter")
             }
             return (Array(plain[1..<8]), Array(plain[8..<11]))
         }
@@ -133,7 +133,7 @@ public struct SUNKeys: Hashable, Sendable {
         SecurityError(
             .keysMalformed, "these are not keys", reason: reason,
             remedy:
-                "give a batch's secret, or two lines: `meta-read` and `file-read`, each with 32 hex digits")
+                "use a batch's secret, or two lines: `meta-read` and `file-read`, each with 32 hex digits")
     }
 }
 

@@ -2,11 +2,12 @@ import TextKit
 
 /// The data that an NTAG 424 DNA adds to its URL on each tap: UID, counter, and an authentication code (MAC).
 ///
-/// NXP's terms: secure unique NFC message (SUN), made by secure dynamic messaging (SDM). Source: NXP AN12196 §4.
+/// NXP's terms are secure unique NFC message (SUN), which is created by secure dynamic messaging (SDM). Source:
+/// NXP AN12196 §4.
 public struct SUNMessage: Hashable, Sendable {
     /// The tag's UID and counter, encrypted or plain.
     public enum Identity: Hashable, Sendable {
-        /// Encrypted PICCData: 16 bytes (AES) or 24 (LRP).
+        /// Encrypted PICCData of 16 bytes (AES) or 24 bytes (LRP).
         case enciphered([UInt8])
         /// Unencrypted UID and counter.
         case plain(uid: [UInt8], counter: UInt32)
@@ -14,9 +15,9 @@ public struct SUNMessage: Hashable, Sendable {
 
     /// The tag's UID and counter.
     public var identity: Identity
-    /// Encrypted bytes of the file in whole blocks; empty if the URL has none.
+    /// Encrypted bytes of the file in whole blocks. Empty if the URL contains no such bytes.
     public var file: [UInt8]
-    /// The part of the URL that the MAC covers, as in the URL; often empty.
+    /// The part of the URL that the MAC covers, unchanged. It is often empty.
     public var macInput: [UInt8]
     /// The MAC: 8 bytes.
     public var mac: [UInt8]
@@ -31,15 +32,16 @@ public struct SUNMessage: Hashable, Sendable {
 
     /// Extracts the message from a URL's query.
     ///
-    /// The parameter names are the usual ones: `picc_data`, `picc` or `e`, otherwise `uid` with `ctr`; `enc` for file
-    /// data; `cmac` or `c` for the MAC. A URL does not say what the MAC covers. By default it covers nothing, or with
-    /// file data everything from its value on, as in NXP's examples.
+    /// The parameter names are the usual names: `picc_data`, `picc` or `e`, otherwise `uid` with `ctr`; `enc` for
+    /// file data; `cmac` or `c` for the MAC. A URL does not specify the data that the MAC covers. By default, the
+    /// MAC covers nothing; with file data, it covers everything from the value of that parameter on, as in NXP's
+    /// examples.
     ///
     /// - Parameters:
     ///   - url: The whole URL, as a phone shows it.
     ///   - macStart: The name of the parameter whose value begins the MAC's input.
-    /// - Throws: `sunMissing` without a message, `sunPlaceholder` for the zeros of a tag that was never configured,
-    ///   `sunMalformed`.
+    /// - Throws: `sunMissing` if there is no message, `sunPlaceholder` for the zeros of a tag that was never
+    ///   configured, or `sunMalformed`.
     public init(url: String, macFrom macStart: String? = nil) throws(SecurityError) {
         let query = Query(url)
         guard let code = query["cmac"] ?? query["c"] else { throw Self.missing }
@@ -50,7 +52,7 @@ public struct SUNMessage: Hashable, Sendable {
             guard bytes.contains(where: { $0 != 0 }) || mac.contains(where: { $0 != 0 }) else {
                 throw SecurityError(
                     .sunPlaceholder, "the tag has added nothing to this URL",
-                    reason: "its code is all zeros: SDM is off on this tag",
+                    reason: "the code is all zeros: SDM is off on this tag",
                     remedy: "the tag was written but never configured, so its taps cannot be verified")
             }
             identity = .enciphered(bytes)
@@ -80,8 +82,8 @@ public struct SUNMessage: Hashable, Sendable {
     private static var missing: SecurityError {
         SecurityError(
             .sunMissing, "this URL contains no tag code",
-            reason: "it needs both picc_data (or uid and ctr) and cmac",
-            remedy: "only an NTAG 424 DNA tag that is configured for it adds them at each tap")
+            reason: "the URL needs both picc_data (or uid and ctr) and cmac",
+            remedy: "only an NTAG 424 DNA tag that is configured for this adds them at each tap")
     }
 
     private static func bytes(_ field: Query.Field, _ counts: [Int]) throws(SecurityError) -> [UInt8] {
@@ -131,16 +133,16 @@ private struct Query {
 public struct SUNTap: Hashable, Sendable {
     /// The tag's UID: 7 bytes.
     public let uid: [UInt8]
-    /// The number of times the tag was read, 24 bits; different for each tap.
+    /// The number of times that the tag was read, in 24 bits. It is different for each tap.
     public let counter: UInt32
-    /// The decrypted part of the file; nil if the URL has none.
+    /// The decrypted part of the file, or nil if the URL contains no such part.
     public let file: [UInt8]?
 
-    /// Returns true if this tap was already used: a MAC is valid only once.
+    /// Returns whether this tap was already used. A MAC may be used only once.
     ///
-    /// The MAC of a copied URL stays valid forever; only the counter shows that it is old. Store the highest counter of
-    /// each UID, and raise it in the same transaction as the check.
+    /// The MAC of a copied URL never expires, and only the counter shows that the tap is old. Store the highest
+    /// counter of each UID, and update it in the same transaction as the check.
     ///
-    /// - Parameter highest: The highest counter seen of this UID; nil for the first tap.
+    /// - Parameter highest: The highest counter seen of this UID, or nil for the first tap.
     public func isReplay(after highest: UInt32?) -> Bool { highest.map { counter <= $0 } ?? false }
 }

@@ -3,18 +3,19 @@ public import TagKit
 
 /// The secret of a batch, from which all passwords and keys of its tags are derived: 128 random bits.
 ///
-/// It is stored as ``RecoveryWords`` in a file that only its owner may read and on a sheet of paper. Without it,
-/// protected tags can never be rewritten; with it, anyone can rewrite them. It is printed only on that sheet.
+/// It is stored as ``RecoveryWords`` in a file that only its owner may read, and on a sheet of paper. Without
+/// the secret, protected tags can never be rewritten; with the secret, anyone can rewrite them. The secret is
+/// printed only on that sheet.
 public struct BatchSecret: Hashable, Sendable {
     /// The size of a secret: 16 bytes.
     public static let byteCount = 16
 
-    /// The secret: exactly ``byteCount`` bytes.
+    /// The bytes of the secret, exactly ``byteCount``.
     let bytes: [UInt8]
 
     /// Creates a secret from its bytes.
     ///
-    /// - Returns: nil unless there are 16 bytes.
+    /// - Returns: The secret, or nil if there are not 16 bytes.
     public init?(bytes: [UInt8]) {
         guard bytes.count == Self.byteCount else { return nil }
         self.bytes = bytes
@@ -29,7 +30,8 @@ public struct BatchSecret: Hashable, Sendable {
 
     /// Reads a secret from its recovery words.
     ///
-    /// - Throws: `secretMalformed` for a wrong number of characters, `secretMistyped` with the wrong groups.
+    /// - Throws: `secretMalformed` for a wrong number of characters, or `secretMistyped` with the numbers of
+    ///   the wrong groups.
     public init(words text: String) throws(SecurityError) {
         bytes = try RecoveryWords(text).secret
     }
@@ -50,7 +52,8 @@ public struct BatchSecret: Hashable, Sendable {
         return password
     }
 
-    /// Derives 32 bytes for one purpose and its fields. The length precedes each field.
+    /// Derives 32 bytes for one purpose from the label and the fields. The length of each field precedes the
+    /// field.
     func derive(_ label: StaticString, _ fields: [[UInt8]]) -> [UInt8] {
         var message = Array(label.description.utf8) + [0x00]
         for field in fields { message += [UInt8(field.count)] + field }
@@ -65,17 +68,18 @@ public struct BatchSecret: Hashable, Sendable {
         case master = 0
         /// The key for the MAC of a tap.
         case fileRead = 1
-        /// The key that encrypts UID and counter; the same for all tags of a batch.
+        /// The key that encrypts the UID and the counter. All tags of a batch have the same key.
         case metaRead = 2
-        /// An unused key. It is changed too, because its factory value is public.
+        /// An unused key. It is changed nevertheless, because its factory value is public.
         case spare3 = 3
         /// A second unused key, changed for the same reason.
         case spare4 = 4
     }
 
-    /// Derives a tag's key by number and UID: 16 bytes of HMAC-SHA-256.
+    /// Derives a tag's key from its number and the UID: 16 bytes of HMAC-SHA-256.
     ///
-    /// The meta-read key does not depend on the UID, because it is needed to learn the UID.
+    /// The meta-read key does not depend on the UID, because the UID is not known until this key has decrypted
+    /// it.
     public func ntag424Key(_ number: NTAG424KeyNumber, uid: [UInt8]) -> AESKey {
         if number == .metaRead { return ntag424MetaReadKey }
         return AESKey(checked: Array(derive("tapctl ntag424 key v1", [[number.rawValue], uid]).prefix(16)))
@@ -86,7 +90,7 @@ public struct BatchSecret: Hashable, Sendable {
         AESKey(checked: Array(derive("tapctl ntag424 meta read v1", []).prefix(16)))
     }
 
-    /// Returns true if a text looks like recovery words, correct or mistyped, and must not be shown.
+    /// Returns whether a text looks like recovery words, correct or mistyped, and must therefore not be shown.
     ///
     /// A file name matches only if it consists of 30 to 40 letters and digits, with optional hyphens and spaces.
     public static func looksLikeWords(_ text: String) -> Bool {
@@ -116,7 +120,7 @@ public struct BatchSecret: Hashable, Sendable {
 
     /// Writes the secret to a new file of mode 0600 and syncs it to the disk.
     ///
-    /// - Throws: `secretExists` if the path exists; `secretNotWritable`.
+    /// - Throws: `secretExists` if a file exists at the path, or `secretNotWritable`.
     public func write(path: String) throws(SecurityError) {
         try SecretFile.make(
             "# A batch's secret: anyone who has it can rewrite the batch's tags.\n\(recoveryWords)\n",
@@ -125,8 +129,8 @@ public struct BatchSecret: Hashable, Sendable {
 }
 
 extension BatchSecret: CustomStringConvertible, CustomReflectable {
-    /// A text without the secret's bits, so that no message or log contains them.
+    /// A placeholder text that does not contain the secret, so that messages and logs do not reveal it.
     public var description: String { "a batch's secret" }
-    /// A mirror without children, so that a dump does not contain the bits either.
+    /// A mirror without children, so that a dump of the value does not reveal the secret.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,6 +1,7 @@
 import DigestKit
 
-/// A secret as letters and digits that a person can copy from paper, with error detection.
+/// A secret as letters and digits that a person can copy from paper. The text contains check characters that
+/// detect mistakes.
 ///
 /// There are seven groups of five characters in Crockford's base 32. It has no I, L, O and U; lowercase is accepted, as
 /// are O for 0 and I or L for 1. Each group has four data characters and a check character: the sum of the data, each
@@ -39,7 +40,8 @@ struct RecoveryWords: Hashable {
         where character != "-" && !character.properties.isWhitespace {
             guard let value = Self.value(of: character) else {
                 throw Self.malformed(
-                    "after \(values.count) characters, there is one that recovery words never contain")
+                    "after \(values.count) characters, there is a character that recovery words never contain"
+                )
             }
             values.append(value)
             guard values.count <= Self.groupCount * 5 else { break }
@@ -66,7 +68,7 @@ struct RecoveryWords: Hashable {
                 .secretMistyped, "the recovery words are mistyped",
                 reason:
                     "wrong: \(wrong.count == 1 ? "group" : "groups") \(groups) of 7, counted from the left",
-                remedy: "compare with the sheet, character by character, and type them again")
+                remedy: "compare the words with the sheet, character by character, and type them again")
         }
         secret = Self.secret(of: data)
         guard Self.values(secret) == data else {
@@ -95,7 +97,8 @@ struct RecoveryWords: Hashable {
         }
     }
 
-    /// Returns 28 values of five bits: the secret's 128 bits and the first 12 of its SHA-256, the highest bit first.
+    /// Returns 28 values of five bits: the secret's 128 bits and the first 12 bits of its SHA-256, with the
+    /// highest bit first.
     static func values(_ secret: [UInt8]) -> [UInt8] {
         let digest = SHA256.hash(secret)
         let bits = (secret + digest.prefix(2)).flatMap { byte in

@@ -1,9 +1,9 @@
 import FileKit
 import Glibc
 
-/// A file that contains a secret. It is read only if no other user can have read it.
+/// Functions for a file that contains a secret. A file is read only if no other user could have read it.
 enum SecretFile {
-    /// The maximum size. A secret's file has only a few lines.
+    /// The maximum size of a file in bytes. The file of a secret has only a few lines.
     private static let longestBytes = 4_096
 
     /// Returns the file's content.
@@ -18,14 +18,16 @@ enum SecretFile {
         guard status.isRegular else {
             throw SecurityError(
                 .secretNotReadable, "the secret cannot be read", reason: "\(path) is not a file",
-                remedy: "name the file that holds it, or `-` for standard input")
+                remedy: "enter the name of the file that contains the secret, or `-` for standard input")
         }
         guard status.isPrivate else {
             let mode = String(status.mode, radix: 8)
             throw SecurityError(
-                .secretOpenToOthers, "the secret's file is open to others",
+                .secretOpenToOthers, "other users can read the file of the secret",
                 reason: "\(path) has mode 0\(mode): other users of this computer may have read it",
-                remedy: "chmod 600 \(path)\nand consider who could have read it since it was made")
+                remedy:
+                    "chmod 600 \(path)\nand consider who could have read the secret since the file was created"
+            )
         }
         var bytes = [UInt8](repeating: 0, count: longestBytes + 1)
         let count = read(descriptor, &bytes, bytes.count)
@@ -39,7 +41,7 @@ enum SecretFile {
 
     /// Creates a file of mode 0600 and syncs it to the disk.
     ///
-    /// - Throws: `secretExists` if the path exists; `secretNotWritable`.
+    /// - Throws: `secretExists` if a file exists at the path, or `secretNotWritable`.
     static func make(_ text: String, path: String) throws(SecurityError) {
         do {
             try AtomicFile.write(Array(text.utf8), to: path, .new, mode: 0o600, isExact: true)
@@ -65,7 +67,7 @@ enum SecretFile {
         SecurityError(
             cause == ENOENT ? .secretNotFound : .secretNotReadable, "the secret cannot be read",
             reason: "\(path): \(String(cString: strerror(cause)))",
-            remedy: "name the file that holds it, or `-` for standard input")
+            remedy: "enter the name of the file that contains the secret, or `-` for standard input")
     }
 
     private static func notWritable(_ cause: Int32, _ path: String) -> SecurityError {

@@ -1,15 +1,16 @@
 public import SimulationKit
 public import TagKit
 
-/// A reader without a PN532. It drives a ``VirtualField`` in process and interprets responses as libnfc's PN532 does.
+/// A reader without a PN532. It uses a ``VirtualField`` in the same process, and interprets responses as
+/// libnfc's PN532 driver does.
 ///
-/// A NAK is reported as `nak` without its code, and the tag must then be selected again. A missing response is reported
-/// as `tagLost`. The reader never waits in real time. It uses the field's modeled time, and detects a removed tag
-/// immediately.
+/// A NAK is reported as `nak` without its code, and the tag must then be selected again. A missing response is
+/// reported as `tagLost`. The reader uses the field's simulated time and never waits in real time. It detects a
+/// removed tag immediately.
 public actor DirectReader: TagReader {
     /// The reader's name for messages.
     public nonisolated let name = "virtual field"
-    /// All capabilities that the simulated tags support.
+    /// All capabilities of the simulated tags.
     public nonisolated let capabilities: ReaderCapabilities = [.type2, .type2Extended, .isoDEP, .classic]
 
     /// The field in its current state.
@@ -18,7 +19,7 @@ public actor DirectReader: TagReader {
     private var blocks = ISODEPInitiator()
     private var isClosed = false
 
-    /// Creates a reader over `field`. The first selection switches the carrier on.
+    /// Creates a reader for `field`. The first selection switches the carrier on.
     public init(_ field: VirtualField) { self.field = field }
 
     /// Creates a reader with one tag in its field.
@@ -32,7 +33,7 @@ public actor DirectReader: TagReader {
         body(&field)
     }
 
-    /// Polls for a tag until the limit of modeled time is reached or no further tag can arrive.
+    /// Polls for a tag until the limit of simulated time is reached, or until no further tag can arrive.
     public func select(within limit: Duration) async throws(TagError) -> SelectedTag {
         try checkReader()
         selected = nil
@@ -52,7 +53,7 @@ public actor DirectReader: TagReader {
     public func reselect() async throws(TagError) {
         try checkReader()
         guard let wanted = selected else { throw tagLost("no tag has been selected") }
-        guard let found = try findTag() else { throw tagLost("it no longer responds") }
+        guard let found = try findTag() else { throw tagLost("the tag no longer responds") }
         guard found.uid == wanted.uid else {
             selected = nil
             throw tagLost("another tag responded")
@@ -95,7 +96,7 @@ public actor DirectReader: TagReader {
         }
     }
 
-    /// Checks every 50 ms of modeled time whether the tag still responds.
+    /// Checks every 50 ms of simulated time whether the tag still responds.
     public func waitForRemoval(within limit: Duration) async throws(TagError) {
         try checkReader()
         let end = field.elapsedMicroseconds + limit.microseconds
@@ -109,7 +110,7 @@ public actor DirectReader: TagReader {
             field.wait(microseconds: 50_000)
             if Task.isCancelled { throw TagError(.cancelled, "the wait for the tag's removal was canceled") }
             guard field.elapsedMicroseconds < end else {
-                throw TagError(.stillPresent, "the tag is still in the field", remedy: "take it away")
+                throw TagError(.stillPresent, "the tag is still in the field", remedy: "take the tag away")
             }
         }
     }
@@ -132,7 +133,7 @@ public actor DirectReader: TagReader {
             return nil
         }
         guard field.presentCount < 2 else {
-            throw TagError(.twoTags, "two tags are in the field", remedy: "leave only one on the reader")
+            throw TagError(.twoTags, "two tags are in the field", remedy: "leave only one tag on the reader")
         }
         if found.sak & 0x20 != 0 {
             guard let ats = blocks.begin(on: &field) else { return nil }
@@ -166,14 +167,14 @@ public actor DirectReader: TagReader {
         case .damaged, .collision: throw refused()
         case .frame, .silence:
             field.wait(microseconds: AirTime.readerTimeoutMicroseconds)
-            throw tagLost("it does not respond")
+            throw tagLost("the tag does not respond")
         }
     }
 
     private func apdu(_ bytes: [UInt8]) throws(TagError) -> [UInt8] {
         let answer = blocks.exchange(bytes, on: &field)
         try checkReader()
-        guard let answer else { throw tagLost("it does not respond") }
+        guard let answer else { throw tagLost("the tag does not respond") }
         return answer
     }
 
@@ -183,7 +184,7 @@ public actor DirectReader: TagReader {
         guard isOpen else {
             // A tag that refuses a key is silent. The PN532 reports this as status 14h, and distinguishes it from an
             // absent tag.
-            throw field.presentCount == 0 ? tagLost("it does not respond") : refused()
+            throw field.presentCount == 0 ? tagLost("the tag does not respond") : refused()
         }
         return []
     }
@@ -194,19 +195,21 @@ public actor DirectReader: TagReader {
         switch field.readerFault {
         case .readerStalls:
             throw TagError(
-                .readerStalled, "the reader does not respond", remedy: "unplug it and plug it in again")
+                .readerStalled, "the reader does not respond",
+                remedy: "unplug the reader and plug it in again")
         case .readerVanishes:
-            throw TagError(.readerGone, "the reader was disconnected", remedy: "plug it in again")
+            throw TagError(.readerGone, "the reader was disconnected", remedy: "plug the reader in again")
         default: break
         }
     }
 
     private func refused() -> TagError {
-        TagError(.nak, "the tag refused the command", remedy: "select it again")
+        TagError(.nak, "the tag refused the command", remedy: "select the tag again")
     }
 
     private func tagLost(_ reason: String) -> TagError {
-        TagError(.tagLost, "the tag left the field", reason: reason, remedy: "hold it still and try again")
+        TagError(
+            .tagLost, "the tag left the field", reason: reason, remedy: "hold the tag still and try again")
     }
 }
 

@@ -2,15 +2,14 @@ import Foundation
 import SimulationKit
 public import TagKit
 
-/// The configuration of a virtual reader: tags in files, and the faults to simulate.
+/// The configuration of a virtual reader: the tags, which are in files, and the faults to simulate.
 public struct FieldScenario: Sendable {
     /// The antenna's field with its tags, faults and events.
     public var field = VirtualField()
     /// The faults of the serial line, keyed by the number of the host's frame.
     public var lineFaults: [Int: LineFault] = [:]
 
-    /// The assumptions about the tags, with the number of tags that each applies to; see
-    /// `TagImage.simulationNotes`.
+    /// The assumptions about the tags, with the number of tags for each; see `TagImage.simulationNotes`.
     public private(set) var assumptions: [String: Int] = [:]
     /// The number of tags that are loaded from files.
     public private(set) var tagCount = 0
@@ -18,7 +17,7 @@ public struct FieldScenario: Sendable {
     /// Creates an empty field without faults.
     public init() {}
 
-    /// Loads the tag of a file, the tags of a folder in order of name, or a script.
+    /// Loads the tag in a file, the tags in a folder in order of name, or a script.
     ///
     /// - Parameter path: A file whose name ends in `.script` is a script.
     /// - Throws: `fileNotFound`, `fileBusy`, `fileMalformed`; `unsupportedTag` for a chip that is not simulated.
@@ -112,7 +111,7 @@ public struct FieldScenario: Sendable {
         guard bytes.count <= RegularFile.limit else {
             throw TagError(
                 .fileMalformed, "\(path) is not a script",
-                reason: "it has more than \(RegularFile.limit) bytes",
+                reason: "the script has more than \(RegularFile.limit) bytes",
                 remedy: "use a script with one fault or event per line")
         }
         let folder = (path as NSString).deletingLastPathComponent
@@ -155,8 +154,8 @@ public struct FieldScenario: Sendable {
         guard files.count <= folderLimit else {
             throw TagError(
                 .notAllowedHere, "the folder \(path) contains too many tags",
-                reason: "it contains \(files.count), but the limit is \(folderLimit)",
-                remedy: "move some of them to another folder")
+                reason: "the folder contains \(files.count), but the limit is \(folderLimit)",
+                remedy: "move some of the files to another folder")
         }
         return files
     }

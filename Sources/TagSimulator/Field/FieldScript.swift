@@ -1,9 +1,9 @@
 import TagKit
 
-/// A simulation of a person who places tags from a stack on the reader one after another.
+/// A simulated person who places tags from a stack on the reader, one after another.
 ///
-/// A tag is removed once the reader only polls for its presence. The next one is placed after the reader has polled the
-/// empty field for a while.
+/// A tag is removed when the reader only polls for its presence. The next tag is placed after the reader has
+/// polled the empty field for a while.
 public struct FieldScript: Sendable {
     /// The visits that have not started yet, in order. Two tags in one visit arrive together.
     public var visits: [[Visitor]]
@@ -28,8 +28,8 @@ public struct FieldScript: Sendable {
         /// Creates a visitor from a tag, with its file if it has one.
         public init(_ tag: any VirtualTag, file: TagFile? = nil) { source = .tag(tag, file) }
 
-        /// Creates a visitor from a file, which is opened and locked only when the tag arrives. A folder can contain
-        /// more tags than a program can have open files.
+        /// Creates a visitor from a file, which is opened and locked only when the tag arrives, because a folder
+        /// can contain more tags than a program can have open files.
         public init(path: String) { source = .file(path: path) }
 
         /// Returns the tag, after opening and locking its file if necessary.
@@ -54,9 +54,9 @@ public struct FieldScript: Sendable {
         self.pollsUntilArrival = pollsUntilArrival
     }
 
-    /// Counts polls. A poll is a request or a presence check: REQA, WUPA, READ of page 0 (sent by libnfc), an empty
-    /// I-block or R(NAK) of ISO-DEP. The frames of a selection belong to a poll. Any other frame means that the reader
-    /// is working.
+    /// Counts polls. A poll is a request or a presence check: REQA, WUPA, READ of page 0 (sent by libnfc), an
+    /// empty I-block or R(NAK) of ISO-DEP. The frames of a selection are part of a poll. Any other frame means
+    /// that the reader is communicating with the tag.
     mutating func hear(_ frame: RFFrame) {
         if frame == .reqa || frame == .wupa || Self.presenceChecks.contains(frame.bytes) {
             looks += 1
@@ -109,7 +109,8 @@ extension VirtualField {
 
     /// Schedules events; simultaneous ones happen in the given order.
     ///
-    /// An event happens with the first frame after its time. Modeled time advances only while a reader sends frames.
+    /// An event happens before the first frame at or after its time. Simulated time advances only while a
+    /// reader sends frames.
     public mutating func schedule(_ new: [FieldEvent]) {
         let all = (events + new).enumerated()
         events = all.sorted {
@@ -131,7 +132,7 @@ extension VirtualField {
     }
 }
 
-/// A manual action with tags at a given modeled time.
+/// A manual action with tags at a given simulated time.
 public struct FieldEvent: Sendable {
     /// The action of an event.
     public enum Action: Sendable {
@@ -143,7 +144,7 @@ public struct FieldEvent: Sendable {
         case putBack
     }
 
-    /// The time in microseconds of the field's modeled time, which begins at 0.
+    /// The time in microseconds of the field's simulated time, which starts at 0.
     public var atMicroseconds: Int
     /// The action to execute.
     public var action: Action

@@ -3,12 +3,12 @@ import Glibc
 public import TagDumps
 public import TagKit
 
-/// The file of a virtual tag, which is locked while the tag is in use and replaced as a whole on every write.
+/// The file of a virtual tag. It is locked while the tag is in use, and replaced as a whole on every write.
 ///
-/// A new file is written and renamed over the old one, so that a killed program leaves the old or the new tag, never a
-/// mix. The last file is synced to the disk when the tag is released. The lock is on the file itself. The new file is
-/// locked before the rename, so a second program never finds the path unlocked. A file that another program has
-/// changed, replaced or deleted without a lock is not overwritten.
+/// A new file is written and renamed over the old one, so that a killed program leaves either the old or the new
+/// tag, never a mix. The last file is synced to disk when the tag is released. The lock is on the file itself. The
+/// new file is locked before the rename, so that a second program never finds an unlocked file at the path. A file
+/// that another program has changed, replaced or deleted without the lock is not overwritten.
 public final class TagFile: @unchecked Sendable {
     /// The path of the file, with symbolic links resolved.
     public let path: String
@@ -16,7 +16,7 @@ public final class TagFile: @unchecked Sendable {
     /// The descriptor of the locked file, replaced on every write. It is used only by the field that contains the tag,
     /// and never by two threads.
     private var descriptor: Int32
-    /// The file's identity, size and last change after this program's last read or write.
+    /// The file's identity, size and time of the last change, after this program's last read or write.
     private var known: FileMark
     /// Whether the file was replaced since it was opened.
     private var isChanged = false
@@ -24,8 +24,8 @@ public final class TagFile: @unchecked Sendable {
     /// Opens and locks the file of a tag.
     ///
     /// - Returns: The lock, and the tag that the file describes.
-    /// - Throws: `fileNotFound`; `fileBusy` if another program, or another reader in this one, uses the tag;
-    ///   `fileMalformed` with the dump's own error as its cause.
+    /// - Throws: `fileNotFound`; `fileBusy` if another program, or another reader in this one, is using the
+    ///   tag; `fileMalformed` with the dump's own error as its cause.
     public static func open(_ path: String) throws(TagError) -> (file: TagFile, image: TagImage) {
         let file = try TagFile(locking: path)
         let bytes = try RegularFile.contents(of: file.descriptor, called: path)
@@ -70,15 +70,15 @@ public final class TagFile: @unchecked Sendable {
         }
     }
 
-    /// Syncs the file once, at the end, because syncing after each page would take longer than the writes. A killed
-    /// program loses no data without syncing.
+    /// Syncs the file once at the end, because syncing after each page would take longer than the writes. A killed
+    /// program loses no data even without syncing.
     deinit {
         if isChanged { forceToDisk() }
         Self.release(descriptor)
     }
 
-    /// Releases the lock of a file. Closing the descriptor alone would not be enough, because a child process between
-    /// fork and exec would keep the lock.
+    /// Releases the lock of a file. Closing the descriptor is not sufficient, because a child process between fork
+    /// and exec would keep the lock.
     private static func release(_ descriptor: Int32) {
         flock(descriptor, LOCK_UN)
         close(descriptor)
@@ -124,11 +124,11 @@ public final class TagFile: @unchecked Sendable {
         if found == known, permissions & 0o222 != 0, access(path, W_OK) == 0 { return }
         let reason =
             found == nil
-            ? "it has been deleted"
-            : found == known ? "it is read-only" : "another program has changed it"
+            ? "the file has been deleted"
+            : found == known ? "the file is read-only" : "another program has changed the file"
         throw TagError(
             .fileNotWritable, "\(path) cannot be written", reason: reason,
-            remedy: found == known ? "make it writable with `chmod u+w`" : "open the tag again")
+            remedy: found == known ? "make the file writable with `chmod u+w`" : "open the tag again")
     }
 
     /// Syncs the last replacement. Syncing the folder makes the rename durable.
@@ -145,7 +145,8 @@ public final class TagFile: @unchecked Sendable {
         TagError(
             .fileNotWritable, "\(path) cannot be written", reason: Self.systemMessage(),
             remedy:
-                "the file is replaced as a whole: its folder must be writable, and the disk must have free space"
+                "a changed tag is written to a new file: the folder must be writable, "
+                + "and the disk must have free space"
         )
     }
 
@@ -163,7 +164,7 @@ public final class TagFile: @unchecked Sendable {
     private static func systemMessage() -> String { String(cString: strerror(errno)) }
 }
 
-/// A reader of files with user-supplied names. It never blocks and never reads without a limit.
+/// Reads files with user-supplied names. It never blocks, and limits the size.
 enum RegularFile {
     /// The maximum size of a tag file or a script in bytes.
     static let limit = 1 << 20
@@ -197,7 +198,7 @@ enum RegularFile {
         return opened
     }
 
-    /// Returns the bytes that follow the descriptor's position, at most 1 MiB plus one byte.
+    /// Returns the bytes after the descriptor's position, at most 1 MiB plus one byte.
     static func contents(of descriptor: Int32, called name: String) throws(TagError) -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -215,7 +216,8 @@ enum RegularFile {
     }
 }
 
-/// The identity, size and last change of a file. Comparing two marks shows whether the file was changed.
+/// The identity, size and time of the last change of a file. Comparing two marks shows whether the file was
+/// changed.
 struct FileMark: Hashable {
     private let device: UInt64
     private let inode: UInt64
@@ -248,7 +250,7 @@ struct FileMark: Hashable {
     }
 }
 
-/// A lock on a folder of tags. Without it, two readers of the same folder would take each other's tags.
+/// A lock on a folder of tags. Without it, two readers of the same folder would use each other's tags.
 final class FolderLock: Sendable {
     private let descriptor: Int32
 

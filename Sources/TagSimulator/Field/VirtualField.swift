@@ -4,8 +4,8 @@ public import TagKit
 
 /// The antenna's field with its tags, faults and counters.
 ///
-/// A reader sends frames and receives responses. Time is counted without waiting. The field is a value, so tests can
-/// copy it. Tags in files are written through: the file is updated before the response is sent.
+/// A reader sends frames and receives responses. Time is simulated without waiting. The field is a value, so tests
+/// can copy it. If a tag is in a file, the file is updated before the response is sent.
 public struct VirtualField: Sendable {
     /// All tags, inside or outside the field, in the order of their insertion.
     public var tags: [any VirtualTag] { places.map(\.tag) }
@@ -13,14 +13,15 @@ public struct VirtualField: Sendable {
     public var faults: FaultPlan
     /// The counters since the field was created.
     public private(set) var counts = FieldCounts()
-    /// The modeled time in microseconds: the time on the air, the tags' processing time, and ``wait(microseconds:)``.
+    /// The simulated time in microseconds: the transmission time, the tags' processing time, and
+    /// ``wait(microseconds:)``.
     public private(set) var elapsedMicroseconds = 0
     /// Whether the carrier is on.
     public private(set) var isOn = false
     /// The current fault of the reader itself, which the reader must simulate.
     public private(set) var readerFault: FaultPlan.Fault?
-    /// The first file that could not be opened, or could not be updated with its tag. The reader reports it
-    /// and stops.
+    /// The first error about a file that could not be opened, or could not be updated with its tag. The reader
+    /// reports it and stops.
     public private(set) var fileError: TagError?
 
     var places: [Place] = []
@@ -97,14 +98,14 @@ public struct VirtualField: Sendable {
     /// Switches the carrier off; tags lose their volatile state.
     public mutating func switchOff() { isOn = false }
 
-    /// Advances modeled time.
+    /// Advances the simulated time.
     public mutating func wait(microseconds: Int) { elapsedMicroseconds += microseconds }
 
     // MARK: Frames
 
     /// Sends one frame, without its CRC, and returns the response.
     ///
-    /// The response is silence unless the carrier is on.
+    /// If the carrier is off, there is no response.
     public mutating func exchange(_ frame: RFFrame) -> FieldResponse {
         let isCommand = frame.isDataCommand
         script.hear(frame)
@@ -123,9 +124,10 @@ public struct VirtualField: Sendable {
         return merge(answers, to: frame, sent: sent, fault: fault)
     }
 
-    /// Authenticates to a MIFARE Classic sector, which a reader's chip does in hardware.
+    /// Authenticates to a MIFARE Classic sector, as a reader's chip does in hardware.
     ///
-    /// - Returns: `true` if the sector is open. A tag that refused does not respond until it is selected again.
+    /// - Returns: `true` if the sector is open. After a refusal, the tag does not respond until it is selected
+    ///   again.
     public mutating func authenticate(block: UInt8, key: ClassicKey, uid: [UInt8]) -> Bool {
         let fault = beginCommand()
         // The four frames: command, tag's nonce, reader's two nonces, tag's response. Source: NXP MF1S50yyX data sheet
@@ -144,7 +146,7 @@ public struct VirtualField: Sendable {
         return isOpen && fault == nil
     }
 
-    /// Counts a data command, and returns its fault if the fault happens before the tag receives the command.
+    /// Counts a data command. Returns its fault if the fault happens before the tag receives the command.
     private mutating func beginCommand() -> FaultPlan.Fault? {
         let fault = faults.faults[.command(counts.dataCommands)]
         counts.dataCommands += 1
@@ -156,7 +158,8 @@ public struct VirtualField: Sendable {
         return fault
     }
 
-    /// Lets one tag process a frame and updates its file. A torn write planned for this page removes the tag during it.
+    /// Makes one tag process a frame, and updates its file. A torn write that is planned for this page removes
+    /// the tag during the write.
     private mutating func deliver(
         to index: Int, _ act: (inout any VirtualTag, TornWrite?) -> RFResponse
     ) -> RFResponse {
@@ -179,7 +182,7 @@ public struct VirtualField: Sendable {
         return answer
     }
 
-    /// Combines the tags' responses as an antenna does, and adds the faults of the transmission.
+    /// Combines the tags' responses as an antenna does, and applies the faults of the transmission.
     private mutating func merge(
         _ answers: [RFResponse], to frame: RFFrame, sent: Double, fault: FaultPlan.Fault?
     ) -> FieldResponse {
@@ -221,8 +224,8 @@ public struct VirtualField: Sendable {
 
     /// Activates one tag: REQA or WUPA, anticollision, SELECT. The reader must send RATS itself.
     ///
-    /// At a collision, the branch with the 1 is followed. The request is sent twice, because an ACTIVE tag falls to
-    /// IDLE on the first one.
+    /// At a collision, the branch with bit 1 is selected. The request is sent twice, because an ACTIVE tag returns
+    /// to IDLE on the first one.
     ///
     /// - Parameters:
     ///   - request: ``RFFrame/reqa`` or ``RFFrame/wupa``.
@@ -305,7 +308,7 @@ public struct FieldResponse: Hashable, Sendable {
         case frame(RFFrame)
         /// One frame with a wrong CRC or parity.
         case damaged(RFFrame)
-        /// Simultaneous responses of two tags. The given bits, before the first difference, were received correctly.
+        /// Simultaneous responses of two tags. The bits before the first difference were received correctly.
         case collision(agreed: RFFrame)
     }
 
@@ -338,8 +341,8 @@ public struct FieldCounts: Hashable, Sendable {
 
 /// The durations of frames on the air at 106 kbit/s, and of the pauses between them.
 ///
-/// All durations are in microseconds and are rounded only once, at the end. Source: ISO/IEC 14443-2 §8.1, ISO/IEC
-/// 14443-3 §6.2.
+/// All durations are in microseconds, and are rounded only once, at the end. Source: ISO/IEC 14443-2 §8.1,
+/// ISO/IEC 14443-3 §6.2.
 public enum AirTime {
     /// The carrier frequency, 13.56 MHz, in periods per microsecond.
     static let carrier = 13.56

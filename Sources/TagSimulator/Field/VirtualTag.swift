@@ -2,10 +2,10 @@ public import SimulationKit
 public import TagDumps
 public import TagKit
 
-/// A tag as a value that responds to frames as the chip does.
+/// A tag as a value, which responds to frames as the chip does.
 ///
-/// The value contains the tag's memory and state (IDLE, ACTIVE, HALT, authenticated). Readers, files and time are
-/// simulated by `TagSimulator/Field`.
+/// The value contains the tag's memory and state (IDLE, ACTIVE, HALT, authenticated). `TagSimulator/Field`
+/// simulates readers, files and time.
 public protocol VirtualTag: Sendable {
     /// Resets the volatile state and applies the configuration pages, because the field was switched on.
     mutating func powerUp()
@@ -14,22 +14,22 @@ public protocol VirtualTag: Sendable {
     ///
     /// - Parameters:
     ///   - frame: A frame without its CRC. REQA and WUPA are short frames of 7 bits.
-    ///   - tear: The effect on the page if the tag is removed while it programs its EEPROM. Nil if the tag is not
-    ///     removed.
+    ///   - tear: The effect on the page if the tag is removed while it programs its EEPROM. Nil if the tag stays
+    ///     in the field.
     mutating func receive(_ frame: RFFrame, tear: TornWrite?) -> RFResponse
 
-    /// Authenticates to a MIFARE Classic sector in one step, because the cipher is not modeled.
+    /// Authenticates to a MIFARE Classic sector in one step, because the cipher is not simulated.
     ///
     /// A tag that is not a MIFARE Classic, is not ACTIVE, or receives a wrong key does not respond and leaves ACTIVE.
     ///
     /// - Parameters:
     ///   - block: A block of the sector.
     ///   - key: The key, and whether it is key A or B.
-    ///   - uid: The UID that the reader uses in the cipher. Authentication with a wrong UID fails.
+    ///   - uid: The UID that the reader uses in the cipher. With a wrong UID, authentication fails.
     /// - Returns: `true` if `key` opens the sector.
     mutating func authenticate(block: UInt8, key: ClassicKey, uid: [UInt8]) -> Bool
 
-    /// The content of the tag's file: everything that persists without a field.
+    /// The content of the tag's file: all state that persists without a field.
     var image: TagImage { get }
 }
 
@@ -108,7 +108,7 @@ public struct RFResponse: Hashable, Sendable {
     public var busyMicroseconds: Int
     /// The number of EEPROM pages programmed.
     public var pagesWritten: Int
-    /// Whether persistent state changed, so that the tag's file must be updated before the response is sent.
+    /// Whether persistent state changed. If so, the tag's file must be updated before the response is sent.
     public var mustStore: Bool
 
     /// Creates a response with the given frame; nil for silence.

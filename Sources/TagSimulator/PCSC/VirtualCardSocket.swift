@@ -5,7 +5,7 @@ import Synchronization
 import TagDumps
 public import TagKit
 
-/// A virtual PC/SC reader for vsmartcard's driver: the real pcscd detects a card while a tag is in the field.
+/// A virtual PC/SC reader for vsmartcard's driver. The real pcscd detects a card while a tag is in the field.
 ///
 /// It serves on its own thread from its creation until ``stop()`` or its deinitialization.
 public final class VirtualCardSocket: Sendable {
@@ -15,7 +15,7 @@ public final class VirtualCardSocket: Sendable {
     ///
     /// - Parameters:
     ///   - field: The field with its tags.
-    ///   - profile: The commands that the reader passes on.
+    ///   - profile: The commands that the reader passes to the tag.
     ///   - port: The local port of pcscd's driver (35963 by default).
     /// - Throws: `readerNotFound` if the system cannot create a pipe.
     public init(_ field: VirtualField, profile: PCSCProfile, port: UInt16) throws(TagError) {
@@ -49,7 +49,7 @@ final class CardService: Sendable {
     struct State: Sendable {
         var reader: VirtualPCSCReader
         var mustStop = false
-        /// Whether a tag was exchanged, so that pcscd must first see the old one leave.
+        /// Whether a tag was replaced by another. pcscd must then first detect the removal of the old tag.
         var mustReconnect = false
     }
 
@@ -96,8 +96,8 @@ final class CardService: Sendable {
         work.wait()
     }
 
-    /// The minimum absence of a card. pcscd polls every 0.4 s. It would treat a card that returned between two polls as
-    /// the same one, and the card would no longer respond. Manual changes are never that fast.
+    /// The minimum absence of a card. pcscd polls every 0.4 s. If a card returned between two polls, pcscd would
+    /// treat it as the same card, which would no longer respond. Changes by hand are never that fast.
     private static let absence = Duration.seconds(1)
 
     /// Serves until it is stopped.
@@ -158,7 +158,7 @@ final class CardService: Sendable {
 }
 
 extension VirtualPCSCReader {
-    /// Whether pcscd sees a card: a tag is present, and the reader is connected.
+    /// Whether a card is visible to pcscd: a tag is present, and the reader is connected.
     fileprivate var isVisible: Bool { hasTag && chip.field.readerFault != .readerVanishes }
 }
 

@@ -3,14 +3,14 @@ import TagKit
 
 /// A contactless PC/SC reader as a value, which responds to the commands of pcscd's driver.
 ///
-/// Every profile uses a virtual PN532; a reader's own polling is not modeled. This type only processes APDUs;
-/// ``VirtualCardSocket`` has the socket and the thread.
+/// Every profile uses a virtual PN532; a reader's own polling is not simulated. This type only processes APDUs;
+/// ``VirtualCardSocket`` provides the socket and the thread.
 ///
 /// Source: PC/SC part 3 §3.2.2 and its supplement; ACS, ACR122U API 2.04.
 public struct VirtualPCSCReader: Sendable {
     /// The reader's chip with its field.
     public var chip: VirtualPN532
-    /// The commands that the reader passes on.
+    /// The commands that the reader passes to the tag.
     public let profile: PCSCProfile
     /// The number of APDUs received.
     public private(set) var apduCount = 0
@@ -49,7 +49,7 @@ public struct VirtualPCSCReader: Sendable {
         _ = chipAnswer([0xD4, 0x52, 0x00])
     }
 
-    /// Processes an APDU and returns the response. Returns nil if the reader has stalled.
+    /// Processes an APDU and returns the response, or nil if the reader has stalled.
     public mutating func answer(_ apdu: [UInt8]) -> [UInt8]? {
         apduCount += 1
         let answer = execute(apdu)

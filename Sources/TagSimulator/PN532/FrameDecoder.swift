@@ -1,8 +1,8 @@
 /// A decoder of frames from a stream of bytes with arbitrary boundaries.
 ///
-/// Bytes before a start code (wake-up bytes, preambles, noise) are skipped. After a frame with a wrong checksum, the
-/// search continues directly after its start code, so that a valid frame inside it is not lost. The decoder buffers at
-/// most one frame.
+/// Bytes before a start code (wake-up bytes, preambles, noise) are skipped. After a frame with a wrong checksum,
+/// the search continues directly after that frame's start code, so that a valid frame inside it is not lost. The
+/// decoder buffers at most one frame.
 ///
 /// Source: NXP UM0701-02 §6.2.1.
 public struct FrameDecoder: Sendable {

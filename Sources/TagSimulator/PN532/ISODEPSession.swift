@@ -1,5 +1,5 @@
-/// The chip's side of the block protocol with one tag, limited by its small buffers: block numbers, chaining in both
-/// directions, waiting time extensions.
+/// The chip's side of the block protocol with one tag, limited by the chip's small buffers. It handles block
+/// numbers, chaining in both directions, and waiting time extensions.
 ///
 /// Source: ISO/IEC 14443-4 §7; UM0701-02 §7.3.8 for responses longer than the chip's buffer.
 struct ISODEPSession {
@@ -25,8 +25,8 @@ struct ISODEPSession {
 
     /// Sends data and collects the response.
     ///
-    /// If `more` is true, the host has more data of the same message, and the tag only acknowledges this part.
-    /// `timeout` is the time limit of each block, in microseconds.
+    /// If `more` is true, the host will send more data of the same message, and the tag only acknowledges this
+    /// part. `timeout` is the time limit of each block, in microseconds.
     ///
     /// - Returns: The tag's data, at most ``largestAnswer`` bytes, and whether the tag has more.
     mutating func exchange(

@@ -4,13 +4,14 @@ import SimulationKit
 public enum LineFault: Hashable, Sendable {
     /// The chip acknowledges neither this frame nor any later one.
     case stalls
-    /// The port disappears before the frame is acknowledged, as if the reader was unplugged.
+    /// The port disappears before the frame is acknowledged, as if the reader were unplugged.
     case vanishes
-    /// The chip permanently requests this frame and every later one again (NACK, UM0701-02 §6.2.1.4).
+    /// The chip rejects this frame and every later one with a NACK, which requests the frame again (UM0701-02
+    /// §6.2.1.4).
     case refuses
-    /// Starting with this frame, the line carries only endless noise.
+    /// From this frame on, the line carries only endless noise.
     case floods
-    /// Starting with this frame, each byte arrives this number of microseconds after the previous one.
+    /// From this frame on, each byte arrives this number of microseconds after the previous one.
     case drips(microseconds: Int)
     /// Only this number of bytes of the response arrives. The ACK is complete.
     case cutsAnswer(bytes: Int)

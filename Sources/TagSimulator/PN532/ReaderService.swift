@@ -126,7 +126,7 @@ final class ReaderService: Sendable {
         return count > 0 ? Array(buffer.prefix(count)) : nil
     }
 
-    /// Sends bytes. A client that does not read loses bytes, as on a real line.
+    /// Sends bytes. If a client does not read them, they are lost, as on a real line.
     private func send(_ bytes: [UInt8], on terminal: Pseudoterminal) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -190,11 +190,12 @@ final class ReaderService: Sendable {
 
 /// A pseudoterminal: a serial port with this program at its other end.
 ///
-/// The port's client side is kept open too, so a client that closes the port does not end it.
+/// The program also keeps the client's side open, so that a client that closes the port does not end it.
 final class Pseudoterminal: Sendable {
     /// The program's end, which reads what clients write. Non-blocking.
     let descriptor: Int32
-    /// The path that clients open. It has no colon, because a libnfc connection string could not contain it.
+    /// The path that clients open. It contains no colon, because colons separate the parts of libnfc connection
+    /// strings.
     let path: String
     private let port: Int32
     private let isOpen = Mutex(true)

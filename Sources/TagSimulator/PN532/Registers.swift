@@ -1,7 +1,7 @@
 /// The registers of the chip's contactless unit (CIU), `0x6300...0x633F`.
 ///
-/// Registers that affect the transmission have names; the others store what was written. Outside the range, registers
-/// read as 0 and cannot be written. Source: NXP PN532/C1 data sheet §8.6.23.
+/// Registers that affect the transmission have names; the others only store what was written. Outside of the
+/// range, registers read as 0 and cannot be written. Source: NXP PN532/C1 data sheet §8.6.23.
 struct Registers {
     private var values = [UInt8](repeating: 0, count: 0x40)
     /// The CIU's buffer of at most 64 bytes.
@@ -27,7 +27,7 @@ struct Registers {
         set { if (0x6300...0x633F).contains(address) { values[Int(address - 0x6300)] = newValue } }
     }
 
-    /// Reads as the host does: `FIFOData` returns the buffer's next byte.
+    /// Reads a register as the host does. `FIFOData` returns the next byte of the buffer.
     mutating func read(_ address: UInt16) -> UInt8 {
         switch address {
         case Self.fifoData: fifo.isEmpty ? 0 : fifo.removeFirst()
@@ -36,7 +36,7 @@ struct Registers {
         }
     }
 
-    /// Writes a register, as a command of the host does.
+    /// Writes a register as a command of the host does.
     ///
     /// - Returns: The buffer's bytes if the write starts their transmission (StartSend with the command Transceive),
     ///   otherwise nil.

@@ -1,4 +1,4 @@
-/// A PN532 on its serial line (HSU), which converts bytes to actions and models the line's time.
+/// A PN532 on its serial line (HSU). It converts bytes to actions, and simulates the line's timing.
 ///
 /// Source: NXP UM0701-02 §6.2 (frames) and §6.3.2.3 (wake-up); a byte on the line has 10 bits.
 public struct SerialPN532: Sendable {
@@ -10,7 +10,7 @@ public struct SerialPN532: Sendable {
     public private(set) var bytesSent = 0
     /// The number of complete frames received from the host, including ACKs.
     public private(set) var framesReceived = 0
-    /// The time during which the line was busy, in nanoseconds. Each byte takes the time that it needs at the current
+    /// The time during which the line was busy, in nanoseconds. The time for each byte depends on the current
     /// rate.
     public private(set) var lineNanoseconds = 0
 
@@ -23,8 +23,7 @@ public struct SerialPN532: Sendable {
 
     /// Processes bytes from the host.
     ///
-    /// - Returns: The chip's actions in order. Nil if no frame is complete, so that the chip's current actions
-    ///   continue.
+    /// - Returns: The chip's actions in order. Nil if no frame is complete; the current actions then continue.
     public mutating func receive(_ bytes: [UInt8]) -> [VirtualPN532.Action]? {
         bytesReceived += bytes.count
         countLine(bytes.count)
@@ -42,7 +41,7 @@ public struct SerialPN532: Sendable {
         return actions
     }
 
-    /// Lets the chip poll its field again (``VirtualPN532/Action/pollAgain(afterMicroseconds:)``).
+    /// Makes the chip poll its field again (``VirtualPN532/Action/pollAgain(afterMicroseconds:)``).
     public mutating func poll() -> [VirtualPN532.Action] { count(chip.poll()) }
 
     /// Returns true while the chip sleeps during `byte`. It wakes after five rising edges and receives the following
@@ -85,7 +84,7 @@ public struct SerialPN532: Sendable {
     }
 }
 
-/// The counters of a virtual reader, since its creation or between two moments.
+/// The counters of a virtual reader since its creation, or between two times.
 public struct ReaderStatistics: Hashable, Sendable {
     /// The number of frames that a tag processes; anticollision, selection, halt and RATS are not counted.
     public var dataCommands = 0
@@ -95,15 +94,15 @@ public struct ReaderStatistics: Hashable, Sendable {
     public var fieldBytes = 0
     /// The bytes on the serial line in both directions.
     public var lineBytes = 0
-    /// The modeled time of the serial line.
+    /// The simulated time of the serial line.
     public var lineMicroseconds = 0
-    /// The modeled time of transmissions on the air, of work in the tags, and of timeouts.
+    /// The simulated time of transmissions over the air, of processing in the tags, and of timeouts.
     public var fieldMicroseconds = 0
 
     /// Creates counters that are all 0.
     public init() {}
 
-    /// The total modeled time. The two times are added, because host, chip and tag wait for each other.
+    /// The total simulated time. The two times are added, because host, chip and tag wait for each other.
     public var modelledMicroseconds: Int { lineMicroseconds + fieldMicroseconds }
 
     /// Returns the difference from `earlier` to these counters.

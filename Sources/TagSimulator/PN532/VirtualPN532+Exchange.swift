@@ -37,7 +37,7 @@ extension VirtualPN532 {
         }
     }
 
-    /// Sends bytes and returns the response, both as the registers configure.
+    /// Sends bytes and returns the response, as configured in the registers.
     mutating func transceive(_ bytes: [UInt8]) throws(Status) -> [UInt8] {
         guard let timeout = answerMicroseconds else { throw .timeout }
         registers[Registers.control] &= ~0x07
@@ -52,7 +52,7 @@ extension VirtualPN532 {
         }
     }
 
-    /// Returns the frame on the air without CRC; nil if it is not valid for a type A tag.
+    /// Returns the frame for the air without CRC; nil if it is not valid for a type A tag.
     private func outgoing(_ bytes: [UInt8]) -> RFFrame? {
         guard !bytes.isEmpty, registers.isTypeA, !registers.parityIsOff else { return nil }
         if registers.lastBits != 0 {

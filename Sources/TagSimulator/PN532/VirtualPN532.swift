@@ -1,6 +1,6 @@
 /// A PN532 as a value, which processes a host's frames and returns the chip's actions.
 ///
-/// It uses no ports, threads or clocks; waiting is an action that the caller executes.
+/// It uses no ports, threads or clocks. Waiting is an action for the caller to execute.
 ///
 /// Source: NXP UM0701-02 (firmware 1.6); section numbers refer to it.
 public struct VirtualPN532: Sendable {
@@ -8,11 +8,11 @@ public struct VirtualPN532: Sendable {
     public enum Action: Hashable, Sendable {
         /// Sends the frame to the host.
         case send(Frame)
-        /// Works for this number of microseconds, in the chip and the tag. A reader that does not simulate time skips
-        /// this.
+        /// Processes for this number of microseconds, in the chip and the tag. A reader that does not simulate
+        /// time skips this action.
         case work(microseconds: Int)
-        /// Waits this number of microseconds for a missing response. Only this delay lets a host distinguish a missing
-        /// response from a refusal.
+        /// Waits this number of microseconds for a missing response. A host can distinguish a missing response
+        /// from a refusal only by this delay.
         case listen(microseconds: Int)
         /// Polls an empty field again with ``VirtualPN532/poll()`` after this number of microseconds.
         case pollAgain(afterMicroseconds: Int)
@@ -52,7 +52,7 @@ public struct VirtualPN532: Sendable {
 
     /// Processes a frame of the host.
     ///
-    /// A frame during a search ends the search; the caller must discard the pending actions.
+    /// A frame during a search ends the search, and the caller must then discard the pending actions.
     public mutating func receive(_ frame: Frame) -> [Action] {
         search = nil
         switch frame {
@@ -178,7 +178,7 @@ enum Status: UInt8, Error {
     case wrongContext = 0x27
 }
 
-/// The chip's radio, which sends frames to the field and separates working time from timeouts.
+/// The chip's radio. It sends frames to the field, and distinguishes processing time from timeouts.
 struct Antenna: Sendable {
     /// The field with its tags.
     var field: VirtualField
@@ -210,7 +210,7 @@ struct Antenna: Sendable {
         silentMicroseconds += microseconds
     }
 
-    /// Returns the times since the last call: work on the air and in the tags, and timeouts.
+    /// Returns the times since the last call: processing and transmission, and timeouts.
     mutating func takeTime() -> (work: Int, silence: Int) {
         let all = field.elapsedMicroseconds - startMicroseconds
         defer { (startMicroseconds, silentMicroseconds) = (field.elapsedMicroseconds, 0) }

@@ -1,16 +1,16 @@
 import Foundation
 public import TagKit
 
-/// A virtual PN532 on a serial port for other programs: libnfc as `pn532_uart:PATH`, nfcpy as `tty`.
+/// A virtual PN532 on a serial port for other programs, such as libnfc (`pn532_uart:PATH`) and nfcpy (`tty`).
 ///
 /// It serves on its own thread from its creation until ``stop()`` or its deinitialization.
 public final class VirtualReader: Sendable {
     /// The timing of the reader.
     public enum Pace: Sendable {
-        /// Work takes no time. Only timeouts take real time, because a host needs them to recognize refusals. Modeled
-        /// time is counted.
+        /// Processing takes no real time. Only timeouts do, because a host needs them to recognize refusals.
+        /// Simulated time is counted.
         case atOnce
-        /// Line, air, tags and timeouts take their modeled time.
+        /// Line, air, tags and timeouts take their simulated time.
         case realTime
     }
 
@@ -26,7 +26,7 @@ public final class VirtualReader: Sendable {
     ///
     /// - Parameters:
     ///   - field: The tags, their files and their faults.
-    ///   - pace: Whether modeled time is counted or waited for.
+    ///   - pace: Whether simulated time is only counted, or waited for.
     ///   - lineFaults: The faults of the line, by the number of the host's frame.
     /// - Throws: `readerNotFound` if the system cannot create a port.
     public init(
@@ -48,7 +48,7 @@ public final class VirtualReader: Sendable {
 
     deinit { service.stop() }
 
-    /// The counters since the reader was created. To measure an interval, a benchmark subtracts two values.
+    /// The counters since the reader was created. To measure an interval, subtract two values.
     public var statistics: ReaderStatistics { service.read { $0.serial.statistics } }
 
     /// The current state of the field.

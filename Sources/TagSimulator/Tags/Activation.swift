@@ -1,6 +1,6 @@
 /// The activation of a type A tag: its states from power-up to ACTIVE, and the transmission of its UID.
 ///
-/// A frame that is invalid in a state returns the tag to IDLE, or to HALT if it was woken from there.
+/// If a frame is invalid in a state, the tag returns to IDLE, or to HALT if it was woken from there.
 ///
 /// Source: ISO/IEC 14443-3 §6.3 (states), §6.5 (anticollision); NXP NTAG213/215/216 data sheet §8.4.
 public struct Activation: Hashable, Sendable {

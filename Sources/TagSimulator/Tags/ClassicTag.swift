@@ -2,7 +2,7 @@ public import SimulationKit
 public import TagDumps
 public import TagKit
 
-/// A MIFARE Classic tag at block level, with the chip's keys and access bits but without its cipher.
+/// A MIFARE Classic tag at block level. It has the chip's keys and access bits, but not its cipher.
 ///
 /// Source: NXP MF1S50yyX data sheet §8 (memory, access conditions), §12 (commands), MF1S70yyX §8.6 (4K).
 public struct ClassicTag: VirtualTag {
@@ -74,8 +74,8 @@ public struct ClassicTag: VirtualTag {
         }
     }
 
-    /// Authenticates to the sector of `block` if the key matches. A readable key B is only data and cannot
-    /// authenticate.
+    /// Authenticates to the sector of `block` if the key matches. If key B is readable, it is only data and
+    /// cannot authenticate.
     public mutating func authenticate(block: UInt8, key: ClassicKey, uid: [UInt8]) -> Bool {
         guard activation.state == .active else { return false }
         forget()
@@ -103,7 +103,7 @@ public struct ClassicTag: VirtualTag {
 
     // MARK: -
 
-    /// Reads a block. A trailer always shows its access bits, never key A, and key B only if it is data.
+    /// Reads a block. A trailer always shows its access bits, never key A, and key B only if key B is data.
     private mutating func read(_ block: Int) -> RFResponse {
         let rights = rights(of: block)
         guard let slot = session?.slot, ClassicCard.isTrailer(block) || rights.allowsRead(slot) else {
@@ -158,10 +158,11 @@ public struct ClassicTag: VirtualTag {
 ///
 /// Source: NXP MF1S50yyX data sheet §8.7.1 to §8.7.3.
 struct ClassicAccess: Hashable {
-    /// C1 C2 C3 as one number, 0...7. If the bits and their inverse disagree, the sector is closed (7).
+    /// C1, C2 and C3 as one number, 0...7. If the bits and their inverse do not match, the sector is closed
+    /// (7).
     private let bits: UInt8
     private let isTrailer: Bool
-    /// Whether key B of this sector is readable, so that it is data and cannot authenticate.
+    /// Whether key B of this sector is readable. If so, it is data and cannot authenticate.
     let keyBIsData: Bool
 
     /// Creates the access rights of one group of access bits.

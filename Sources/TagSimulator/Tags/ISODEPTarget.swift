@@ -89,8 +89,8 @@ struct ISODEPTarget: Hashable {
         return .answer(nextBlock())
     }
 
-    /// Returns the first block of an R-APDU, or the first of `extensions` S(WTX) requests. The rest waits for the
-    /// reader's blocks.
+    /// Returns the first block of an R-APDU, or the first of `extensions` S(WTX) requests. The remaining blocks
+    /// are sent in response to the reader's blocks.
     mutating func send(_ response: [UInt8], extensions: Int = 0) -> [UInt8] {
         outgoing = response[...]
         extensionsLeft = extensions

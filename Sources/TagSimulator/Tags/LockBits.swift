@@ -1,9 +1,9 @@
-/// The pages that each lock bit permanently closes, and the lock bits that each block-lock bit freezes.
+/// The pages that each lock bit permanently locks, and the lock bits that each block-lock bit freezes.
 ///
 /// Bits are numbered from the lowest bit of the first lock byte. Lock bits can only be set: a write is OR-ed with the
 /// existing bits.
 struct LockBits: Hashable {
-    /// The pages that each lock bit closes.
+    /// The pages that each lock bit locks.
     var pages: [Int: ClosedRange<Int>]
     /// The lock bits that each block-lock bit freezes.
     var frozen: [Int: [Int]]
@@ -58,7 +58,7 @@ struct LockBits: Hashable {
         return zip(held, takes).map { $0 | $1 }
     }
 
-    /// Returns whether the lock bytes `held` close `page`.
+    /// Returns whether the lock bytes `held` lock `page`.
     func closes(_ page: Int, held: [UInt8]) -> Bool {
         pages.contains { held.bit($0.key) && $0.value.contains(page) }
     }

@@ -62,7 +62,7 @@ public enum TagDefect: Hashable, Sendable {
         }
     }
 
-    /// The names of all defects, for lists that are shown to users.
+    /// The names of all defects, for display to users.
     public static let names = [
         "no-get-version", "no-fast-read", "no-signature", "locks-ignored", "short-memory=N", "stuck-page=N",
         "worn-page=N", "le-required", "le-refused", "slow=N",

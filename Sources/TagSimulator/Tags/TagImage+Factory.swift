@@ -100,7 +100,7 @@ extension TagImage {
 
     /// The same tag with a signature of its UID by the simulator's key, if its chip supports READ_SIG.
     ///
-    /// Only a simulated reader accepts such a virtual tag as genuine.
+    /// Such a tag is genuine only for a simulated reader.
     public var signedBySimulator: TagImage {
         var image = self
         if product == Self.ntag424 {

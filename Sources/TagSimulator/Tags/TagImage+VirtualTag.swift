@@ -11,7 +11,7 @@ public import TagKit
 public func makeVirtualTag(from image: TagImage) throws(TagError) -> any VirtualTag {
     guard let defects = Set<TagDefect>(of: image) else {
         let listed = image.defects.joined(separator: ", ")
-        throw malformed(image, "it lists unknown or invalid defects: \(listed)")
+        throw malformed(image, "the file lists unknown or invalid defects: \(listed)")
     }
     switch image.memory {
     case .pages(let pages):
@@ -34,7 +34,7 @@ public func makeVirtualTag(from image: TagImage) throws(TagError) -> any Virtual
     case .opaque:
         throw TagError(
             .unsupportedTag, "the simulator does not support \(image.product)",
-            remedy: "it supports Type 2, Type 4 and MIFARE Classic tags")
+            remedy: "the simulator supports Type 2, Type 4 and MIFARE Classic tags")
     }
 }
 
@@ -42,11 +42,11 @@ private func makeType2Tag(_ image: TagImage, pages: [[UInt8]?]) throws(TagError)
     guard let chip = Type2Chip.all.first(where: { $0.product == image.product }) else {
         throw TagError(
             .unsupportedTag, "the simulator does not support \(image.product)",
-            remedy: "it supports: \(Type2Chip.all.map(\.product).joined(separator: ", "))")
+            remedy: "the simulator supports: \(Type2Chip.all.map(\.product).joined(separator: ", "))")
     }
-    guard image.uid.count == 7 else { throw malformed(image, "its UID has \(image.uid.count) bytes, not 7") }
+    guard image.uid.count == 7 else { throw malformed(image, "the UID has \(image.uid.count) bytes, not 7") }
     guard pages.count == chip.pageCount else {
-        throw malformed(image, "it has \(pages.count) pages, \(chip.product) has \(chip.pageCount)")
+        throw malformed(image, "the file has \(pages.count) pages, \(chip.product) has \(chip.pageCount)")
     }
     let factory = chip.factoryMemory(uid: image.uid)
     let assumed = image.assumedPages(of: chip)
@@ -63,8 +63,8 @@ private func makeType2Tag(_ image: TagImage, pages: [[UInt8]?]) throws(TagError)
 }
 
 extension TagImage {
-    /// The values that a simulation assumes because the file does not contain them, as sentences for users. Usually
-    /// empty.
+    /// Sentences for users about the values that a simulation assumes because the file does not contain them.
+    /// Usually empty.
     public var simulationNotes: [String] {
         switch memory {
         case .pages:
@@ -94,7 +94,7 @@ extension TagImage {
     /// The size of an NTAG 424 DNA's NDEF file, the most common one. Source: NXP NTAG 424 DNA data sheet §8.2.3.
     private static let fileBytes = 256
 
-    /// The tag, with an added capability container if the file contains only the NDEF file E104.
+    /// The tag with an added capability container, if the file contains only the NDEF file E104.
     fileprivate var withContainer: TagImage {
         guard case .files(var files) = memory, !files.contains(where: { $0.id == 0xE103 }),
             let index = files.firstIndex(where: { $0.id == 0xE104 })
@@ -117,5 +117,5 @@ extension TagImage {
 private func malformed(_ image: TagImage, _ reason: String) -> TagError {
     TagError(
         .fileMalformed, "the file of this \(image.product) is not a complete tag", reason: reason,
-        remedy: "read the tag again with all its keys, or create a new one", help: .readWholeTag)
+        remedy: "read the tag again with all its keys, or create a new tag", help: .readWholeTag)
 }

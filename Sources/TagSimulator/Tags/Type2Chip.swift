@@ -20,7 +20,7 @@ public struct Type2Chip: Hashable, Sendable {
         case counterPage
         /// CC and lock bits are never torn: they have the old or the new value.
         case antiTearing
-        /// Lock bits close their pages at the next REQA or WUPA, not immediately.
+        /// Lock bits lock their pages at the next REQA or WUPA, not immediately.
         case lateLocks
     }
 

@@ -27,9 +27,10 @@ extension Type2Tag {
     }
 }
 
-/// The text that an NTAG21x mirrors over its pages on reads: the UID, the NFC counter, or both with an `x`.
+/// The text that an NTAG21x mirrors over its pages on reads: the UID, the NFC counter, or both separated by an
+/// `x`.
 ///
-/// The mirror changes only what a reader receives, not the memory.
+/// The mirror changes only the data that a reader receives, not the memory.
 ///
 /// Source: NXP NTAG213/215/216 data sheet §8.7; flipperdevices/flipperzero-firmware#3857.
 struct ASCIIMirror: Hashable {

@@ -46,7 +46,7 @@ public struct Type2Tag: VirtualTag {
         var pendingPage: Int?
         /// Whether Ultralight C expects the second half of its authentication.
         var awaitsSecondHalf = false
-        /// The active lock bytes of a chip that applies them at a request.
+        /// The active lock bytes of a chip that applies them at REQA or WUPA.
         var locks = HeldLocks()
     }
 
@@ -128,7 +128,8 @@ public struct Type2Tag: VirtualTag {
         signature.isEmpty || defects.contains(.noSignature) ? Array(repeating: 0, count: 32) : signature
     }
 
-    /// Ignores an unsupported command, or a command of a wrong length. The tag does not respond and leaves ACTIVE.
+    /// Ignores a command that is unsupported or has a wrong length. The tag does not respond, and leaves
+    /// ACTIVE.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §8.4; nfc-tools/libfreefare#112.
     private mutating func ignore() -> RFResponse {
@@ -146,8 +147,8 @@ public struct Type2Tag: VirtualTag {
         return RFResponse(.nak(code))
     }
 
-    /// Ends the password authentication and incomplete commands when the tag leaves ACTIVE. The values read at power-up
-    /// remain.
+    /// Ends the password authentication and incomplete commands when the tag leaves ACTIVE. The values from
+    /// power-up remain valid.
     private mutating func forgetDialogue() {
         session.isAuthenticated = false
         session.pendingPage = nil
@@ -164,7 +165,7 @@ public struct Type2Tag: VirtualTag {
         var protectsReads = false
         /// Whether CFG0 and CFG1 are permanently locked.
         var isLocked = false
-        /// The number of wrong passwords that permanently closes the tag; 0 means no limit.
+        /// The number of wrong passwords after which the tag is permanently closed; 0 means no limit.
         var attemptLimit = 0
         /// Whether the NFC counter is enabled.
         var counts = false
@@ -246,7 +247,8 @@ public struct Type2Tag: VirtualTag {
         return bytes
     }
 
-    /// Returns the page that a page number addresses, which differs if a counterfeit's memory is short.
+    /// Returns the page that a page number addresses. It differs from the number if a counterfeit's memory is
+    /// too short.
     func realPage(_ page: Int) -> Int {
         for case .shortMemory(let count) in defects { return page % count }
         return page

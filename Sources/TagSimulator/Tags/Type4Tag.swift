@@ -31,7 +31,7 @@ public struct Type4Tag: VirtualTag {
     /// The state of an NTAG 424 DNA in addition to files; nil for other tags.
     var core: NTAG424Core?
     var dialogue: NTAG424Dialogue
-    /// Whether the last command was READ BINARY, so that the next one belongs to the same tap.
+    /// Whether the last command was READ BINARY. If so, another READ BINARY belongs to the same tap.
     var hasCounted = false
 
     let base: TagImage
@@ -205,7 +205,7 @@ public struct Type4Tag: VirtualTag {
 
     /// The maximum sizes of a read (MLe) and a write (MLc) in bytes. Source: NFC Forum T4TOP 2.0 §5.1.
     ///
-    /// A tag returns up to 15 bytes whatever its container declares, because otherwise the container could not be read
+    /// A tag returns up to 15 bytes regardless of its container, because otherwise the container could not be read
     /// (§5.1: MLe is at least 000Fh).
     private var limits: (read: Int, write: Int) {
         let cc = container

@@ -1,19 +1,19 @@
 import ServerKit
 
-/// Handles the API below `/api`, as a function from calls to replies.
+/// A handler for the API below `/api`. It maps a call to a reply.
 public protocol APIHandler: Sendable {
     /// Returns the reply to a call. Errors are also returned as replies.
     func reply(to call: APICall) async -> APIReply
     /// Returns the reply to a call that exceeds the rate limit.
     ///
-    /// - Parameter seconds: The number of seconds after which the client may call again; at least 1.
+    /// - Parameter seconds: The number of seconds to wait before the next call; at least 1.
     func refusal(secondsToWait seconds: Int64) -> APIReply
     /// Returns the route template for a path, with placeholders instead of ids: `/api/gifts/{id}`.
     func route(of path: String) -> String
-    /// Returns whether a call immediately charges a card that the API client chose. Such a call counts toward the rate
-    /// limit for gifts.
+    /// Returns whether a call immediately charges a card chosen by the API client. Such a call counts toward the
+    /// rate limit for gifts.
     ///
-    /// - Parameter path: The path as it was sent, not decoded and without the query.
+    /// - Parameter path: The path as sent: not decoded, and without the query.
     func triesCards(_ method: String, _ path: String) -> Bool
     /// Records that a call was refused because its key was sent without encryption.
     func refusedPlain(_ call: APICall) async
@@ -23,7 +23,7 @@ public protocol APIHandler: Sendable {
 public struct APICall: Hashable, Sendable {
     /// The HTTP method, such as `GET`, `POST` or `PATCH`.
     public var method: String
-    /// The path and query as they were sent, not decoded: `/api/gifts?org=Grace`.
+    /// The path and query as sent, not decoded: `/api/gifts?org=Grace`.
     public var target: String
     /// The request's body; may be empty.
     public var body: [UInt8]
@@ -31,9 +31,10 @@ public struct APICall: Hashable, Sendable {
     public var authorization: String?
     /// The `Idempotency-Key` header; nil if the header is missing or occurs more than once.
     public var idempotencyKey: String?
-    /// The `Donor-Email` header: the address of the donor whose objects are listed. URLs contain no addresses.
+    /// The `Donor-Email` header: the address of the donor whose objects are requested. Addresses never appear
+    /// in URLs.
     public var donorEmail: String?
-    /// The client's network address; nil if the address does not identify the client.
+    /// The client's network address. Nil if the address does not identify the client, as on this machine.
     public var client: String?
 
     /// Creates a call.
@@ -50,16 +51,16 @@ public struct APICall: Hashable, Sendable {
         self.client = client
     }
 
-    /// The client's network, without the part that identifies a device.
+    /// The client's network, without the part of the address that identifies a device.
     package var network: String? { client.flatMap(NetworkAddress.init)?.siteNetwork }
 
     /// The path, not decoded.
     public var path: Substring { target.targetPath }
 
-    /// The query, which follows the first question mark, not decoded.
+    /// The query after the first question mark, not decoded.
     public var query: Substring { target.targetQuery }
 
-    /// Returns whether a request target, which is a path and a query, is below `/api`.
+    /// Returns whether a request target (a path and a query) is below `/api`.
     static func isMeant(by target: String) -> Bool {
         let path = target.targetPath
         return path == "/api" || path.hasPrefix("/api/")
@@ -70,7 +71,7 @@ public struct APICall: Hashable, Sendable {
 public struct APIReply: Hashable, Sendable {
     /// The HTTP status.
     public var status: Int
-    /// The headers of this reply, in addition to those of every response.
+    /// Additional headers for this reply. Headers that all responses have are not included.
     public var headers: [String: String]
     /// The JSON document.
     public var content: String

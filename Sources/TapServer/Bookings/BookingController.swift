@@ -6,11 +6,10 @@ import ServerKit
 import TimeKit
 import TokenKit
 
-/// The pages on which a payer reviews and pays a booking, as a function from requests to responses.
+/// The pages on which a payer reviews and pays a booking. It maps requests to responses.
 ///
-/// Anyone with a quote's link can pay the quote. The token is part of every URL that a handler sees
-/// (``LinkExchange``), so a form on another site cannot pay. The amount comes from the quote; the form only selects a
-/// card.
+/// Anyone with a quote's link can pay the quote. Handlers only receive URLs with the token (``LinkExchange``), so
+/// a form on another site cannot pay. The amount comes from the quote; the form only selects a card.
 public struct BookingController: ProductPages, FramedPages {
     let service: BookingService
     let frame: PageFrame
@@ -18,7 +17,7 @@ public struct BookingController: ProductPages, FramedPages {
     let wallet: SimulatedWallet?
     /// Reports to the simulated bank whether the payer passed the challenge, and updates the payment.
     let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
-    /// The pages to use for tokens that do not belong to a quote.
+    /// The pages that handle tokens that do not belong to a quote.
     let others: any ProductPages
     /// Reports unexpected errors, for the log.
     let failed: @Sendable (any Error) -> Void
@@ -26,9 +25,9 @@ public struct BookingController: ProductPages, FramedPages {
     /// Creates the pages of a booking service.
     ///
     /// - Parameters:
-    ///   - others: The pages to use for tokens that do not belong to a quote.
+    ///   - others: The pages that handle tokens that do not belong to a quote.
     ///   - answerBank: Simulates the payer's response on the bank's page, and then updates the payment.
-    ///   - isPublicSimulation: Whether the site is a public simulation, which each page then states.
+    ///   - isPublicSimulation: Whether the site is a public simulation. If so, each page states this.
     ///   - wallet: The wallet of the payer's phone; nil if payers can use only cards.
     ///   - failed: Reports unexpected errors.
     package init(
@@ -62,8 +61,8 @@ public struct BookingController: ProductPages, FramedPages {
         }
     }
 
-    /// Returns the id of the quote that a token belongs to. The quote is looked up by the token's hash, so that the
-    /// duration of the lookup reveals nothing about existing tokens.
+    /// Returns the id of the quote for a token. The lookup uses the token's hash, so its duration reveals nothing
+    /// about existing tokens.
     private func quote(of token: String) async throws -> String? {
         guard let token = SecretToken<LetterToken128>(token) else { return nil }
         let link = try await service.database.read { try $0.pageLink(hash: token.hash) }
@@ -133,7 +132,7 @@ private struct BookingRequestContext: PaymentPages {
         return back
     }
 
-    /// Redirects to the quote's page, because a quote has no printable contract.
+    /// Redirects to the quote's page, because quotes have no printable contract.
     func sheet(_ request: PageRequest) async throws -> PageResponse { back }
 
     func invoice(_ request: PageRequest) async throws -> PageResponse { back }

@@ -4,7 +4,8 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// A quote as the payer sees it: the work, the cost and the button to pay. Paying creates the job for the payee.
+/// A quote as shown to the payer: the work, the cost and the payment button. Paying creates the job for the
+/// payee.
 struct BookingPage: PageContent {
     let quote: BookingQuote
     /// The name of the payee who does the work.
@@ -35,7 +36,7 @@ struct BookingPage: PageContent {
     private var total: Money { quote.quote.total }
     private var address: String { PaymentPath.payment(token) }
 
-    /// The number of seconds until the page reloads. Nil if the state changes only when the payer acts.
+    /// The number of seconds until the page reloads. Nil if only the payer can change the state.
     var reloadSeconds: Int? { state == .waiting ? 5 : nil }
 
     var title: String {
@@ -79,16 +80,16 @@ struct BookingPage: PageContent {
         """
     }
 
-    /// The time left to pay the quote, as text.
+    /// The remaining time to pay the quote, as text.
     private var rest: String {
         let minutes = Int((quote.expires - now + 59) / 60)
         return "You have \(minutes == 1 ? "one more minute" : "\(minutes) more minutes") to pay this quote."
     }
 
-    /// The text for a payment that was canceled by the payer or has failed.
+    /// The text for a payment that failed or was canceled by the payer.
     private var closed: HTML {
         quote.abandonments == 0 || payment?.failure != nil
-            ? .empty : "<p class=\"note\">You have not paid. The quote is still open.</p>"
+            ? .empty : "<p class=\"note\">You have not paid yet. The quote can still be paid.</p>"
     }
 
     private var waiting: HTML {
@@ -137,7 +138,7 @@ struct BookingPage: PageContent {
         """
     }
 
-    /// The description of the work to be paid for.
+    /// The description of the work that the payment is for.
     private var summary: HTML {
         let request = quote.request
         let place = request.address.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }

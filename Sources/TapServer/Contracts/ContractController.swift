@@ -6,17 +6,17 @@ import PaymentCore
 import ServerKit
 public import TimeKit
 
-/// The pages on which a payer pays a contract's installments, as a function from requests to responses.
+/// The pages on which a payer pays a contract's installments. It maps requests to responses.
 ///
-/// Anyone with a payment link can pay its installment. The token is part of every URL that a handler sees
-/// (``LinkExchange``), so a form on another site cannot pay. The amount comes from the contract; the form only selects
-/// a card.
+/// Anyone with a payment link can pay its installment. Handlers only receive URLs with the token
+/// (``LinkExchange``), so a form on another site cannot pay. The amount comes from the contract; the form only
+/// selects a card.
 public struct ContractController: ProductPages, FramedPages {
     let service: ContractService
     let frame: PageFrame
     /// The wallet of the payer's phone; nil if payers can use only cards.
     let wallet: SimulatedWallet?
-    /// Returns the calendar of the account that is paid. It determines the dates on documents.
+    /// Returns the calendar of the connected account. It determines the dates on documents.
     let calendar: @Sendable (_ account: String) async throws -> LocalCalendar
     /// Reports to the simulated bank whether the payer passed the challenge, and updates the payment.
     let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
@@ -27,9 +27,9 @@ public struct ContractController: ProductPages, FramedPages {
     ///
     /// - Parameters:
     ///   - answerBank: Simulates the payer's response on the bank's page, and then updates the payment.
-    ///   - isPublicSimulation: Whether the site is a public simulation, which each page then states.
+    ///   - isPublicSimulation: Whether the site is a public simulation. If so, each page states this.
     ///   - wallet: The wallet of the payer's phone; nil if payers can use only cards.
-    ///   - calendar: Returns the calendar of the account that is paid. It determines the dates on documents.
+    ///   - calendar: Returns the calendar of the connected account. It determines the dates on documents.
     ///   - failed: Reports unexpected errors, for the log.
     public init(
         service: ContractService, isPublicSimulation: Bool = false, wallet: SimulatedWallet? = nil,
@@ -131,8 +131,8 @@ extension ContractController: PaymentPages {
 
 extension ProblemPage {
     static let noPayment = ProblemPage(
-        404, "This link does not lead to a payment",
-        "it was withdrawn, has expired, or was not copied completely",
+        404, "This link does not open a payment",
+        "the link was withdrawn, has expired, or was not copied completely",
         remedy: "Nothing was charged. Ask the sender for a new link.")
 
     static let noInvoice = ProblemPage(

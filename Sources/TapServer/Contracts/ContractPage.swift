@@ -4,7 +4,7 @@ import MoneyKit
 import PaymentCore
 import TextKit
 
-/// A milestone as the payer sees it: what it is for, its cost, each party's share, and the button to pay.
+/// A milestone as shown to the payer: its purpose, its cost, each party's share, and the payment button.
 struct ContractPage: PageContent {
     let payable: ContractPayable
     let token: String
@@ -16,12 +16,12 @@ struct ContractPage: PageContent {
     private var contract: Contract { payable.contract }
     private var terms: ContractTerms { contract.terms }
     private var instalment: Instalment? { contract.instalment(payable.number) }
-    /// The quote for this installment. Validated terms have a quote for each installment, so it is nil only if the
+    /// The quote for this installment. Validated terms contain a quote for each installment, so nil means that the
     /// installment does not exist.
     private var quote: Quote? { instalment.flatMap { try? terms.quote(of: $0.amount) } }
     private var address: String { PaymentPath.payment(token) }
 
-    /// The number of seconds until the page reloads. Nil if the state changes only when the payer acts.
+    /// The number of seconds until the page reloads. Nil if only the payer can change the state.
     var reloadSeconds: Int? { payable.state == .waiting ? 5 : nil }
 
     var title: String {
@@ -108,7 +108,7 @@ struct ContractPage: PageContent {
         """
     }
 
-    /// The description of the part of the contract that the payment is for.
+    /// The description of the part of the contract that is paid for.
     private var summary: HTML {
         var rows = [HTML.row("For", HTML.name(terms.title))]
         let milestones = terms.structure.milestones
@@ -149,7 +149,7 @@ struct ContractPage: PageContent {
     }
 }
 
-/// The installment that a payment link is for, and its current state.
+/// The installment of a payment link, and its current state.
 struct ContractPayable: Sendable {
     let contract: Contract
     /// The number of the installment, starting at 1.
@@ -161,7 +161,7 @@ struct ContractPayable: Sendable {
     enum State: Hashable, Sendable {
         /// The payment is due. If the last card was declined, `refusal` is the reason for the decline.
         case payable(refusal: String?)
-        /// The payer's bank asks the payer to confirm the payment.
+        /// The payer's bank requires the payer to confirm the payment.
         case bank
         /// The processor has not reported the outcome yet, or a person has to check the payment.
         case waiting

@@ -25,7 +25,7 @@ enum PaymentPath {
         ])
 }
 
-/// The pages of a payment link, which is for either an installment of a contract or a booking's quote.
+/// The pages of a payment link, for either an installment of a contract or a booking's quote.
 protocol PaymentPages: Sendable {
     /// Shows the payment.
     func show(_ request: PageRequest) async throws -> PageResponse

@@ -5,14 +5,14 @@ import MoneyKit
 import PaymentCore
 import ServerKit
 
-/// The pages on which a guardian pays fees, as a function from requests to responses. The pages are in Arabic.
+/// The pages on which a guardian pays fees, in Arabic. It maps requests to responses.
 ///
-/// The guardian's link is the credential. Its token is part of every URL that a handler sees (``LinkExchange``), so a
-/// form on another site cannot pay.
+/// The guardian's link is the credential. Handlers only receive URLs with the token (``LinkExchange``), so a form
+/// on another site cannot pay.
 public struct DependentController: ProductPages, FramedPages {
     let service: DependentService
     let frame: PageFrame
-    /// Reports to the guardian's simulated bank whether the guardian confirmed a payment.
+    /// Sends the guardian's confirmation or refusal of a payment to the simulated bank.
     let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
     /// Reports unknown links and ids, and unexpected errors, for the log.
     let failed: @Sendable (any Error) -> Void
@@ -20,9 +20,9 @@ public struct DependentController: ProductPages, FramedPages {
     /// Creates the pages for guardians.
     ///
     /// - Parameters:
-    ///   - isPublicSimulation: Whether the site is a public simulation, which each page then states.
-    ///   - answerBank: Reports to the guardian's simulated bank whether the guardian confirmed a payment, and updates
-    ///     the payment.
+    ///   - isPublicSimulation: Whether the site is a public simulation. If so, each page states this.
+    ///   - answerBank: Sends the guardian's confirmation or refusal of a payment to the simulated bank, and
+    ///     updates the payment.
     ///   - failed: Reports unknown links and ids, and unexpected errors, for the log.
     public init(
         service: DependentService, isPublicSimulation: Bool = false,
@@ -181,7 +181,7 @@ extension DependentController.PageContext {
     }
 }
 
-/// The paths below `/-/dependents`. Each path contains the token of a guardian's link.
+/// The paths below `/-/dependents`. Each contains the token of a guardian's link.
 enum DependentPath {
     static let list: RoutePath = "/-/dependents/{!token}"
     static let review: RoutePath = "/-/dependents/{!token}/{id}/review"

@@ -3,7 +3,7 @@ import HTMLKit
 import MoneyKit
 import TimeKit
 
-/// The review of one dependent's fee before it is paid. It shows the dependent, the service, the due date and the
+/// The review of a dependent's fee before payment. It shows the dependent, the service, the due date and the
 /// amount, with a button that pays exactly this fee.
 struct DependentReviewPage: PageContent {
     let review: DependentReview
@@ -127,7 +127,7 @@ enum DependentParts {
     static func amount(_ money: Money) -> HTML { HTML.name(money.formatted(MoneyLocale("ar-SA"))) }
 }
 
-/// The list of a guardian's dependents. Each is shown as a card that links to the review of the dependent's fee.
+/// The list of a guardian's dependents. Each is shown as a card that links to the review of their fee.
 struct DependentListPage: PageContent {
     let reviews: [DependentReview]
     let token: String
@@ -161,6 +161,6 @@ struct DependentListPage: PageContent {
 }
 
 extension Dependent {
-    /// The service and the name, each isolated so that its text direction does not affect the other.
+    /// The service and the name, each isolated so that they cannot affect each other's text direction.
     var title: HTML { "\(HTML.name(serviceType)) - \(HTML.name(name))" }
 }

@@ -13,14 +13,14 @@ struct GiftChoice: Hashable, Sendable {
     }
 
     var organization: String
-    /// The id of the chosen fund; nil if none was chosen. The service never guesses a fund.
+    /// The id of the chosen fund, or nil if none was chosen. No fund is ever guessed.
     var fund: String?
-    /// The amount as the donor typed it or as a button submitted it, such as `50.00`.
+    /// The amount as typed by the donor or submitted by a button, such as `50.00`.
     var amount: String?
     var isMonthly = false
     var coversFee = false
     var means = Means.card
-    /// Whether the donor has confirmed that the gift is for the named organization.
+    /// Whether the donor has confirmed that the gift is for the displayed organization.
     var isSure = false
     /// Whether the donor has to confirm the organization's name.
     var needsConfirmation = false
@@ -40,7 +40,7 @@ struct GiftChoice: Hashable, Sendable {
         (isMonthly, coversFee) = (gift.recurring != nil, gift.coveredFeeMinor > 0)
     }
 
-    /// Reads the fields of a form. Returns nil if they cannot come from one of this site's pages.
+    /// Reads the fields of a form. Returns nil if they cannot come from this site's pages.
     init?(_ fields: FormFields) {
         guard let organization = fields["org"], let key = FormKey(fields["key"]) else { return nil }
         self.init(organization: organization, key: key)
@@ -69,7 +69,7 @@ struct GiftChoice: Hashable, Sendable {
     /// The choices as hidden fields.
     var hidden: HTML { .lines(fields.map { .hidden($0.name, $0.value) }) }
 
-    /// The choices as a URL query, so that the page can be opened again.
+    /// The choices as a URL query, with which the page can be opened again.
     var query: String {
         fields.map { "\($0.name)=\(FormURLEncoding.escaped($0.value))" }.joined(separator: "&")
     }

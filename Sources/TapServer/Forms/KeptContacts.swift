@@ -2,23 +2,23 @@ import ServerKit
 import Synchronization
 import TokenKit
 
-/// The details that donors typed in the review form. They are kept in memory for ten minutes while the donor changes
-/// the gift.
+/// The details that donors entered in the review form, kept in memory for ten minutes while a donor changes the
+/// gift.
 ///
-/// If the donor opens the review of the same form again in the same browser, the details are filled in. The browser
-/// stores only a random token in a cookie, so that no URL and no cookie contains personal data.
+/// If the donor opens the review of the same form again in the same browser, the details are filled in. The
+/// browser's cookie contains only a random token, so that neither URLs nor cookies contain personal data.
 final class KeptContacts: Sendable {
     /// The token in the cookie.
     typealias Token = SecretToken<LetterToken128>
 
     /// The cookie's name.
     static let name = "contact"
-    /// The path of the only page that receives the cookie if the site does not use TLS.
+    /// The path of the only page to which the cookie is sent if the site does not use TLS.
     static let path = "/-/review"
     /// The time for which details are kept, in seconds.
     static let lifeSeconds: Int64 = 600
-    /// The maximum number of donors whose details are kept. The oldest details are dropped first and must be typed
-    /// again.
+    /// The maximum number of donors whose details are kept. The oldest details are deleted first, and must then be
+    /// entered again.
     static let most = 2_000
     /// The maximum size of a donor's details in bytes. Longer details are not kept.
     static let maxBytes = 2_000
@@ -34,9 +34,9 @@ final class KeptContacts: Sendable {
 
     init(clock: MonotonicClock = .system) { self.clock = clock }
 
-    /// Keeps the details that were typed in a form.
+    /// Keeps the details that were entered in a form.
     ///
-    /// - Returns: The cookie with the token for these details; nil if they are too long.
+    /// - Returns: The cookie with the token for these details; nil if the details are too long.
     func keep(
         _ contact: Contact, of key: FormKey, isSecure: Bool, random: () -> UInt64
     ) -> SetCookie? {
@@ -59,7 +59,7 @@ final class KeptContacts: Sendable {
             Self.name, token.text, path: Self.path, isSecure: isSecure, lifeSeconds: Self.lifeSeconds)
     }
 
-    /// Returns the details that were typed in this form in this browser; nil if none are kept.
+    /// Returns the details that were entered in this form in this browser; nil if none are kept.
     func read(_ cookies: Cookies, of key: FormKey) -> Contact? {
         guard let token = Token(cookies[Self.name]) else { return nil }
         let found = kept.withLock { $0.contacts[token.hash] }

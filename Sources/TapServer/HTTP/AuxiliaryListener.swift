@@ -5,14 +5,14 @@ import NIOCore
 import ServerKit
 import ServiceLifecycle
 
-/// An additional port of the server, with one purpose.
+/// An additional port of the server with a single purpose.
 public struct AuxiliaryListener: Sendable {
     /// The purpose of a listener.
     public enum Purpose: Sendable {
         /// Serves metrics at `/metrics`. The closure returns the text, and is called for each request.
         case metrics(@Sendable () async -> String)
-        /// Redirects each request to the same page over HTTPS, with status 308. Requests to the API and requests with
-        /// an API key are refused. The closure is called with each request that contains a key.
+        /// Redirects each request to the same page over HTTPS, with status 308. Requests to the API and requests
+        /// with an API key are refused. The closure is called for each request that contains a key.
         case redirect(refused: @Sendable (APICall) async -> Void)
     }
 
@@ -22,7 +22,7 @@ public struct AuxiliaryListener: Sendable {
     public var host: String
     /// The port; 0 chooses a free one.
     public var port: Int
-    /// Called with the port once this listener accepts requests. It does so after the pages are served.
+    /// Called with the port when this listener accepts requests, which is after the pages are served.
     public var started: @Sendable (Int) -> Void
 
     /// Creates an additional port.
@@ -45,9 +45,9 @@ extension AuxiliaryListener {
     /// - Parameters:
     ///   - limits: The limits for requests.
     ///   - connections: The maximum number of simultaneous connections.
-    ///   - hosts: The hosts under which this listener may be addressed.
+    ///   - hosts: The host names that clients may use for this listener.
     ///   - opened: A stream that ends once the pages are served.
-    ///   - address: Returns the public address of the pages; nil until they are served.
+    ///   - address: Returns the public address of the pages; nil before they are served.
     func service(
         limits: SiteServer.Limits, connections: Int, hosts: HostPolicy, opened: AsyncStream<Void>,
         address: @escaping @Sendable () -> SiteAddress?
@@ -81,7 +81,7 @@ extension AuxiliaryListener {
     }
 }
 
-/// A service whose errors contain its own port instead of the port of the pages.
+/// A service that reports errors with its own port instead of the port of the pages.
 private struct SideService: Service {
     let application: any Service
     let address: String
@@ -122,12 +122,12 @@ struct MetricsResponder: HTTPResponder {
 
 /// Redirects plain HTTP requests to the same page over TLS.
 struct RedirectResponder: HTTPResponder {
-    /// Returns the public address of the pages; nil until they are served. The address never comes from a request's
-    /// `Host` header.
+    /// Returns the public address of the pages; nil before they are served. The address never comes from a
+    /// request's `Host` header.
     let address: @Sendable () -> SiteAddress?
     let limits: SiteServer.Limits
     let hosts: HostPolicy
-    /// Called with a request that is refused because of its key.
+    /// Called for each request that is refused because it contains an API key.
     let refused: @Sendable (APICall) async -> Void
 
     func respond(to request: Request, context: TapContext) async throws -> Response {
@@ -145,7 +145,7 @@ struct RedirectResponder: HTTPResponder {
             headers[.contentType] = "text/plain; charset=utf-8"
             return Response(
                 403, headers,
-                "This key was sent without encryption. Replace it with a new one, and use https.\n")
+                "This key was sent without encryption. Replace the key, and use https.\n")
         }
         // Only pages for people are redirected. A program must learn that its address is wrong.
         let path = target.targetPath

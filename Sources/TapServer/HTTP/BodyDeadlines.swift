@@ -4,9 +4,9 @@ import Synchronization
 /// The error for a request body that was not received in time.
 struct LateBody: Error {}
 
-/// The time limits for all request bodies that are being received.
+/// The time limits of all request bodies that are being received.
 ///
-/// All bodies share one timer, because a timer per request would cost more than reading the body.
+/// All bodies share one timer, because a separate timer for each request would cost more than reading the body.
 final class BodyDeadlines: Sendable {
     private struct Reading {
         let deadline: ContinuousClock.Instant

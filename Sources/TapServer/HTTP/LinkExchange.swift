@@ -1,22 +1,23 @@
 import HTMLKit
 import TextKit
 
-/// The exchange of tokens in addresses for aliases. No address that a browser shows or stores opens a page by itself.
+/// Replaces tokens in addresses with aliases, so that no address that a browser shows or stores is sufficient
+/// to open a page.
 ///
-/// A link's address contains a token. When it is opened, the browser is redirected to the same address with an alias
-/// of the token, and gets the token in a cookie. Handlers only see tokens: an alias is resolved before they are
-/// called, and the token is replaced in the page or the redirect that they return.
+/// A link's address contains a token. When the link is opened, the browser is redirected to the same address with
+/// an alias of the token, and receives the token in a cookie. Handlers only receive tokens: an alias is resolved
+/// before a handler is called, and the token is replaced in the page or redirect that the handler returns.
 struct LinkExchange: Sendable {
     let router: SiteRoutes
     /// Whether the site uses TLS.
     var isSecure = false
     var isPublicSimulation = false
-    /// Returns whether the site has the pages of a route's owner.
+    /// Returns whether the site contains the pages of a route's owner.
     var serves: @Sendable (RoutePlace) -> Bool = { _ in true }
 
     /// Returns the response to a request.
     ///
-    /// - Parameter handler: Returns the response to a request whose address contains the token.
+    /// - Parameter handler: Handles a request whose address contains the token.
     func answer(
         _ request: PageRequest, by handler: (PageRequest) async -> PageResponse
     ) async -> PageResponse {
@@ -46,9 +47,9 @@ struct LinkExchange: Sendable {
         links.change(isSecure: isSecure).map { .setting($0, answer) } ?? answer
     }
 
-    /// Returns a response without secrets in its addresses.
+    /// Returns a response with aliases instead of secrets in its addresses.
     ///
-    /// - Parameter secret: The token that is replaced in a page; nil if the page has none.
+    /// - Parameter secret: The token to replace in the page; nil if the page contains none.
     private func hiding(
         _ secret: String?, in answer: PageResponse, _ links: inout OpenedLinks
     ) -> PageResponse {
@@ -69,7 +70,7 @@ struct LinkExchange: Sendable {
         }
     }
 
-    /// Returns the address of a redirect without its secret, if it leads to a page of this site.
+    /// Returns the address of a redirect with an alias instead of the secret, if it is a page of this site.
     private func hidden(_ address: String, _ links: inout OpenedLinks) -> String {
         let match = router.match(String(address.targetPath))
         guard let found = SecretAddress(match, query: String(address.targetQuery)), serves(match.place),
@@ -102,9 +103,9 @@ extension LinkExchange {
     }
 }
 
-/// An address with a secret or with its alias.
+/// An address that contains a secret or its alias.
 private struct SecretAddress {
-    /// The token or the alias.
+    /// The secret or its alias.
     let value: String
     /// The index of the value among the path's variable segments.
     private let index: Int
@@ -118,14 +119,14 @@ private struct SecretAddress {
         (self.index, self.match, self.query) = (index, match, query)
     }
 
-    /// Returns the route's match with another value instead of the secret.
+    /// Returns the route's match with another value in place of the secret.
     func match(with value: String) -> RouteMatch {
         var values = match.values
         values[index] = value
         return RouteMatch(place: match.place, values: values)
     }
 
-    /// Returns the path and query with another value instead of the secret.
+    /// Returns the path and query with another value in place of the secret.
     func target(with value: String) -> String {
         let match = match(with: value)
         let path = match.place.path.filled(with: match.values)
@@ -137,7 +138,7 @@ private struct SecretAddress {
 }
 
 extension HTML {
-    /// Returns the fragment with the alias of a token instead of the token.
+    /// Returns the HTML with the alias of a token in place of the token.
     fileprivate func hiding(_ token: String) -> HTML {
         guard text.contains(token) else { return self }
         return HTML(markup: text.replacing(token, with: OpenedLinks.alias(of: token)))
@@ -146,7 +147,7 @@ extension HTML {
 }
 
 extension PageRequest {
-    /// Returns the same request for another address.
+    /// Returns the same request with another address.
     fileprivate func moved(to match: RouteMatch, _ target: String) -> PageRequest {
         PageRequest(
             method, target, at: match, form: form, client: client, cookies: cookies,
@@ -155,15 +156,15 @@ extension PageRequest {
 }
 
 extension ProblemPage {
-    /// The page for the address of a link that was opened in another browser.
+    /// The page for a link's address that was opened in a browser without the cookie.
     fileprivate static let unopenedLink = ProblemPage(
-        404, "Open the link again", "this address works only in the browser in which its link was opened",
-        reason: "a browser remembers only the last \(OpenedLinks.most) links that it opened",
+        404, "Open the link again", "this address works only in the browser in which the link was opened",
+        reason: "a browser stores only the last \(OpenedLinks.most) opened links",
         remedy: "Open the link from the e-mail or message again. If this page appears again, allow "
             + "cookies for this site. Nothing was changed, and nothing was charged.")
 }
 
-/// The page for a guardian's link that was opened in another browser, in Arabic.
+/// The Arabic page for a guardian's link that was opened in a browser without the cookie.
 private struct UnopenedDependentPage: PageContent {
     let title = "افتح الرابط مرة أخرى"
     let statusCode = 404

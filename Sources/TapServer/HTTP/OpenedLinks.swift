@@ -1,17 +1,17 @@
 import ServerKit
 import TokenKit
 
-/// The tokens of links that were opened in a browser. The browser keeps them in a cookie.
+/// The tokens of the links that a browser has opened, stored in a cookie.
 ///
 /// The address of an opened link contains an alias of the token: the first digits of its hash. The token cannot be
 /// derived from the alias, and a browser without the cookie cannot open the address.
 struct OpenedLinks: Hashable, Sendable {
     /// The cookie's name.
     static let cookie = "links"
-    /// The lifetime of the cookie, in seconds: 400 days, the longest that browsers accept, because a buyer returns to
-    /// a plan by its address.
+    /// The lifetime of the cookie, in seconds: 400 days, the longest that browsers accept. It is long because a
+    /// buyer returns to a plan by its address.
     static let lifeSeconds: Int64 = 34_560_000
-    /// The maximum number of tokens in the cookie. The oldest is dropped first.
+    /// The maximum number of tokens in the cookie. The oldest token is removed first.
     static let most = 10
     /// The number of hex digits in an alias.
     static let aliasDigits = 12
@@ -26,7 +26,7 @@ struct OpenedLinks: Hashable, Sendable {
         tokens = parts.prefix(Self.most).map(String.init).filter(Self.isToken)
     }
 
-    /// Returns the token with this alias; nil if the browser has not opened its link.
+    /// Returns the token with this alias; nil if the browser has not opened that link.
     func token(of alias: String) -> String? { tokens.first { Self.alias(of: $0) == alias } }
 
     /// Adds a token, or moves it to the front.
@@ -36,7 +36,7 @@ struct OpenedLinks: Hashable, Sendable {
         isChanged = true
     }
 
-    /// Returns the cookie to set; nil if it has not changed.
+    /// Returns the cookie if it must be set again; nil if it has not changed.
     ///
     /// - Parameter isSecure: Whether the site uses TLS.
     func change(isSecure: Bool) -> SetCookie? {

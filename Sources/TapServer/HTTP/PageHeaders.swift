@@ -7,7 +7,7 @@ enum PageHeaders {
     /// Returns the headers of a response.
     ///
     /// - Parameters:
-    ///   - document: The document that is sent; nil for other content.
+    ///   - document: The document to send; nil for other content.
     ///   - type: The media type of the body; nil if there is no body.
     static func of(_ document: HTMLDocument? = nil, type: String? = nil) -> HTTPFields {
         var headers = HTTPFields()
@@ -25,8 +25,8 @@ enum PageHeaders {
 
     /// Returns the headers of every response.
     ///
-    /// - Parameter isSecure: Whether the server is reached over TLS. If so, a header makes browsers use only TLS for
-    ///   a year, also for all subdomains of the site's host.
+    /// - Parameter isSecure: Whether the server is reached over TLS. If so, a header makes browsers use only TLS
+    ///   for a year, including for all subdomains.
     static func always(isSecure: Bool) -> HTTPFields {
         isSecure ? [.strictTransportSecurity: "max-age=31536000; includeSubDomains"] : HTTPFields()
     }
@@ -45,7 +45,7 @@ enum PageHeaders {
 }
 
 extension HTTPField.Name {
-    /// Source: W3C Clear Site Data §3.1.
+    /// The header with which browsers delete a site's stored data. Source: W3C Clear Site Data §3.1.
     static let clearSiteData = named("Clear-Site-Data")
     static let permissionsPolicy = named("Permissions-Policy")
     static let referrerPolicy = named("Referrer-Policy")

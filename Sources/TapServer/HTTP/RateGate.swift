@@ -10,9 +10,9 @@ final class RateGate: Sendable {
         /// Determines the kind of a request.
         ///
         /// - Parameters:
-        ///   - path: The path as it was sent, not decoded.
+        ///   - path: The path as sent, not decoded.
         ///   - match: The route of the path.
-        ///   - api: The API, which determines which of its routes could be used to test stolen cards; nil if there is
+        ///   - api: The API, which determines the routes that could be used to test stolen cards; nil if there is
         ///     no API.
         init(_ method: String, _ path: String, _ match: RouteMatch, api: (any APIHandler)?) {
             guard method == "POST" else {
@@ -46,8 +46,7 @@ final class RateGate: Sendable {
 
     /// Counts a request from an address.
     ///
-    /// - Returns: Nil if the request may proceed. Otherwise, the number of seconds, at least 1, that the client has
-    ///   to wait.
+    /// - Returns: Nil if the request may proceed; otherwise the number of seconds to wait, at least 1.
     func secondsToWait(_ kind: Kind, from client: NetworkAddress) -> Int64? {
         let (key, now) = (client.network, clock.now())
         let wait = tables.withLock { tables -> Duration? in
@@ -62,16 +61,16 @@ final class RateGate: Sendable {
     }
 }
 
-/// The rate limits per network address, in requests per minute. All requests of a minute may be sent in one burst; 0
-/// means no limit.
+/// The rate limits per network address, in requests per minute. All requests of a minute may arrive in one burst;
+/// 0 means no limit.
 ///
 /// A whole church can share one address: a thousand phones on its network may tap within a few minutes.
 public struct RateLimits: Hashable, Sendable {
     /// The limit for all requests.
     public var requests = 6000
-    /// The limit for gift attempts. A second attempt with a different card counts, too.
+    /// The limit for gift attempts. Retries with another card also count.
     public var gifts = 600
-    /// The limit for sign-in attempts: requests for links, uses of links, and passwords.
+    /// The limit for sign-in attempts: requested links, used links and passwords.
     public var signIns = 60
 
     /// Creates the default limits.

@@ -46,7 +46,7 @@ extension HTTPField.Name {
 
 /// The handling of the processor's webhooks over HTTP.
 extension TapResponder {
-    /// Returns whether a request delivers an event of the processor and the server has a handler for it.
+    /// Returns whether a request is a webhook from the processor, and the server has a handler for it.
     func bringsEvent(_ request: Request) -> Bool {
         site.webhooks != nil && RouteTemplate.isWebhook(request.head.path ?? "/")
     }

@@ -43,8 +43,9 @@ extension TapResponder {
 extension TapResponder {
     /// Returns a response that reads each page of an export after the client has read the one before it.
     ///
-    /// A client that does not read a page in time is disconnected. An error disconnects the client, too, because the
-    /// status is already sent: without its last chunk, the file is visibly incomplete.
+    /// A client that does not read a page in time is disconnected. After an error, the client is also
+    /// disconnected, because the status was already sent. The missing last chunk then shows that the file is
+    /// incomplete.
     func download(
         _ export: ExportStream, _ headers: HTTPFields, to request: Request, _ context: TapContext
     ) -> Response {
@@ -67,14 +68,13 @@ extension TapResponder {
     }
 }
 
-/// A time limit for work.
+/// A time limit for an operation.
 struct Deadline: Sendable {
     let limit: Duration
     /// Waits for a duration, or until the task is canceled.
     let pause: @Sendable (Duration) async throws -> Void
 
-    /// Performs some work. If the work takes longer than the limit, calls `late` once. The `late` closure must end the
-    /// work.
+    /// Performs an operation. If it takes longer than the limit, calls `late` once; `late` must end the operation.
     func wait(late: @escaping @Sendable () -> Void, _ work: () async throws -> Void) async throws {
         let watch = Task { [limit, pause] in
             try await pause(limit)

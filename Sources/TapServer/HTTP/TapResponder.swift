@@ -7,8 +7,8 @@ import PaymentCore
 import ServerKit
 import Synchronization
 
-/// Serves the site over HTTP. It finds the route of each request, enforces the limits, and reports the request to the
-/// observers under an id that is also in the response.
+/// Serves the site over HTTP. It finds the route of each request, enforces the limits, and reports the request to
+/// the observers under an id that the response also contains.
 struct TapResponder: HTTPResponder {
     let site: TapController
     let limits: SiteServer.Limits
@@ -108,13 +108,13 @@ struct TapResponder: HTTPResponder {
         return response(answer, to: request, context)
     }
 
-    /// Handles a form or an API change at a lower priority than pages.
+    /// Handles a form or a changing API call with a lower priority than pages.
     ///
-    /// Hundreds of gifts may arrive while the processor is slow. Their donors have to wait anyway, but a page must
-    /// appear immediately.
+    /// Hundreds of gifts may arrive while the processor is slow. Their donors have to wait in any case, but a page
+    /// must appear immediately.
     ///
-    /// The work is not a child task, because a child task would inherit the priority of the waiting task. If the
-    /// waiting task is canceled, the work is canceled too.
+    /// The operation is not a child task, because a child task would inherit the priority of the waiting task.
+    /// If the waiting task is canceled, the operation is canceled too.
     func afterPages<Answer: Sendable>(_ work: @escaping @Sendable () async -> Answer) async -> Answer {
         let begun = Mutex<Task<Void, Never>?>(nil)
         return await withTaskCancellationHandler {
@@ -129,10 +129,11 @@ struct TapResponder: HTTPResponder {
         }
     }
 
-    /// Returns the client's address. Returns nil for a client on this machine if only this machine can open the pages.
+    /// Returns the client's address. Returns nil for a client on this machine if only this machine can reach
+    /// the pages.
     ///
-    /// Otherwise, a connection from this machine can be that of a proxy, which brings the requests of all donors. If the
-    /// proxy is not trusted, they share its address and therefore its limits.
+    /// Otherwise, a connection from this machine may come from a proxy that forwards the requests of all donors.
+    /// If that proxy is not trusted, all donors share its address and therefore its limits.
     private func client(of request: Request, _ context: TapContext) -> NetworkAddress? {
         guard let peer = context.peer else { return nil }
         let client = proxies.client(of: peer, forwardedFor: request.headers[values: .xForwardedFor])
@@ -145,8 +146,8 @@ struct TapResponder: HTTPResponder {
             request.method.rawValue, String((request.head.path ?? "/").targetPath), match, api: site.api)
     }
 
-    /// Returns the response to a request beyond the rate limit, with the time after which to retry. It closes the
-    /// connection, because the form was not read.
+    /// Returns the response to a request above the rate limit, with the time to wait before a retry. The response
+    /// closes the connection, because the form was not read.
     private func tooMany(_ seconds: Int64, to request: Request, _ context: TapContext) -> Response {
         var response =
             apiRefusal(of: request, secondsToWait: seconds)
@@ -156,7 +157,8 @@ struct TapResponder: HTTPResponder {
         return response
     }
 
-    /// Returns the whole body. Throws if it does not arrive in time, so that a slow client cannot hold the connection.
+    /// Returns the whole body. Throws an error if the body does not arrive in time, so that a slow client
+    /// cannot keep the connection open.
     private func collected(_ request: Request) async throws -> ByteBuffer {
         guard [.post, .patch].contains(request.method) else { return ByteBuffer() }
         let bytes = bringsEvent(request) ? limits.eventBytes : limits.formBytes
@@ -204,11 +206,11 @@ struct TapResponder: HTTPResponder {
         }
     }
 
-    /// Returns the header that makes a browser save a response under a name, which the server chose.
+    /// Returns the header that makes a browser save a response under a name chosen by the server.
     private static func attachment(_ name: String) -> String { "attachment; filename=\"\(name)\"" }
 
-    /// Returns a response with a sentence as its text. It closes the connection, because the remaining data of the
-    /// request was not read.
+    /// Returns a response with one sentence as its text. It closes the connection, because the rest of the request
+    /// was not read.
     func refusal(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
         var headers = PageHeaders.of(type: "text/plain; charset=utf-8")
         headers[.connection] = "close"
@@ -216,11 +218,11 @@ struct TapResponder: HTTPResponder {
     }
 }
 
-/// Remembers whether a warning was given, so that it appears only once.
+/// A flag that allows a warning only once.
 private final class OneWarning: Sendable {
     private let isGiven = Atomic(false)
 
-    /// Returns true the first time only.
+    /// Returns true only for the first call.
     func isFirst() -> Bool { !isGiven.exchange(true, ordering: .relaxed) }
 }
 
@@ -234,7 +236,7 @@ extension Response {
 }
 
 extension HTTPField.Name {
-    /// The name of the header with the response's id, which is also in the log.
+    /// The name of the header with the response's id. The log contains the same id.
     static let xRequestID = named("X-Request-Id")
 }
 
@@ -251,25 +253,26 @@ struct TapContext: InitializableFromSource {
     var peer: NetworkAddress? { channel.remoteAddress?.ipAddress.flatMap(NetworkAddress.init) }
 }
 
-/// A completed request, as logs and metrics report it.
+/// A completed request, as reported to logs and metrics.
 ///
-/// It contains no personal data: no path parameter, query, header or form, and no address.
+/// It contains no personal data: neither path parameters, query, headers or form fields, nor an address.
 public struct ServedRequest: Hashable, Sendable {
     /// The id of the request that the current task handles; nil outside of a request.
     ///
-    /// The log writes it with an error, so that the entry can be found with the response's `X-Request-Id` header.
+    /// The log adds the id to errors. An entry can therefore be found with the `X-Request-Id` header of the
+    /// response.
     @TaskLocal public static var currentID: String?
 
     /// The id of the response: 16 hex digits. The `X-Request-Id` header contains the same id.
     public var id: String
-    /// The HTTP method: `GET`, `HEAD` or `POST`. It is `other` for all other methods, to limit the number of distinct
-    /// values.
+    /// The HTTP method: `GET`, `HEAD` or `POST`. Any other method is reported as `other`, to limit the number of
+    /// distinct values.
     public var method: String
     /// The template of the route, without the values in the path, such as `/-/give/{key}`.
     public var route: String
     /// The HTTP status of the response; 499 if the client disconnected before the response.
     public var status: Int
-    /// The time until the response was ready. It does not include the time to send it.
+    /// The time until the response was ready, not including the time to send it.
     public var duration: Duration
     /// The size of the response's body in bytes; nil if the size was not known in advance.
     public var bytes: Int?
@@ -287,7 +290,7 @@ public struct ServedRequest: Hashable, Sendable {
 
 /// Receives a report of each request, for a log or for metrics.
 public protocol RequestObserver: Sendable {
-    /// Called when a request begins. A call to ``ended(_:)`` always follows.
+    /// Called at the start of a request. A call to ``ended(_:)`` always follows.
     func began()
     /// Called when the response to a request is ready.
     func ended(_ request: ServedRequest)
@@ -295,12 +298,13 @@ public protocol RequestObserver: Sendable {
 
 /// The label of a route in logs and metrics: a path without ids, names or tokens.
 ///
-/// The number of different labels is limited by the number of routes, regardless of what clients request.
+/// The number of different labels is limited by the number of routes, regardless of the requests that clients
+/// send.
 package enum RouteTemplate {
     /// Returns the label of a path's route.
     ///
     /// - Parameters:
-    ///   - path: The path as it was sent, not decoded.
+    ///   - path: The path as sent, not decoded.
     ///   - match: The route of the path.
     ///   - api: The API, which has its own route templates; nil if there is no API.
     static func of(_ path: String, _ match: RouteMatch, api: (any APIHandler)?) -> String {
@@ -311,6 +315,6 @@ package enum RouteTemplate {
     /// The path to which the processor delivers its events.
     package static let webhook = "/webhooks/processor"
 
-    /// Returns whether a request target, which is a path and a query, is the URL for the processor's events.
+    /// Returns whether a request target (a path and a query) is the URL for the processor's events.
     static func isWebhook(_ target: String) -> Bool { target.targetPath == webhook }
 }

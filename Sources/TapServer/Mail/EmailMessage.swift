@@ -46,8 +46,8 @@ public struct EmailMessage: Hashable, Sendable {
         return (header.map(Self.unbroken) + [""] + text).map { $0 + "\r\n" }.joined()
     }
 
-    /// Returns a text as lines of at most 72 characters, broken between words. A word that is longer than 72 characters
-    /// is on its own line.
+    /// Splits a text into lines of at most 72 characters, broken between words. A word longer than 72 characters
+    /// gets its own line.
     static func lines(of text: String) -> [String] {
         text.split(separator: " ").reduce(into: []) { lines, word in
             if let last = lines.last, last.count + 1 + word.count <= 72 {
@@ -58,8 +58,8 @@ public struct EmailMessage: Hashable, Sendable {
         }
     }
 
-    /// Returns a line with its line breaks removed, and without characters that reverse it. Otherwise, the text after a
-    /// line break would become a separate header.
+    /// Returns a line without line breaks and without characters that reverse text. A line break would turn the
+    /// following text into a separate header.
     private static func unbroken(_ line: String) -> String {
         let line = line.withoutOverrides
         // Nearly all lines contain no control characters.
@@ -81,16 +81,16 @@ public struct EmailMessage: Hashable, Sendable {
     ]
 }
 
-/// A way to send e-mails. ``LimitedMail`` stores them in a folder (see ``MailSpool``), from which ``EmailDelivery``
-/// delivers them to a mail server.
+/// A service that sends e-mails. ``LimitedMail`` stores them in a folder (see ``MailSpool``), from which
+/// ``EmailDelivery`` delivers them to a mail server.
 public protocol Mail: Sendable {
-    /// Stores an e-mail for delivery. After this call returns, the e-mail cannot be lost.
+    /// Stores an e-mail for delivery. When this call returns, the e-mail is stored permanently.
     ///
     /// - Throws: An error if the e-mail was not stored.
     func send(_ letter: EmailMessage) async throws
 }
 
-/// The quoted-printable encoding, which turns any text into lines of ASCII. Every mail server accepts such lines.
+/// The quoted-printable encoding, which converts any text to lines of ASCII that every mail server accepts.
 ///
 /// Source: RFC 2045 §6.7.
 enum QuotedPrintable {
@@ -114,7 +114,7 @@ enum QuotedPrintable {
     }
 
     /// Returns a byte as text, either unchanged or encoded as in `=C3`. A space at the end of a line is encoded,
-    /// because it would be lost in transit.
+    /// because mail servers may remove it.
     private static func sign(of byte: UInt8, isLast: Bool) -> String {
         let isPlain = (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "=")
         if isPlain || byte == 0x20 && !isLast { return String(UnicodeScalar(byte)) }

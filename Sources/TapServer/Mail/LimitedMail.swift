@@ -3,11 +3,11 @@ import Giving
 public import ServerKit
 import Synchronization
 
-/// Sends e-mails, with a limit for each recipient. Every e-mail of the site goes through it, because ``MailSpool`` does
-/// not conform to ``Mail``.
+/// Sends e-mails, with a limit per recipient. Every e-mail of the site is sent through this class, because
+/// ``MailSpool`` does not conform to ``Mail``.
 ///
-/// An e-mail over the limit is not sent, and is not an error: the gift or the request that caused it is unaffected. The
-/// counts are kept in memory, so they start at 0 when the program starts.
+/// An e-mail above the limit is not sent, but is not an error: the gift or request that caused it is unaffected.
+/// The counts are kept in memory, and start at 0 when the program starts.
 public final class LimitedMail: Mail {
     private let store: @Sendable (EmailMessage) async throws -> Void
     private let clock: MonotonicClock
@@ -18,9 +18,9 @@ public final class LimitedMail: Mail {
     ///
     /// - Parameters:
     ///   - spool: The folder for the e-mails.
-    ///   - clock: The clock whose days the limit counts.
+    ///   - clock: The clock that determines the days for the limit.
     ///   - random: Returns 64 unpredictable random bits per call.
-    ///   - report: Called for the first e-mail to an address on a day that is over the limit.
+    ///   - report: Called for the first e-mail to an address that exceeds the limit on a day.
     public convenience init(
         into spool: MailSpool, clock: MonotonicClock, random: () -> UInt64,
         report: @escaping @Sendable (WithheldEmail) -> Void
@@ -28,7 +28,7 @@ public final class LimitedMail: Mail {
         self.init(clock: clock, random: random, report: report) { try await spool.send($0) }
     }
 
-    /// Creates a limit for the e-mails that a function stores.
+    /// Creates a limit for e-mails that a function stores.
     package init(
         clock: MonotonicClock, random: () -> UInt64, report: @escaping @Sendable (WithheldEmail) -> Void,
         store: @escaping @Sendable (EmailMessage) async throws -> Void
@@ -37,12 +37,12 @@ public final class LimitedMail: Mail {
         state = Mutex((EmailLimit(random: random), 0))
     }
 
-    /// The number of e-mails that were not sent since the program started.
+    /// The number of e-mails that were withheld since the program started.
     public var withheld: Int { state.withLock { $0.withheld } }
 
-    /// Stores an e-mail, unless its recipient has received too many on this day.
+    /// Stores an e-mail, unless its recipient has received too many e-mails on this day.
     ///
-    /// - Throws: An error if the e-mail was not stored. It does not count toward the limit.
+    /// - Throws: An error if the e-mail was not stored. Such an e-mail does not count toward the limit.
     public func send(_ letter: EmailMessage) async throws {
         let kind = EmailKind(file: letter.id)
         let mailbox = EmailAddress(letter.to)?.mailbox ?? letter.to.lowercased()
@@ -66,7 +66,7 @@ public final class LimitedMail: Mail {
     }
 }
 
-/// A report of the first e-mail on a day that is not sent to an address. It does not contain the address.
+/// A report of the first e-mail to an address that was withheld on a day. It does not contain the address.
 public struct WithheldEmail: Hashable, Sendable {
     /// Whether the e-mail contains a sign-in link.
     public let isLink: Bool
@@ -75,25 +75,26 @@ public struct WithheldEmail: Hashable, Sendable {
     package init(isLink: Bool) { self.isLink = isLink }
 }
 
-/// The number of e-mails to each mailbox on the current day, in a fixed amount of memory: two tables of 512 KiB.
+/// The number of e-mails to each mailbox on the current day, in a fixed amount of memory: two tables of 512
+/// KiB.
 ///
-/// Each table has one counter for the mailboxes with the same hash, and the lower of a mailbox's two counters applies
-/// (a count-min sketch). A counter is never lower than the number of e-mails to a mailbox. It is higher if the mailbox
-/// shares both counters with others, which matters only if millions of e-mails are sent in a day. The hash is keyed, so
-/// that no one can choose addresses that share a counter with another address.
+/// In each table, mailboxes with the same hash share a counter. The lower of a mailbox's two counters applies (a
+/// count-min sketch). A counter is never lower than the number of e-mails to a mailbox. It is higher only if the
+/// mailbox shares both counters with others, which is relevant only for millions of e-mails per day. The hash is
+/// keyed, so that no one can choose addresses that share a counter with another address.
 ///
 /// Source: G. Cormode, S. Muthukrishnan, "An improved data stream summary: the count-min sketch", 2005.
 struct EmailLimit: Sendable {
     /// The maximum number of e-mails to a mailbox in a day, of all kinds.
     static let most: UInt8 = 20
-    /// The maximum number of sign-in links among them. Anyone can request links, and this number leaves enough e-mails
-    /// for receipts.
+    /// The maximum number of sign-in links among them. Anyone can request links, so this limit reserves enough
+    /// e-mails for receipts.
     static let mostLinks: UInt8 = 10
 
     /// The result of counting an e-mail.
     enum Verdict: Equatable {
         case sent
-        /// Not sent. `isFirst` is true for the mailbox's first e-mail over a limit on this day.
+        /// The e-mail is not sent. `isFirst` is true for the mailbox's first e-mail above a limit on this day.
         case withheld(isFirst: Bool)
     }
 
@@ -114,7 +115,7 @@ struct EmailLimit: Sendable {
         key = (0..<4).flatMap { _ in withUnsafeBytes(of: random().bigEndian, Array.init) }
     }
 
-    /// Counts an e-mail, unless it is over a limit.
+    /// Counts an e-mail, unless it exceeds a limit.
     ///
     /// - Parameter mailbox: The recipient's mailbox (see ``EmailAddress/mailbox``).
     mutating func take(_ kind: EmailKind, to mailbox: String, on day: Int64) -> Verdict {
@@ -149,7 +150,7 @@ struct EmailLimit: Sendable {
         slots.map { counters[$0] & Self.greatest }.min() ?? 0
     }
 
-    /// Returns the counters that an e-mail affects, with their limits.
+    /// Returns the counters for an e-mail, with their limits.
     private func accounts(of kind: EmailKind, _ mailbox: String) -> [(slots: [Int], most: UInt8)] {
         let all = (slots("all \(mailbox)"), Self.most)
         return kind == .link ? [(slots("links \(mailbox)"), Self.mostLinks), all] : [all]

@@ -3,9 +3,9 @@ import FileKit
 import Foundation
 import TimeKit
 
-/// A folder of e-mails that wait to be sent: `link_….eml`, readable only by their owner.
+/// A folder of e-mails that are waiting to be sent: `link_….eml`, readable only by the folder's owner.
 ///
-/// An e-mail is written and synced under a name that begins with a dot, and then renamed. A program that sends all
+/// An e-mail is written and synced under a name that starts with a dot, and then renamed. A program that sends all
 /// `*.eml` files therefore never sees an incomplete e-mail.
 ///
 /// The site sends through ``LimitedMail``, which limits the number of e-mails to each address.
@@ -16,11 +16,11 @@ public struct MailSpool: Sendable {
     /// Creates a spool for the folder at a path.
     public init(_ path: String) { self.path = path }
 
-    /// Writes an e-mail to the folder, and replaces an e-mail with the same id.
+    /// Writes an e-mail to the folder, replacing any e-mail with the same id.
     ///
-    /// The sync to disk runs on a thread that handles no requests.
+    /// A separate thread, which handles no requests, syncs the file to disk.
     ///
-    /// - Throws: ``OutboxError``. If it is thrown, nothing of the e-mail remains in the folder.
+    /// - Throws: ``OutboxError``. In that case, no part of the e-mail remains in the folder.
     public func send(_ letter: EmailMessage) async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             Self.writers.async { continuation.resume(with: Result { try write(letter) }) }
@@ -44,7 +44,7 @@ public struct MailSpool: Sendable {
     }
 }
 
-/// The reason why an e-mail could not be added to the outbox.
+/// The reason that an e-mail could not be added to the outbox.
 public struct OutboxError: Failure, Hashable, Sendable {
     /// The error in one sentence.
     public let summary: String
@@ -52,7 +52,8 @@ public struct OutboxError: Failure, Hashable, Sendable {
     public let reason: String
     /// The action that resolves the error, as a clause.
     public let remedy =
-        "allow this user to write there, or free some space; receipts are written later, and donors can request a new link"
+        "allow this user to write to the folder, or free some space; receipts are written later, "
+        + "and donors can request a new link"
 
     /// The stable error code.
     public var failureCode: String { "outboxNotWritable" }

@@ -2,7 +2,7 @@ import HTMLKit
 import MoneyKit
 import ServerKit
 
-/// An amount that can be read in several ways, and the buttons for choosing one of the readings.
+/// A question about an ambiguous amount, with buttons for its possible meanings.
 ///
 /// A choice applies only while the field still contains the same text.
 struct AmountQuestion: Hashable, Sendable {
@@ -11,7 +11,7 @@ struct AmountQuestion: Hashable, Sendable {
     /// The possible amounts, largest first.
     let readings: [Money]
 
-    /// Creates the question for a typed amount. Returns nil if the amount has only one reading.
+    /// Creates the question for a typed amount. Returns nil if the amount is unambiguous.
     init?(_ typed: String?, _ readings: [Money]) {
         guard let typed, !readings.isEmpty else { return nil }
         (self.typed, self.readings) = (typed, readings)
@@ -25,7 +25,7 @@ struct AmountQuestion: Hashable, Sendable {
             : "\"\(typed)\" may mean \(shown), or have an extra digit. Please choose one, or type it another way."
     }
 
-    /// The form fields for choosing a reading. They belong in the form that contains the amount field.
+    /// The form fields for choosing a meaning. They belong in the form that contains the amount field.
     var fields: HTML {
         let choices = readings.map { money -> HTML in
             """
@@ -44,7 +44,7 @@ struct AmountQuestion: Hashable, Sendable {
 }
 
 extension FormFields {
-    /// Returns the chosen reading of an ambiguous amount, or else the amount as typed.
+    /// Returns the chosen meaning of an ambiguous amount, otherwise the amount as typed.
     func amount(_ name: String) -> String? {
         guard let reading = self["reading"], let asked = self["asked"], self[name] == asked else {
             return self[name]

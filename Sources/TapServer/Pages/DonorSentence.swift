@@ -10,7 +10,7 @@ enum DonorSentence {
         case .malformedAmount, .ambiguousAmount: "\(error.summary.capital). \(error.remedy.capital.sentence)"
         case .fundUnclear, .unknownFund: "Please choose a fund. Nothing was charged."
         case .fundClosed, .recurringNotOffered, .oneTimeNotOffered:
-            "\(error.summary.capital). Please choose another one."
+            "\(error.summary.capital). Please choose another fund."
         case .invalidName where error.flaw == nil && !error.wanted.isEmpty:
             "Please enter only your name, without a web address, and with a space after each dot."
         case .invalidName: "Please enter a name of 1 to 100 characters\(hidden(in: error))."
@@ -19,12 +19,14 @@ enum DonorSentence {
             "Please enter a phone number; only digits, spaces and + ( ) - are allowed\(hidden(in: error))."
         case .cardNumber: "Do not enter a card number here; it was not stored. Please choose a test card."
         case .invalidMethod: "Please choose one of the test cards. Nothing was charged."
-        case .idempotencyConflict: "This form was already used. The gift made with it is shown below."
+        case .idempotencyConflict:
+            "This form was already used. The page shows the gift that was made with it."
         default: "\(error.summary.capital). Nothing was charged."
         }
     }
 
-    /// Returns the part of a sentence that names a character that cannot be displayed; empty if all can be displayed.
+    /// Returns the part of a sentence that describes a character that cannot be displayed. Empty if there is no
+    /// such character.
     private static func hidden(in error: GivingError) -> String {
         guard let flaw = error.flaw, case .character = flaw.rule else { return "" }
         return ". It \(flaw.summary)"
@@ -35,14 +37,14 @@ enum DonorSentence {
         switch error.code {
         case .wrongState where !error.wanted.isEmpty: "\(error.wanted.capital). Nothing was changed."
         case .idempotencyConflict:
-            "This form was already used for another change. The current state is shown below."
+            "This form was already used for another change. The page shows the current state."
         case .invalidKey: "This form was incomplete. Please send it again."
         case .fundUnclear, .unknownFund: "Please choose a fund. Nothing was changed."
         default: of(error)
         }
     }
 
-    /// Returns the message for a refused payment. It reveals only what a payer may know.
+    /// Returns the message about a refused payment. It contains only information that a payer may have.
     static func ofRefusal(_ code: String?, isDecline: Bool) -> String {
         let another = "Please try another card or payment method."
         return switch (code, isDecline) {
@@ -79,14 +81,14 @@ extension String {
 }
 
 extension PaymentError {
-    /// The HTTP status of a page that shows the error above its form.
+    /// The HTTP status of a page that shows this error above its form.
     var statusCode: Int {
         [.tooManyAttempts, .pausedForDeclines, .payeePaused].contains(code) ? 429 : 422
     }
 }
 
 extension Payment {
-    /// The reason why the last attempt failed, if the payment can be tried with another card; otherwise nil.
+    /// The reason that the last attempt failed, if the payment can be retried with another card; otherwise nil.
     var refusal: String? {
         guard state == .requiresPaymentMethod, let failure else { return nil }
         return DonorSentence.ofRefusal(failure.code, isDecline: failure.isDecline)

@@ -17,7 +17,7 @@ struct GiftPage: PageContent {
 
     private var gift: Gift { details.gift }
 
-    /// The number of seconds until the page reloads. Nil if the state changes only when the donor acts.
+    /// The number of seconds until the page reloads. Nil if only the donor can change the state.
     var reloadSeconds: Int? { gift.status == .processing ? 5 : nil }
 
     var title: String {
@@ -69,11 +69,11 @@ struct GiftPage: PageContent {
 
     private var receipt: HTML {
         guard details.receipt != nil else { return .empty }
-        let mailed: HTML = isMailed ? "<p class=\"quiet\">We also send it by e-mail.</p>" : ""
+        let mailed: HTML = isMailed ? "<p class=\"quiet\">We also send the receipt by e-mail.</p>" : ""
         return "<a class=\"button second\" href=\"\(key.path)/receipt\">Show the receipt</a>\(mailed)"
     }
 
-    /// The form for paying for a declined gift with another card.
+    /// The form for retrying a declined gift with another card.
     private var declined: HTML {
         let every: HTML = gift.recurring == nil ? "" : " every month"
         return """
@@ -88,7 +88,7 @@ struct GiftPage: PageContent {
             """
     }
 
-    /// The message for a refused payment. It contains only what a donor is allowed to know.
+    /// The message about a refused payment. It contains only information that a donor may have.
     private var refusal: String {
         DonorSentence.ofRefusal(gift.failureCode, isDecline: details.payment?.failure?.isDecline ?? true)
     }
@@ -120,8 +120,8 @@ struct GiftPage: PageContent {
     }
 }
 
-/// A table of a gift's details and its donor. The donor's name is the one typed for this gift, even if other gifts
-/// with the same e-mail address use other names.
+/// A table with the details of a gift and its donor. The donor's name is the one entered for this gift, even if
+/// other gifts with the same e-mail address have other names.
 struct GiftTable: Sendable {
     let details: GiftDetails
 

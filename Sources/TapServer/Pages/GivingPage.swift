@@ -8,7 +8,7 @@ import TokenKit
 /// The page that a tag opens. It shows the organization, the funds, the amounts and the intervals.
 struct GivingPage: FormPage {
     let offer: GivingOffer
-    /// The initial choices or, if the form is shown again after an error, the donor's choices.
+    /// The initial choices or, after an error, the donor's choices.
     var choice: GiftChoice
     /// The wallet of the donor's phone.
     let wallet: WalletDevice
@@ -16,7 +16,7 @@ struct GivingPage: FormPage {
     var notes: [String] = []
     var complaint: String?
     var isRestorable = false
-    /// The possible readings of the typed amount; nil if it is not ambiguous.
+    /// The possible meanings of the typed amount; nil if it is unambiguous.
     var question: AmountQuestion?
 
     private var organization: Organization { offer.organization }
@@ -55,8 +55,8 @@ struct GivingPage: FormPage {
         ])
     }
 
-    /// The checkbox with which the donor confirms the organization's name. It is needed if the tag may have been moved
-    /// or copied.
+    /// The checkbox with which the donor confirms the organization's name. It is shown if the tag may have been
+    /// moved or copied.
     private var confirmation: HTML {
         guard choice.needsConfirmation else { return .empty }
         return .tick(
@@ -113,7 +113,7 @@ struct GivingPage: FormPage {
             """
     }
 
-    /// The amount that the donor typed or, without one, the first amount that the organization suggests.
+    /// The amount that the donor typed, or else the first amount that the organization suggests.
     private var chosenAmount: String {
         choice.amount ?? Money(organization.defaultMinor, organization.currency).typedText
     }

@@ -14,7 +14,7 @@ extension HTML {
 
     /// Returns an option of a select list.
     ///
-    /// - Parameter isName: Whether a user entered the text, which may then have either writing direction.
+    /// - Parameter isName: Whether the text was entered by a user. It may then be in a right-to-left script.
     static func option(_ value: String, _ words: String, isChosen: Bool, isName: Bool = false) -> HTML {
         let direction: HTML = isName ? " dir=\"auto\"" : ""
         let mark: HTML = isChosen ? " selected" : ""

@@ -4,8 +4,8 @@ import TextKit
 
 /// The picture of an organization: its logo, or its initials if it has no logo.
 ///
-/// The logo is loaded from the organization's server. That server does not learn which page the visitor is on
-/// (`no-referrer`). Space is reserved for the logo so that nothing moves when it appears. If the logo cannot be
+/// The logo is loaded from the organization's server, which does not learn the visitor's page (`no-referrer`).
+/// Space is reserved for the logo, so that the page does not move when the logo appears. If the logo cannot be
 /// loaded, the style sheet shows the initials.
 enum Logo {
     static func sign(of name: String, logo: String?) -> HTML {
@@ -39,8 +39,8 @@ enum Logo {
 
 /// The replacement for a missing logo: the first letters of the first two significant words of the name.
 enum Initials {
-    /// Returns the initials of a name, such as `WC` for `The Woodlands Church`. Articles are skipped if other words
-    /// follow.
+    /// Returns the initials of a name, such as `WC` for `The Woodlands Church`. An article is skipped if other
+    /// words follow.
     static func of(_ name: String) -> String {
         let words = name.split(whereSeparator: \.isWhitespace)
         let telling = words.filter { !articles.contains($0.lowercased()) }

@@ -1,9 +1,10 @@
 import Giving
 import HTMLKit
 
-/// The elements that all pages share. They work without scripts, and state that no money moves.
+/// The elements that all pages share. They work without scripts, and say that no real money moves.
 struct PageFrame: Hashable, Sendable {
-    /// Whether anyone can open the site. If so, a second line on each page says that it is a public simulation.
+    /// Whether anyone can open the site. If so, each page has a second line saying that the site is a public
+    /// simulation.
     var isPublicSimulation = false
     /// Whether the page is in Arabic, which is read from right to left. The test notice is in English on every page.
     var isArabic = false
@@ -16,8 +17,8 @@ struct PageFrame: Hashable, Sendable {
     /// The style sheet of the page.
     var style = PageStyle.sheet
 
-    /// Returns the document of a receipt with a link to its gift. The receipt itself says whether it is a test, so the
-    /// server's settings do not change the document.
+    /// Returns the document of a receipt with a link to its gift. The receipt itself states whether it is a test,
+    /// regardless of the server's settings.
     ///
     /// - Parameters:
     ///   - paper: The receipt.
@@ -37,7 +38,8 @@ struct PageFrame: Hashable, Sendable {
         page(of: paper, backTo: list, "Back to the statements", signOut)
     }
 
-    /// Returns a paper below a link. The link is marked as English, because the paper may be in another language.
+    /// Returns a receipt or statement below a link. The link is marked as English, because the document may be
+    /// in another language.
     private static func page(
         of paper: HTMLDocument, backTo path: String, _ words: HTML, _ signOut: HTML
     ) -> HTMLDocument {
@@ -113,7 +115,7 @@ struct PageFrame: Hashable, Sendable {
     }
 }
 
-/// A page's content, which the shared frame surrounds.
+/// The content of a page, which is surrounded by the shared frame.
 protocol PageContent: Sendable {
     var title: String { get }
     var body: HTML { get }
@@ -130,7 +132,7 @@ extension PageContent {
     var isRestorable: Bool { false }
 }
 
-/// A page with a form. If the form was refused, `complaint` is the reason.
+/// A page with a form. `complaint` is the reason that the form was refused.
 protocol FormPage: PageContent {
     var complaint: String? { get }
 }

@@ -1,7 +1,7 @@
 import HTMLKit
 
-/// The style sheet of the pages. It is designed primarily for phones, has light and dark colors, and loads no other
-/// resources.
+/// The style sheet of the pages. It is designed primarily for phones, has light and dark colors, and loads no
+/// other resources.
 enum PageStyle {
     static let sheet = StyleSheet(css)
 

@@ -9,9 +9,9 @@ struct ProblemPage: Error, Hashable, PageContent {
     var summary: String
     var reason = ""
     var remedy = ""
-    /// A link to where the visitor can continue; nil for none.
+    /// A link for continuing; nil for no link.
     var way: Way?
-    /// The number of seconds that the visitor should wait before trying again; nil if waiting does not help.
+    /// The number of seconds to wait before another attempt; nil if waiting does not help.
     var secondsToWait: Int64?
 
     /// A link: its URL and its text.
@@ -94,7 +94,7 @@ extension ProblemPage {
         case .fundClosed: "This fund is closed"
         case .tagUnknown: "Unknown tag"
         case .tagRevoked: "This tag was withdrawn"
-        default: "This link does not lead to a gift"
+        default: "This link does not open a giving page"
         }
     }
 
@@ -102,7 +102,7 @@ extension ProblemPage {
     static func tooMany(secondsToWait seconds: Int64) -> ProblemPage {
         ProblemPage(
             429, "Too many requests", "there were too many requests from your network",
-            reason: "all devices on it are counted together",
+            reason: "all devices in your network are counted together",
             remedy: "Try again in \(seconds) second\(seconds == 1 ? "" : "s"). Nothing was charged.")
     }
 }

@@ -1,7 +1,8 @@
 import HTMLKit
 import PaymentCore
 
-/// A debugging page about the wallet. It shows whether the pages offer the wallet's button and, if not, why.
+/// A page for debugging the wallet. It shows whether the pages offer the wallet's button, and the reason if
+/// they do not.
 struct WalletPage: PageContent {
     let device: WalletDevice
 
@@ -31,7 +32,7 @@ struct WalletPage: PageContent {
 }
 
 extension WalletDevice.Obstacle {
-    /// The text of the condition that is not met.
+    /// The text about the condition that is not met.
     fileprivate var condition: HTML {
         switch self {
         case .noEntitlement: "The app has the Apple Pay entitlement"

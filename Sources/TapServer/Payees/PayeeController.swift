@@ -6,17 +6,17 @@ import ServerKit
 import TimeKit
 import TokenKit
 
-/// The pages of payees, as a function from requests to responses.
+/// The pages of payees. It maps requests to responses.
 ///
-/// The payee's link is the credential. Its token is part of every URL that a handler sees (``LinkExchange``), so a form
-/// on another site has no effect.
+/// The payee's link is the credential. Handlers only receive URLs with the token (``LinkExchange``), so a form on
+/// another site has no effect.
 public struct PayeeController: ProductPages, FramedPages {
     /// The processor whose pages the "Connect" button opens.
     public enum Processor: Sendable {
-        /// A simulated processor page. The outcome that a person chooses there is applied to the account.
+        /// A simulated processor page. The outcome that a person chooses on it is applied to the account.
         case simulated(@Sendable (_ account: String, SimulatedOnboarding) async throws -> Void)
-        /// A processor with its own pages. The button requests a new link to them. Afterwards, the processor sends the
-        /// payee back to pages below `base`. A link to pages other than the processor's own is refused.
+        /// A processor with its own pages. The button requests a new link to them. Afterwards, the processor
+        /// returns the payee to pages below `base`. A link to any other host is refused.
         case linked(base: String, pages: ProcessorPages)
     }
 
@@ -34,7 +34,7 @@ public struct PayeeController: ProductPages, FramedPages {
     ///   - processor: The processor that onboards the accounts.
     ///   - currency: Returns the currency of a payee's account, which is also the currency of the amounts on the
     ///     payee's page.
-    ///   - isPublicSimulation: Whether the site is open to the public. Each page then says so.
+    ///   - isPublicSimulation: Whether the site is a public simulation. If so, each page states this.
     ///   - failed: Reports unexpected errors, for the log.
     public init(
         service: PayeeService, processor: Processor, isPublicSimulation: Bool = false,
@@ -65,8 +65,8 @@ public struct PayeeController: ProductPages, FramedPages {
         }
     }
 
-    /// Returns the payee that a token belongs to. The payee is looked up by the token's hash, so that the time of the
-    /// lookup reveals nothing about existing tokens.
+    /// Returns the payee for a token. The lookup uses the token's hash, so its duration reveals nothing about
+    /// existing tokens.
     private func profile(_ token: String) async throws -> PayeeProfile? {
         guard let token = SecretToken<LetterToken128>(token) else { return nil }
         return try await service.database.read { transaction in
@@ -127,7 +127,7 @@ extension PayeeController.PageContext {
         return site.page(SimulatedOnboardingPage(name: profile.name, token: token))
     }
 
-    /// Applies the outcome that was chosen on the simulated processor page.
+    /// Applies the outcome chosen on the simulated processor page.
     fileprivate func play(_ request: PageRequest) async throws -> PageResponse {
         let outcome = FormFields(request.form)?["outcome"].flatMap(SimulatedOnboarding.init)
         if case .simulated(let play) = site.processor, let account = profile.account, let outcome {
@@ -172,7 +172,7 @@ extension PayeeController.PageContext {
 
 extension ProblemPage {
     fileprivate static let noPayee = ProblemPage(
-        404, "This link is not valid", "it was withdrawn, or was not copied completely",
+        404, "This link is not valid", "the link was withdrawn, or was not copied completely",
         remedy: "Ask the sender for a new link.")
 
     fileprivate static let noYear = ProblemPage(
@@ -181,9 +181,10 @@ extension ProblemPage {
 
 /// The paths below `/-/payee`. Each contains the token of a payee's link.
 enum PayeePath {
-    /// The payee's page: the onboarding state of the account, or the earnings once it is active.
+    /// The payee's page: the onboarding state of the account, or the earnings after the account is active.
     static let payee: RoutePath = "/-/payee/{!token}"
-    /// Redirects to the processor's pages with a new link. This is also the refresh URL of these links.
+    /// The page that redirects to the processor's pages with a new link. It is also the refresh URL of these
+    /// links.
     static let connect: RoutePath = "/-/payee/{!token}/connect"
     /// The simulated onboarding page of the processor.
     static let processor: RoutePath = "/-/payee/{!token}/processor"

@@ -6,8 +6,8 @@ import ServerKit
 import TextKit
 import TimeKit
 
-/// A payee's page. It shows the state of the account or, once the account is active, the earnings. Of each payment,
-/// it shows only the payee's share.
+/// A payee's page. It shows the state of the account or, after the account is active, the earnings. For each
+/// payment, it shows only the payee's share.
 struct PayeePage: FormPage {
     /// The content for a payee whose account is active.
     struct Work: Sendable {
@@ -45,7 +45,7 @@ struct PayeePage: FormPage {
             switch status {
             case .pendingVerification:
                 "<p class=\"note\">The processor is reviewing your details. You do not need to do anything now.</p>"
-            case .failed(let reason): "<p class=\"complaint\">This did not work: \(reason).</p>"
+            case .failed(let reason): "<p class=\"complaint\">The setup failed: \(reason).</p>"
             case .loading, .notSetUp, .active: .empty
             }
         return """
@@ -106,7 +106,7 @@ struct PayeePage: FormPage {
 
     private func list(_ history: EarningsPage) -> HTML {
         guard !history.entries.isEmpty else {
-            return "<p role=\"status\">Nothing was earned in this period.</p>"
+            return "<p role=\"status\">You earned no money in this period.</p>"
         }
         let rows = history.entries.map { entry -> HTML in
             """
@@ -235,7 +235,7 @@ extension PayoutStatus {
     }
 }
 
-/// The simulated onboarding page of the processor, where a person submits the account's details or leaves.
+/// The simulated onboarding page of the processor, on which a person submits the account's details or leaves.
 struct SimulatedOnboardingPage: PageContent {
     let name: String
     let token: String

@@ -19,7 +19,7 @@ public struct ProcessorPages: Hashable, Sendable {
         (self.scheme, self.host) = (scheme, host)
     }
 
-    /// Whether a URL leads to one of these hosts, over TLS if the API does.
+    /// Whether a URL belongs to one of these hosts, and uses TLS if the API does.
     public func contain(_ url: String) -> Bool {
         guard let parts = URLComponents(string: url), let host = parts.host?.lowercased(),
             parts.user == nil, parts.password == nil,
@@ -35,7 +35,7 @@ public struct ProcessorPages: Hashable, Sendable {
     private static let loopback: Set = ["localhost", "127.0.0.1", "[::1]", "::1"]
 }
 
-/// An error if the processor returned a link to pages that are not its own.
+/// The error if the processor returned a link to a foreign host.
 public struct ForeignLinkError: Failure, Hashable, Sendable {
     /// Creates the error.
     public init() {}

@@ -65,7 +65,7 @@ struct PlanCheckoutPage: PageContent {
         return isCodeRemoved ? "The promotion code was removed.<br>\n" : .empty
     }
 
-    /// Returns a comma and the amount. Without a promotion, returns an empty text, because each charge is equal to
-    /// the price.
+    /// Returns a comma and the amount. Without a promotion, each charge is equal to the price, and the text is
+    /// empty.
     private func amount(_ money: Money) -> String { promotion == nil ? "" : ", \(money.shown)" }
 }

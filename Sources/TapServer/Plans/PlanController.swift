@@ -7,11 +7,11 @@ import ServerKit
 public import TimeKit
 import TokenKit
 
-/// The pages on which a plan is bought and managed, as a function from requests to responses.
+/// The pages on which a plan is bought and managed. It maps requests to responses.
 ///
-/// Each offer has a token, and each browser has a secret. A subscription's token is derived from both, and anyone with
-/// the subscription's link can manage it. The pages need no sign-in, and reveal nothing about an e-mail address. A form
-/// that is sent twice buys only once. A shared offer does not reveal its buyers.
+/// Each offer has a token, and each browser has a secret. A subscription's token is derived from both, and anyone
+/// with the subscription's link can manage it. The pages need no sign-in, and reveal nothing about an e-mail
+/// address. Submitting a form twice buys only once. Sharing an offer does not reveal its buyers.
 public struct PlanController: ProductPages, FramedPages {
     typealias Token = SecretToken<LetterToken128>
 
@@ -21,7 +21,7 @@ public struct PlanController: ProductPages, FramedPages {
     let clock: WallClock
     /// Returns 64 unpredictable random bits per call, for tokens and cookies.
     let random: @Sendable () -> UInt64
-    /// Confirms or refuses a payment intent at the buyer's simulated bank.
+    /// Confirms or refuses a payment intent on behalf of the buyer at the simulated bank.
     let answerBank: @Sendable (_ intent: String, _ isPassed: Bool) async throws -> Void
     /// Reports unexpected errors, for the log.
     let failed: @Sendable (any Error) -> Void
@@ -31,9 +31,9 @@ public struct PlanController: ProductPages, FramedPages {
     /// - Parameters:
     ///   - clock: The clock that determines the dates of charges.
     ///   - random: Returns 64 unpredictable random bits per call, for tokens and cookies.
-    ///   - isPublicSimulation: Whether the site is open to the public. Each page then says so.
+    ///   - isPublicSimulation: Whether the site is a public simulation. If so, each page states this.
     ///   - isSecure: Whether the site is reached over TLS. The cookie is then sent only over TLS.
-    ///   - answerBank: Confirms or refuses a payment intent at the buyer's simulated bank.
+    ///   - answerBank: Confirms or refuses a payment intent on behalf of the buyer at the simulated bank.
     ///   - failed: Reports unexpected errors, for the log.
     public init(
         service: PlanService, isPublicSimulation: Bool = false, isSecure: Bool = false,
@@ -137,8 +137,8 @@ public struct PlanController: ProductPages, FramedPages {
         return .setting(BuyerCookie.of(Token(random: random), isSecure: isSecure), answer)
     }
 
-    /// Buys a plan. The buyer receives the subscription's link before the charge, and can therefore always find the
-    /// result.
+    /// Buys a plan. The buyer receives the subscription's link before the charge, and can therefore find the
+    /// result in any case.
     private func buy(
         _ token: Token, _ checkout: PlanCheckoutPage, client: String?
     ) async throws(PlanRefusal) {
@@ -244,14 +244,14 @@ public struct PlanController: ProductPages, FramedPages {
         }
     }
 
-    /// Returns the id of the subscriber that a token belongs to. The subscriber is looked up by the token's hash, so
-    /// that the time of the lookup reveals nothing about existing tokens.
+    /// Returns the id of the subscriber for a token. The lookup uses the token's hash, so its duration reveals
+    /// nothing about existing tokens.
     private func subscriber(of token: Token) async throws -> String? {
         let link = try await service.database.read { try $0.pageLink(hash: token.hash) }
         return link?.kind == .subscriber ? link?.subject : nil
     }
 
-    /// Returns whether `billing link` has replaced this token's link by a new one.
+    /// Returns whether `billing link` has replaced the link with this token.
     private func isReplaced(_ token: Token) async throws -> Bool {
         try await service.database.read { try $0.isPageLinkWithdrawn(hash: token.hash) }
     }
@@ -273,7 +273,7 @@ public struct PlanController: ProductPages, FramedPages {
 
 }
 
-/// The reason why a plan was not bought, as a message for the buyer.
+/// The reason that a plan was not bought, as a message for the buyer.
 private struct PlanRefusal: Error {
     let sentence: String
     let status: Int
@@ -283,8 +283,8 @@ private struct PlanRefusal: Error {
         self.status = status
     }
 
-    /// The error for a browser that did not send the cookie with the buyer's secret. Without it, a form that is sent
-    /// twice could not be recognized.
+    /// The error for a browser that did not send the cookie with the buyer's secret. Without the secret, a form
+    /// submitted twice could not be recognized.
     static let noCookie = PlanRefusal(
         "Nothing was charged: your browser did not accept this page's cookie. Allow cookies and try again."
     )
@@ -296,20 +296,21 @@ extension ProblemPage {
         remedy: "Nothing was charged. Use the new link to see or change the plan.")
 
     fileprivate static let noPlan = ProblemPage(
-        404, "This link does not lead to a plan", "it was not copied completely, or the plan does not exist",
+        404, "This link does not open a plan",
+        "the link was not copied completely, or the plan does not exist",
         remedy: "Nothing was charged. Ask the sender for a new link.")
 }
 
-/// The paths of plans. A tag opens the paths with a plan's code. The other paths contain the token of a subscriber's
-/// link.
+/// The paths of plans. A tag opens the path with a plan's code. The other paths contain the token of a
+/// subscriber's link.
 enum PlanPath {
     /// The path prefix for which the buyer's cookie is set.
     static let root = "/-/plan"
 
     /// The page with the features and the price of a plan.
     static let offer: RoutePath = "/plan/{code}"
-    /// The page on which the purchase is reviewed, if the query contains `plan=`. After the purchase, the page shows
-    /// the state of the subscription.
+    /// The page for reviewing the purchase, if the query contains `plan=`. After the purchase, it shows the state
+    /// of the subscription.
     static let own: RoutePath = "/-/plan/{!token}"
     /// The path of the forms that change the plan or the card, cancel the plan, or resume it.
     static let change: RoutePath = "/-/plan/{!token}/change"
@@ -320,7 +321,7 @@ enum PlanPath {
 /// The buyer's cookie, which is set when the buyer reviews a plan. Its secret and the offer's token together determine
 /// the token of the purchase.
 ///
-/// Therefore, a person who shares an offer cannot guess the URL of another person's purchase.
+/// A person who shares an offer therefore cannot guess the URL of another person's purchase.
 enum BuyerCookie {
     /// The cookie's name.
     static let name = "buyer"

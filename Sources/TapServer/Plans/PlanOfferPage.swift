@@ -23,7 +23,7 @@ struct PlanOfferPage: PageContent {
     private var cost: HTML {
         guard let price = plan.price else {
             return plan.isSoldInTalk
-                ? "<p>The price is agreed individually.</p>" : "<p>Included for everyone.</p>"
+                ? "<p>The price is agreed individually.</p>" : "<p>This plan is free for everyone.</p>"
         }
         let annual: HTML = plan.annualPrice.map { "<br>or \($0.perPeriod)" } ?? .empty
         return "<p><strong>\(price.perPeriod)</strong>\(annual)</p>"
@@ -48,7 +48,7 @@ struct PlanOfferPage: PageContent {
             """
     }
 
-    /// The choice between the monthly and the annual price; empty if the plan has only one price.
+    /// The choice between the monthly and the annual price. Empty if the plan has only one price.
     private var interval: HTML {
         guard plan.prices.count > 1 else { return .empty }
         let options = plan.prices.map { HTML.option($0.interval.rawValue, $0.everyPeriod, isChosen: false) }

@@ -7,7 +7,7 @@ import TimeKit
 /// The page with a subscription's status and the changes that the subscriber can make.
 struct PlanStatusPage: FormPage {
     let status: PlanStatus
-    /// The plan that was bought most recently; nil if it is no longer in the catalog.
+    /// The most recently bought plan; nil if it is no longer in the catalog.
     let bought: Plan?
     /// The name of the plan that starts with the next period; nil if the plan stays the same.
     var nextName: String?
@@ -28,7 +28,7 @@ struct PlanStatusPage: FormPage {
         }
     }
 
-    /// The number of seconds until the page reloads. Nil if the state changes only when the subscriber acts.
+    /// The number of seconds until the page reloads. Nil if only the subscriber can change the state.
     var reloadSeconds: Int? { status.view == .unknown ? 5 : nil }
 
     var body: HTML {
@@ -56,7 +56,7 @@ struct PlanStatusPage: FormPage {
         case .active:
             "You will be charged again on \(day), unless you cancel. To return to this page, save its address, and open it in this browser."
         case .pastDue: "The last charge failed and will be retried. Another card may help."
-        case .cancelling: "You have it until \(day); nothing more is charged."
+        case .cancelling: "You have the plan until \(day); you will not be charged again."
         case .requiresAction, .unknown:
             "This page updates when the result is known. You do not need to pay again. Nothing is charged twice."
         }

@@ -1,6 +1,6 @@
-/// A row of a site's route table: a path, and the handlers of the methods that it accepts.
+/// A row of a site's route table: a path, and the handlers of its methods.
 struct PageRoute<Site: Sendable>: Sendable {
-    /// A closure that handles a request. If it throws, the visitor sees a page that describes the problem.
+    /// A closure that handles a request. If it throws an error, the visitor sees a page about the problem.
     typealias Handler = @Sendable (Site, PageRequest) async throws -> PageResponse
 
     let path: RoutePath
@@ -17,7 +17,7 @@ struct PageRoute<Site: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - label: The name of the route in logs and metrics; nil to use the path.
-    ///   - get: Returns the page. It changes no data.
+    ///   - get: Returns the page, without changing data.
     ///   - post: Handles a submitted form.
     init(
         _ path: RoutePath, label: String? = nil, isExact: Bool = false, limit: RateGate.Kind = .request,
@@ -48,8 +48,8 @@ struct RouteTable<Site: Sendable>: Sendable {
     /// The routes as entries for the router.
     var places: [RoutePlace] { routes.enumerated().map { RoutePlace(owner, $0, $1) } }
 
-    /// Returns the response to a request for one of these routes. If the route does not accept the request's method,
-    /// returns a refusal.
+    /// Returns the response to a request for one of these routes, or a refusal if the route does not accept the
+    /// request's method.
     func answer(_ request: PageRequest, on site: Site) async throws -> PageResponse {
         guard request.place.owner == owner, let index = request.place.index else {
             throw RoutingError.otherSite(request.place.label)
@@ -73,7 +73,7 @@ struct RouteOwner: Hashable, Sendable, ExpressibleByStringLiteral {
 
     /// The owner of the giving pages and of the host's own pages.
     static let site: Self = "site"
-    /// The owner of the pages below `/admin` that belong to no organization.
+    /// The owner of the pages below `/admin` that do not belong to an organization.
     static let staff: Self = "staff"
     /// The owner of an organization's pages below `/admin`.
     static let organization: Self = "organization"

@@ -1,7 +1,7 @@
-/// The path of a route. A segment is either literal text, or a name in braces for a segment that varies.
+/// The path of a route. Each segment is either literal text, or the name of a variable segment in braces.
 ///
-/// `{id}` matches any segment, and `{#row}` matches a number. `{!token}` also matches any segment, which is a secret:
-/// ``LinkExchange`` replaces it in addresses. `**` at the end matches the rest of a path.
+/// `{id}` matches any segment, and `{#row}` matches a number. `{!token}` also matches any segment, but marks it as
+/// a secret, which ``LinkExchange`` replaces in addresses. `**` at the end matches the rest of a path.
 struct RoutePath: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// The path as it is declared, such as `/pay/{!token}/sheet`.
     let template: String

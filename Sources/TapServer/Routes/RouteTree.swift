@@ -1,4 +1,4 @@
-/// The properties of a route that the router needs before the route's handler is called.
+/// The properties of a route that the router needs before it calls the handler.
 package struct RoutePlace: Hashable, Sendable {
     let owner: RouteOwner
     /// The index of the route in the owner's table. Nil if the owner has no route for the path.
@@ -49,13 +49,13 @@ struct RouteMatch: Hashable, Sendable {
     }
 }
 
-/// The routes of several tables, as a tree of segments. A literal segment takes precedence over a variable one, which
-/// takes precedence over the rest of a path.
+/// The routes of several tables, as a tree of segments. A literal segment takes precedence over a variable one,
+/// and a variable one over a match of the rest of the path.
 ///
-/// Hummingbird's router does not meet the requirements. If a method is not accepted, it responds with 404 instead of
-/// 405 and `Allow`. It ignores extra slashes and does not decode segments. If a branch does not match, it does not
-/// fall back to a route for the rest of the path, which links need. It also determines the route too late for the
-/// rate limit and the log.
+/// Hummingbird's router does not meet the requirements. If a method is not accepted, it responds with 404 instead
+/// of 405 and `Allow`. It ignores extra slashes and does not decode segments. If a branch does not match, it does
+/// not fall back to a route that matches the rest of the path, which links need. It also determines the route too
+/// late for the rate limit and the log.
 struct RouteTree: Sendable {
     private struct Node {
         /// The child nodes by literal segment.
@@ -110,7 +110,7 @@ struct RouteTree: Sendable {
     /// Returns the route that matches a path, or nil.
     ///
     /// - Parameters:
-    ///   - segments: The texts between the slashes, without empty segments.
+    ///   - segments: The segments between the slashes, without empty segments.
     ///   - path: The whole path. An exact route matches only if its template is equal to this path.
     func match(_ segments: [String], of path: String) -> RouteMatch? {
         var (node, rest, values) = (Optional(0), nodes[0].rest, [String]())

@@ -11,8 +11,8 @@ struct SiteRoutes: Sendable {
         pages = RouteTree(places)
     }
 
-    /// The router for all pages in this package. If a site does not offer one of the products, the product's paths
-    /// are treated as links.
+    /// The router for all pages in this package. If a site does not offer a product, the product's paths are
+    /// treated as links.
     static let standard = SiteRoutes(
         TapController.routes.places + PaymentPath.routes.places + PayeeController.routes.places
             + DependentController.routes.places + PlanController.routes.places)

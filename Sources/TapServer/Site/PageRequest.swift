@@ -13,9 +13,9 @@ public struct PageRequest: Hashable, Sendable {
     public var form: String
     /// The client's network address; nil if the address does not identify the client.
     public var client: String?
-    /// The browser's cookies.
+    /// The cookies in the request.
     public var cookies: Cookies
-    /// The id of the last event that a browser has received from a stream; nil on the first request.
+    /// The id of the last event that a reconnecting browser received from a stream; nil for a new connection.
     public var lastEventID: String?
 
     /// Creates a request to one of the pages of this package.
@@ -58,7 +58,7 @@ public struct PageRequest: Hashable, Sendable {
     }
 }
 
-/// The two components of a request's target as sent: path and query, not decoded.
+/// The two components of a request's target as sent, not decoded: the path and the query.
 ///
 /// Source: RFC 9112, "Request Target", §3.2.1.
 extension String {
@@ -73,11 +73,11 @@ extension String {
 public enum PageResponse: Hashable, Sendable {
     /// An HTML document.
     case page(status: Int, HTMLDocument)
-    /// A redirect to another page, requested with GET.
+    /// A redirect to another page, which the browser requests with GET.
     case redirect(to: String)
     /// A file of another media type.
     case file(status: Int, type: String, content: String)
-    /// A file that the browser saves under this name. It is read from the database while it is sent.
+    /// A file that the browser saves under this name. It is read from the database while it is being sent.
     case download(name: String, type: String, ExportStream)
     /// Another response, which the browser saves as a file with this name.
     indirect case saving(as: String, PageResponse)
@@ -87,9 +87,9 @@ public enum PageResponse: Hashable, Sendable {
     indirect case retry(after: Int64, PageResponse)
     /// Another response that also sets a cookie.
     indirect case setting(SetCookie, PageResponse)
-    /// Another response, after which the browser deletes everything that it has stored for this site except cookies.
+    /// Another response that also makes the browser delete all data stored for this site except cookies.
     indirect case clearing(PageResponse)
-    /// An error response: the page does not accept the request's method. The associated value lists the methods that it
-    /// accepts.
+    /// An error response for a method that the page does not accept. The associated value lists the accepted
+    /// methods.
     case notAllowed(methods: String)
 }

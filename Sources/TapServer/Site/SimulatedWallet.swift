@@ -23,7 +23,7 @@ public struct SimulatedWallet: Sendable {
     static let missing = "Apple Pay is not available on this phone. Please choose a card."
 }
 
-/// The means of payment that a form selects: a test card, charged either directly or through the wallet.
+/// The means of payment chosen in a form: a test card, charged either directly or through the wallet.
 enum CardChoice: Hashable, Sendable {
     case card(TestCard)
     case wallet(TestCard)
@@ -43,8 +43,7 @@ enum CardChoice: Hashable, Sendable {
 
     /// Returns the payment method to charge.
     ///
-    /// - Parameter key: A key that identifies the form. If the form is submitted twice, the same payment method is
-    ///   returned.
+    /// - Parameter key: A key that identifies the form. Submitting the form twice returns the same payment method.
     func method(from wallet: SimulatedWallet?, key: String) async throws -> String {
         switch self {
         case .card(let card): card.rawValue
@@ -69,7 +68,7 @@ extension HTML {
     }
 }
 
-/// The simulated systems outside the site: the donor's wallet and the donor's bank.
+/// The simulated external systems: the donor's wallet and the donor's bank.
 public struct SimulatedWorld: Sendable {
     /// The wallet of the donor's phone.
     let wallet: SimulatedWallet

@@ -2,7 +2,7 @@ public import InvocationRouter
 
 /// The operator's settings for a site.
 public struct SiteSettings: Sendable {
-    /// The hosts of the URLs on tags. The first host replaces the host in a request.
+    /// The hosts of the URLs on tags. The first host is used in place of the host in a request.
     public var hosts = HostList.standard
     /// The banner that iOS shows above the giving page, or nil.
     public var banner: ClipBanner?
@@ -10,18 +10,18 @@ public struct SiteSettings: Sendable {
     public var appleAssociation: String?
     /// The content of `/.well-known/assetlinks.json`; nil if the file is not served.
     public var assetLinks: String?
-    /// Whether anyone can open the pages. Each page then says so.
+    /// Whether anyone can open the pages. If so, each page states that it is a public simulation.
     public var isPublicSimulation = false
-    /// Whether only this machine can open the pages. Only then is the page for debugging the wallet served, and only
-    /// then do requests from this machine have no rate limit.
+    /// Whether only this machine can reach the pages. Only then is the wallet's debugging page served, and are
+    /// requests from this machine exempt from rate limits.
     public var isOfThisMachine = false
     /// Whether the pages are served over TLS. Cookies are then sent only over TLS.
     public var isSecure = false
-    /// The number of minutes after a gift in which the donor can refund it as a mistake, 0...1440. The value 0 disables
-    /// such refunds.
+    /// The number of minutes after a gift during which the donor can refund it as a mistake, 0...1440. The value 0
+    /// disables such refunds.
     public var refundMinutes: Int64 = 30
-    /// The sender's e-mail address. If nil, the sender is `no-reply@` the public host. It must be set if a mail server
-    /// is set.
+    /// The sender's e-mail address. If nil, the sender is `no-reply@` at the public host. It must be set if a mail
+    /// server is set.
     public var sender: String?
     /// Whether donors get receipts and notices of declined charges by e-mail. If false, another program sends them.
     public var mailsReceipts = true

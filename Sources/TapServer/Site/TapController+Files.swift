@@ -21,8 +21,8 @@ extension TapController {
         return self.page(FrontPage(organizations: all.filter { $0.status == .active && $0.account != nil }))
     }
 
-    /// Returns the file that associates this host with an app. It is sent with the required media type and without a
-    /// redirect.
+    /// Returns the file that associates this host with an app. It is sent with the required media type and without
+    /// a redirect.
     ///
     /// Source: Apple, "Supporting associated domains"; Google, "Verify Android App Links".
     func association(_ name: String) -> PageResponse {
@@ -36,7 +36,7 @@ extension TapController {
             return page(
                 ProblemPage(
                     404, "File not found", "No app is associated with this host",
-                    remedy: "`tapctl serve --help` explains how to configure one."))
+                    remedy: "`tapctl serve --help` explains how to configure an app."))
         }
         return .file(status: 200, type: "application/json", content: content)
     }

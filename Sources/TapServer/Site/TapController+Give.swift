@@ -40,8 +40,8 @@ extension TapController {
         }
     }
 
-    /// Returns the review form again, with the typed values and an error message. If the donor's choices are invalid,
-    /// returns the giving page instead.
+    /// Returns the review form again, with the entered values and an error message. If the donor's choices are
+    /// invalid, returns the giving page instead.
     private func complain(
         _ complaint: String, _ choice: GiftChoice, _ contact: Contact, _ card: String
     ) async throws -> PageResponse {
@@ -55,8 +55,8 @@ extension TapController {
         }
     }
 
-    /// Returns the id of the tap that the form names if it belongs to this organization; otherwise nil. The check is
-    /// needed because anyone can forge a form.
+    /// Returns the id of the tap in the form if it belongs to this organization; otherwise nil. The check is
+    /// necessary because anyone can forge a form.
     private func known(_ choice: GiftChoice) async throws -> String? {
         guard let id = choice.tap, let tap = try await giving.database.read({ try $0.tap(id) }),
             tap.organization?.lowercased() == choice.organization.lowercased()

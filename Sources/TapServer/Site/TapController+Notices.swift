@@ -1,8 +1,8 @@
 import Giving
 
 extension TapController {
-    /// The maximum number of notices of each kind that are written as e-mails in one run. Receipts are written first.
-    /// All other notices wait for the next run.
+    /// The maximum number of notices of each kind that one run writes as e-mails. Receipts are written first, and
+    /// notices above the limit wait for the next run.
     private static var mostAtOnce: Int { 50 }
     /// The number of e-mails that are marked as written in one transaction. If the program stops before the
     /// transaction is committed, these e-mails are sent twice.
@@ -11,7 +11,7 @@ extension TapController {
     /// Writes the pending notices to donors as e-mails. The server calls this function regularly while it handles
     /// requests.
     ///
-    /// A notice is marked as sent as soon as its e-mail is in the outbox. A notice that fails is tried again after
+    /// A notice is marked as sent as soon as its e-mail is in the outbox. A notice that fails is retried after
     /// five minutes, and does not delay the others.
     ///
     /// - Parameter address: The public address of this site, for links in the e-mails.
@@ -30,8 +30,8 @@ extension TapController {
 
     /// Writes the e-mails for these notices to the outbox.
     ///
-    /// - Returns: The ids of the notices that are done: those with an e-mail in the outbox, and those without a
-    ///   recipient.
+    /// - Returns: The ids of the notices that are done: those whose e-mail is in the outbox, and those without
+    ///   a recipient.
     private func written(_ ids: ArraySlice<String>, leadingTo address: SiteAddress) async -> [String] {
         let sender = settings.sender ?? "no-reply@\(address.mailDomain)"
         var (notified, trouble): ([String], (any Error)?) = ([], nil)
@@ -66,8 +66,8 @@ extension EmailMessage {
                 + paper.split(separator: "\n", omittingEmptySubsequences: false).map(Self.plain))
     }
 
-    /// Returns a line without the invisible direction marks around names, if everything else in the line is ASCII.
-    /// Some programs display these marks.
+    /// Returns a line without the invisible direction marks around names, if the rest of the line is ASCII. Some
+    /// programs display these marks.
     private static func plain(_ line: Substring) -> String {
         guard line.utf8.contains(where: { $0 >= 0x80 }) else { return String(line) }
         var bare = ""

@@ -4,10 +4,10 @@ import PaymentCore
 import TokenKit
 
 extension TapController {
-    /// Returns the page that a tag's URL opens.
+    /// Returns the page for a tag's URL.
     ///
-    /// The URL contains an organization and may contain a fund. The account that receives the gift is determined by
-    /// the directory alone.
+    /// The URL contains an organization and may contain a fund. The receiving account always comes from the
+    /// directory.
     func open(_ request: PageRequest) async throws -> PageResponse {
         // The client's `Host` header is not trusted, so the URL is built from the request target alone.
         let url = "https://\(settings.hosts.primary)\(request.target)"
@@ -61,16 +61,16 @@ extension TapController {
         return frame.answer(page)
     }
 
-    /// Returns the giving page after the donor's choices were refused. If the amount is ambiguous, the page asks the
-    /// donor which reading is meant.
+    /// Returns the giving page after the donor's choices were refused. If the amount is ambiguous, the page asks
+    /// for its meaning.
     func givingPage(_ choice: GiftChoice, refused error: GivingError) async throws -> PageResponse {
         let question = AmountQuestion(choice.amount, error.readings)
         return try await givingPage(
             choice, complaint: question?.complaint ?? DonorSentence.of(error), question: question)
     }
 
-    /// Returns the note about a warning that is shown to the donor. A repeated counter concerns only the staff, so no
-    /// note is shown for it.
+    /// Returns the note for the donor about a warning. There is no note about a repeated counter, which concerns
+    /// only the staff.
     private static func note(_ warning: ResolutionError, _ organization: DirectoryOrganization) -> String? {
         let fund = organization.fund(warning.found)?.name ?? warning.found
         return switch warning.code {

@@ -23,8 +23,8 @@ extension TapController {
         }
     }
 
-    /// Handles the "Change it" button by redirecting to the giving page with the choices filled in. At the next
-    /// review, the donor's typed details are filled in again.
+    /// Handles the "Change it" button by redirecting to the giving page with the choices filled in. In the next
+    /// review, the donor's details are also filled in.
     func change(_ request: PageRequest) throws -> PageResponse {
         let (fields, choice) = try Self.choice(request.form)
         let answer = PageResponse.redirect(to: choice.address)
@@ -62,7 +62,7 @@ extension TapController {
         remedy: "Allow cookies for this site, and open the organization's page again. Nothing was charged.")
 
     private static let brokenLink = ProblemPage(
-        400, "This page cannot be opened", "its link is incomplete",
+        400, "This page cannot be opened", "the link is incomplete",
         remedy: "Open the organization's page again. Nothing was charged.")
 
     /// Returns the review page.
@@ -82,7 +82,7 @@ extension TapController {
                 review: review, choice: choice, contact: contact, card: card, complaint: complaint))
     }
 
-    /// Returns the donor's details to fill in. They come from the wallet or, after the gift was changed, from the
+    /// Returns the donor details to fill in. They come from the wallet or, after the gift was changed, from the
     /// previous review.
     private func contact(for choice: GiftChoice, _ cookies: Cookies) -> Contact {
         choice.means == .wallet && world.wallet.device.canMakePayments

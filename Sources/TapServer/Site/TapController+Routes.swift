@@ -39,7 +39,7 @@ extension TapController {
         PageRoute("/**", label: "/{org}", get: { try await $0.open($1) }),
     ]
 
-    /// The response to requests for files that browsers make on their own, such as for icons.
+    /// The response to requests that browsers make on their own, for example for icons.
     private static let unasked = PageResponse.file(
         status: 404, type: "text/plain; charset=utf-8", content: "none\n")
 

@@ -4,11 +4,11 @@ import HTMLKit
 package import InvocationRouter
 import PaymentCore
 
-/// The pages of the giving site, as a function from requests to responses. ``SiteServer`` connects it to a socket.
+/// The pages of the giving site. It maps requests to responses, and ``SiteServer`` connects it to a socket.
 ///
-/// `GivingService` makes all decisions about gifts. Between requests, the controller keeps only the details that donors
-/// typed in a review, for minutes. The requests for a gift have the same form key, and the service stores the donors'
-/// sessions.
+/// `GivingService` makes all decisions about gifts. Between requests, the controller keeps only the details
+/// entered in reviews, for a few minutes. All requests for a gift have the same form key, and the service stores
+/// the donors' sessions.
 public struct TapController: Sendable, FramedPages {
     let giving: GivingService
     let tags: (any TagDirectory)?
@@ -26,7 +26,7 @@ public struct TapController: Sendable, FramedPages {
     private let products: [RouteOwner: any ProductPages]
     /// The router of all pages.
     let router: SiteRoutes
-    /// The details that donors typed before they changed a gift.
+    /// The details that donors entered before they changed a gift.
     let contacts = KeptContacts()
     /// Returns 64 random bits per call.
     let random: @Sendable () -> UInt64
@@ -38,12 +38,12 @@ public struct TapController: Sendable, FramedPages {
     /// - Parameters:
     ///   - tags: The directory of managed tags, or nil.
     ///   - recorder: The service that verifies and stores taps.
-    ///   - mail: Sends the e-mails with which donors sign in.
+    ///   - mail: The service that sends sign-in links to donors.
     ///   - admin: The pages below `/admin`; nil if they are not served.
     ///   - api: The API below `/api`, or nil.
     ///   - webhooks: The handler of the processor's events; nil if the processor sends none.
-    ///   - products: The pages of products. If two products share a route table, the later product handles its
-    ///     requests.
+    ///   - products: The pages of products. If two products have the same route table, the later product
+    ///     handles its requests.
     ///   - random: Returns 64 unpredictable random bits per call, for the keys of forms and the tokens of links and
     ///     sessions.
     ///   - failed: Reports errors that a visitor cannot resolve.
@@ -103,7 +103,7 @@ public struct TapController: Sendable, FramedPages {
         }
     }
 
-    /// The URL query of a gift's page if a submitted form belonged to a different gift.
+    /// The URL query of a gift's page after a submitted form belonged to a different gift.
     static var used: String { "used=1" }
 
     /// The elements that all pages share.

@@ -3,10 +3,10 @@ public import InvocationRouter
 
 /// Verifies taps with the tags' keys and counters, and records them.
 public struct TapRecorder: Sendable {
-    /// Verifies the tap that a URL comes from, and stores its counter. If the same URL is verified again, it is
-    /// treated as a copy.
+    /// Verifies the tap of a URL, and stores its counter. If the same URL is verified again, it is treated as a
+    /// copy.
     let prove: @Sendable (_ url: String) async throws -> SUNVerdict
-    /// Records a tap that opened an organization's page. Returns the id with which a gift refers to the tap.
+    /// Records a tap that opened an organization's page. Returns the id by which a gift refers to the tap.
     let keep:
         @Sendable (
             _ url: String, _ route: Route, _ organization: String, _ verdict: SUNVerdict,

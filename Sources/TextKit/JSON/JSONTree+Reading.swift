@@ -83,7 +83,8 @@ private struct JSONReader {
         return .array(elements)
     }
 
-    /// Skips white space and then, if the next character is `mark`, skips that. Returns whether it was.
+    /// Skips white space and then, if the next character is `mark`, skips that character. Returns whether it
+    /// was skipped.
     private mutating func takes(_ mark: Unicode.Scalar) throws(JSONTreeError) -> Bool {
         skipSpace()
         guard position < bytes.count else { throw error(.unexpectedEnd) }

@@ -1,4 +1,4 @@
-/// The reason that bytes are not valid JSON.
+/// The reason why bytes are not valid JSON.
 public struct JSONTreeError: Error, Hashable, Sendable {
     /// The kinds of errors.
     public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -32,8 +32,8 @@ public struct JSONTreeError: Error, Hashable, Sendable {
     /// The next step for the user, as a clause or a sentence.
     public var remedy: String {
         switch code {
-        case .tooLarge, .tooDeep: "Check whether this is the right file."
-        case .invalidUTF8: "Save it as UTF-8, without a byte order mark."
+        case .tooLarge, .tooDeep: "Check that this is the right file."
+        case .invalidUTF8: "Save the file as UTF-8, without a byte order mark."
         case .unexpectedEnd, .unexpectedCharacter, .badNumber, .trailingText:
             "Check line \(line) for a missing or extra comma, quotation mark or bracket, and for comments."
         case .badString: "Check line \(line): write a line break as \\n and a backslash as \\\\."

@@ -31,7 +31,7 @@ struct DataOptions: ParsableArguments {
     /// Whether the data folder contains data.
     var isThere: Bool { FileManager.default.fileExists(atPath: DataFolder.file(in: folder)) }
 
-    /// Runs `work` with the data folder if it exists, and otherwise with nil. The folder is not created.
+    /// Runs `work` with the data folder, or with nil if it does not exist. The folder is not created.
     func withDataIfThere<Value: Sendable>(
         _ work: @escaping @Sendable (DataFolder?) async throws -> Value
     ) async throws -> Value {
@@ -43,10 +43,10 @@ struct DataOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///     - making: Whether a missing folder is created.
-    ///     - address: The processor's address; nil for the processor in the data folder. No request is sent to the
-    ///       processor here.
-    ///     - endsByInterrupt: Whether Ctrl-C ends the work normally.
-    ///     - work: Uses the folder.
+    ///     - address: The processor's address; nil for the processor in the data folder. Opening the folder sends
+    ///       no request to the processor.
+    ///     - endsByInterrupt: Whether Ctrl-C counts as the normal end of the work.
+    ///     - work: The operation that uses the folder.
     /// - Throws: An error with exit code 66 if the folder is missing and is not created.
     func withData<Value: Sendable>(
         making: Bool = false, at address: ProcessorAddress? = nil, endsByInterrupt: Bool = false,
@@ -79,7 +79,8 @@ struct DataOptions: ParsableArguments {
         try await withData { try await $0.read(work) }
     }
 
-    /// Opens the data folder for one write transaction, and passes the time at which the transaction was requested.
+    /// Opens the data folder for one write transaction. The closure receives the time at which the transaction
+    /// was requested.
     func write<Value: Sendable>(
         _ work: @escaping @Sendable (Transaction, Timestamp) throws -> Value
     ) async throws -> Value {

@@ -21,12 +21,12 @@ struct ServiceOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///     - making: Whether a missing folder is created.
-    ///     - catchingUp: Whether the unfinished work of earlier programs is completed, and the processor's new events
-    ///       are read, before `work` runs.
-    ///     - needsProcessor: Whether it is an error that a served processor does not respond. Otherwise it is a
+    ///     - catchingUp: Whether to complete the unfinished calls of earlier programs, and to read the processor's
+    ///       new events, before `work` runs.
+    ///     - needsProcessor: Whether a missing response from a served processor is an error. Otherwise it is a
     ///       warning.
-    ///     - endsByInterrupt: Whether Ctrl-C ends the work normally.
-    ///     - work: Uses the folder.
+    ///     - endsByInterrupt: Whether Ctrl-C counts as the normal end of the work.
+    ///     - work: The operation that uses the folder.
     /// - Throws: An error with exit code 66 if the folder is missing and is not created; 69 if a required processor
     ///   does not respond.
     func withData<Value: Sendable>(
@@ -61,8 +61,8 @@ struct ServiceOptions: ParsableArguments {
         try await withData(needsProcessor: false) { try await $0.read(work) }
     }
 
-    /// Opens the data folder for one read transaction, and passes the time at which it is opened. Prints only a warning
-    /// if the processor does not respond.
+    /// Opens the data folder for one read transaction. The closure receives the time at which the transaction was
+    /// opened. Prints only a warning if the processor does not respond.
     func read<Value: Sendable>(
         _ work: @escaping @Sendable (Transaction, Timestamp) throws -> Value
     ) async throws -> Value {
@@ -72,8 +72,8 @@ struct ServiceOptions: ParsableArguments {
         }
     }
 
-    /// Opens the data folder for one write transaction, and passes the time at which the transaction was requested.
-    /// Prints only a warning if the processor does not respond.
+    /// Opens the data folder for one write transaction. The closure receives the time at which the transaction was
+    /// requested. Prints only a warning if the processor does not respond.
     func write<Value: Sendable>(
         _ work: @escaping @Sendable (Transaction, Timestamp) throws -> Value
     ) async throws -> Value {

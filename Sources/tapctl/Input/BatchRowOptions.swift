@@ -35,7 +35,7 @@ struct BatchRowOptions: ParsableArguments {
         if count != nil, destination.isEmpty { throw ValidationError("Use either --org or --url.") }
     }
 
-    /// Returns the rows that the options or the table describe.
+    /// Returns the rows given by the options or by the table.
     ///
     /// - Throws: ``BatchRefusal`` if the table is invalid.
     func read() throws -> [BatchJob.Row] {

@@ -3,7 +3,7 @@ import Documents
 import Giving
 import TimeKit
 
-/// The options `--since` and `--until`: a range of days that includes both of them.
+/// The options `--since` and `--until`: the first and the last day of a range.
 struct DayOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("From this day: 2026-01-31.", valueName: "day"), transform: DayOptions.day)

@@ -27,7 +27,7 @@ struct DestinationOptions: ParsableArguments {
     /// Whether neither an organization nor a URL is given.
     var isEmpty: Bool { org == nil && url == nil }
 
-    /// The destination as a row of a batch without a seat.
+    /// The destination as a batch row without a seat.
     var row: BatchJob.Row {
         BatchJob.Row(
             seat: "", org: org ?? "", fund: fund ?? "", recurring: recurring ? true : nil, url: url ?? "")

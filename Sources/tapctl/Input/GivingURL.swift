@@ -4,7 +4,7 @@ import InvocationRouter
 
 /// A URL that may be written to a tag.
 struct GivingURL: Equatable, Sendable {
-    /// The URL as it is written to the tag.
+    /// The URL in the form in which it is written to the tag.
     let text: String
     /// The differences between the given URL and `text`: removed, changed and added parts.
     let changes: [URLRewrite.Change]
@@ -14,16 +14,16 @@ struct GivingURL: Equatable, Sendable {
         changes.isEmpty ? [] : ["the URL becomes \(text)"] + changes.map(\.summary)
     }
 
-    /// Checks a URL by the strict rules, and converts it to the form that is written to tags.
+    /// Checks a URL by the strict rules, and converts it to the form for tags.
     ///
     /// - Parameters:
     ///     - url: The URL as typed.
-    ///     - anyURL: Whether other hosts are allowed. A host that only resembles one of our hosts is rejected even
-    ///       then.
+    ///     - anyURL: Whether other hosts are allowed. A host that is easily confused with one of our hosts is
+    ///       always rejected.
     ///     - hosts: The hosts of giving URLs.
     ///     - verb: The command's action on a URL, such as `writes`.
-    /// - Throws: An error with exit code 65 if the text is not a giving URL, or only a part of it is; 77 for another
-    ///   host.
+    /// - Throws: An error with exit code 65 if the text is not a giving URL or contains more than one; 77 for
+    ///   another host.
     init(_ url: String, anyURL: Bool, hosts: HostList = .standard, verb: String = "writes") throws {
         (text, changes) = try Self.checked(url, anyURL: anyURL, hosts: hosts, verb: verb)
     }
@@ -58,7 +58,7 @@ struct GivingURL: Equatable, Sendable {
                     throw CommandError(
                         .malformed, code: "hiddenCharacter", "the URL contains an invisible character",
                         reason: String(hidden).escapedForDisplay(),
-                        remedy: "copy the URL again, without anything around it")
+                        remedy: "copy the URL again, without any characters around it")
                 }
                 let (text, changes) = URLRewrite.elsewhere(url)
                 return (text, changes)
@@ -70,7 +70,7 @@ struct GivingURL: Equatable, Sendable {
         } catch  where error.code == .hostNotAllowed && !error.found.isEmpty {
             throw CommandError(
                 .refused, code: error.code.rawValue, error.summary,
-                reason: "its host only resembles ours, and is never written",
+                reason: "the URL's host only resembles ours, so it is never written",
                 remedy: "check where the URL came from; our URLs begin with https://\(hosts.primary)/")
         } catch {
             if refusal.corrected == nil, case .invalid = refusal.cause { throw CommandError(error) }

@@ -23,7 +23,7 @@ struct ManagedOptions: ParsableArguments {
         }
     }
 
-    /// Returns the ids of the selected tags, in the given order.
+    /// Returns the ids of the selected tags, in the order given.
     ///
     /// - Throws: ``RegistryError`` with the code `unknownBatch`, `unknownSeat`, `seatUnclear` or `notManaged`.
     func named(in transaction: Transaction) throws -> [String] {

@@ -2,20 +2,20 @@ import ArgumentParser
 import Documents
 import TagKit
 
-/// The format of the given bytes: a bare message, or the memory of a tag that contains a message.
+/// The format of given bytes: a bare message, or the memory of a tag that contains a message.
 enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
     case message, type2, type4
 
-    /// A decoded message, with its bytes and the errors that were tolerated.
+    /// A decoded message, its bytes, and the errors that were tolerated.
     struct Found {
         var message: NDEFMessage
         /// The bytes of the message itself, without the surrounding memory.
         var bytes: [UInt8]
-        /// The errors that were tolerated; empty after strict decoding.
+        /// The tolerated errors. Empty after strict decoding.
         var forgiven: [NDEFError] = []
     }
 
-    /// Decodes bytes in this layer, and throws at the first error.
+    /// Decodes bytes in this layer, and throws the first error.
     func decode(_ bytes: [UInt8]) throws(NDEFError) -> Found {
         switch self {
         case .message:
@@ -41,14 +41,14 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
         return Found(message: message, bytes: inner, forgiven: forgiven)
     }
 
-    /// Returns advice on bytes that this layer cannot decode but another layer probably can, or nil.
+    /// Returns advice if this layer cannot decode bytes but another layer probably can; otherwise nil.
     func advice(for bytes: [UInt8]) -> String? {
         guard (try? decode(bytes)) == nil else { return nil }
         if bytes.count >= 20, bytes[12] == 0xE1, bytes[3] == 0x88 ^ bytes[0] ^ bytes[1] ^ bytes[2] {
-            return "these look like a whole Type 2 tag: leave out the first 16 bytes, and add --as type2"
+            return "the bytes look like a whole Type 2 tag: omit the first 16 bytes, and add --as type2"
         }
         if self != .type2, bytes.first == 0xE1, Self.type2.begins(Array(bytes.dropFirst(4))) {
-            return "these look like a tag's pages from 3 on: leave out the first 4 bytes, and add --as type2"
+            return "the bytes look like a tag's pages from 3 on: omit the first 4 bytes, and add --as type2"
         }
         // A data area can begin with any bytes, so only a whole message suggests another layer.
         let other = Self.allCases.first {
@@ -56,16 +56,16 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
         }
         switch other {
         case nil: return nil
-        case .message: return "these look like only a message: leave out --as"
-        case .type2: return "these look like a Type 2 tag's data area: add --as type2"
-        case .type4: return "these look like a Type 4 tag's NDEF file: add --as type4"
+        case .message: return "the bytes look like only a message: omit --as"
+        case .type2: return "the bytes look like a Type 2 tag's data area: add --as type2"
+        case .type4: return "the bytes look like a Type 4 tag's NDEF file: add --as type4"
         }
     }
 
     /// Returns whether the bytes are a complete message in this layer.
     private func holds(_ bytes: [UInt8]) -> Bool { (try? decode(bytes))?.message.records.isEmpty == false }
 
-    /// Returns whether the bytes begin like a message in this layer. The end of the message may be missing.
+    /// Returns whether the bytes start like a message in this layer. The end of the message may be missing.
     private func begins(_ bytes: [UInt8]) -> Bool {
         if holds(bytes) { return true }
         switch self {

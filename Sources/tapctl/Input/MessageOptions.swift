@@ -3,7 +3,7 @@ import Documents
 import InvocationRouter
 import TagKit
 
-/// The options for the content of a tag: a giving URL, the values for one, or any records.
+/// The options for the content of a tag: a giving URL, the parts of a giving URL, or any records.
 struct MessageOptions: ParsableArguments {
     @Argument(help: "The giving URL.")
     var url: String?
@@ -73,7 +73,7 @@ struct MessageOptions: ParsableArguments {
     }
 }
 
-/// A message that should be written to a tag, or compared with the tag's message.
+/// A message to be written to a tag or compared with the tag's message.
 struct WantedMessage: Equatable, Sendable {
     /// The bytes of the encoded message.
     var bytes: [UInt8]
@@ -81,7 +81,7 @@ struct WantedMessage: Equatable, Sendable {
     var url: String?
     /// The differences between the given URL and the URL in the message.
     var changes: [URLRewrite.Change] = []
-    /// The notes that are shown to a person before the message is written.
+    /// The notes to show to the user before the message is written.
     var notes: [String]
 }
 
@@ -101,6 +101,6 @@ extension WantedMessage {
         let url = try Route.payment(token: token).url(hosts: hosts)
         self.init(
             bytes: try NDEFMessage([URIRecord(url).record()]).encoded(), url: url,
-            notes: ["the tag leads to one payment, until its link expires"])
+            notes: ["the tag opens the page of one payment, until its link expires"])
     }
 }

@@ -4,8 +4,7 @@ import Documents
 import FailureKit
 import StaffAccess
 
-/// A namespace for entering a new password. A person types it twice at a terminal without echo, or it is a line of
-/// standard input.
+/// The entry of a new password, either typed twice at a terminal without echo, or read from standard input.
 enum PasswordInput {
     /// Checks the value of a `--password` option, which can only be `-`.
     static func validate(_ option: String?) throws {

@@ -5,7 +5,7 @@ import FailureKit
 import LinkProbe
 import TimeKit
 
-/// The options `--ca` and `--connect` of commands that open URLs.
+/// The options `--ca` and `--connect`, for commands that open URLs.
 struct ProbeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -26,7 +26,7 @@ struct ProbeOptions: ParsableArguments {
         }
     }
 
-    /// Returns a probe that uses these options or, for omitted options, the environment variables.
+    /// Returns a probe configured by these options and, for omitted options, by environment variables.
     func probe() throws -> LinkProbe { try LinkProbe.configured(ca: ca, connect: connect) }
 
     static func isPlace(_ text: String) -> Bool {
@@ -43,7 +43,7 @@ struct ProbeOptions: ParsableArguments {
 }
 
 extension LinkProbe {
-    /// Returns the probe with which commands open URLs.
+    /// Returns the probe for commands that open URLs.
     ///
     /// - Parameters:
     ///   - ca: The value of `--ca`; nil for `$TAPCTL_CA`, else the system's authorities.
@@ -60,7 +60,7 @@ extension LinkProbe {
             guard text.contains("-----BEGIN CERTIFICATE-----") else {
                 throw CommandError(
                     .configuration, code: "noCertificate", "\(authorities) contains no certificate",
-                    reason: "it has no block -----BEGIN CERTIFICATE-----",
+                    reason: "the file has no block -----BEGIN CERTIFICATE-----",
                     remedy: "use the authority's certificate in PEM format")
             }
             probe.authorities = authorities
@@ -77,6 +77,6 @@ extension LinkProbe {
         return probe
     }
 
-    /// Whether `$TAPCTL_OFFLINE` forbids opening URLs.
+    /// Whether `$TAPCTL_OFFLINE` disables opening URLs.
     static var isSetOffline: Bool { !["", "0"].contains(environmentVariable("TAPCTL_OFFLINE", default: "")) }
 }

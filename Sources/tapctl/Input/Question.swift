@@ -2,9 +2,9 @@ import Documents
 import FailureKit
 import Glibc
 
-/// A namespace for questions to a person at a terminal.
+/// Questions to a person at a terminal.
 enum Question {
-    /// Whether a person can be asked. This requires a terminal for both the question and the response.
+    /// Whether the program can ask a question. Both the question and the response require a terminal.
     static var canBeAsked: Bool { isatty(0) == 1 && StandardStream.err.isTerminal }
 
     /// Asks a yes-or-no question. Any response other than a clear yes means no.
@@ -24,12 +24,12 @@ enum Question {
     /// Asks for confirmation before an irreversible action.
     ///
     /// - Parameters:
-    ///     - fact: A sentence about the permanent effect, which is shown before the question.
+    ///     - fact: A sentence about the permanent effect, shown before the question.
     ///     - question: The question.
-    ///     - reason: The permanent effect, as the reason of the error if no person can be asked.
+    ///     - reason: The permanent effect, as the reason in the error if the program cannot ask.
     ///     - remedy: The remedy of that error.
     ///     - refusal: The message of the error if the response is not yes.
-    /// - Throws: An error with exit code 77 if no person can be asked, or if the response is not yes.
+    /// - Throws: An error with exit code 77 if the program cannot ask, or if the response is not yes.
     static func confirm(
         _ fact: String, _ question: String = "Continue?", reason: String,
         remedy: String = "--yes skips the confirmation", refusal: String
@@ -37,7 +37,7 @@ enum Question {
         guard canBeAsked else {
             throw CommandError(
                 .refused, code: "notConfirmed",
-                "this cannot be undone, and there is no terminal to confirm it",
+                "this cannot be undone, and there is no terminal on which to confirm it",
                 reason: reason, remedy: remedy)
         }
         guard try await yes(fact, question) else { throw CommandError.chosen(refusal) }
@@ -71,7 +71,7 @@ enum Question {
 
     /// Switches off the terminal's echo.
     ///
-    /// - Returns: The terminal's previous settings; nil if standard input is not a terminal.
+    /// - Returns: The previous settings of the terminal; nil if standard input is not a terminal.
     private static func hideTyping() -> termios? {
         var before = termios()
         guard tcgetattr(0, &before) == 0 else { return nil }
@@ -81,7 +81,8 @@ enum Question {
         return before
     }
 
-    /// Reads a line from the terminal without blocking the threads of Swift's tasks or the handling of Ctrl-C.
+    /// Reads a line from the terminal. Neither the threads of Swift's tasks nor the handling of Ctrl-C are
+    /// blocked.
     private static func line() async throws -> String {
         while true {
             try Task.checkCancellation()

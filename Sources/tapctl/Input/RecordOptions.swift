@@ -2,7 +2,7 @@ import ArgumentParser
 import Documents
 import TagKit
 
-/// The options for the records of a message, in the order in which they appear on the command line.
+/// The options for the records of a message, in command-line order.
 struct RecordOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A URI.", valueName: "uri"), transform: Placed.uri)
     var uri: [Placed] = []

@@ -27,7 +27,7 @@ enum RecordSource: Sendable {
     private static func filled(_ uri: String) throws -> String {
         guard uri.isEmpty else { return uri }
         throw CommandError(
-            .malformed, code: "empty", "there is no URI", reason: "a phone would open nothing",
+            .malformed, code: "empty", "there is no URI", reason: "a phone would not open any page",
             remedy: "enter the whole URI, as in `--uri https://example.com`")
     }
 
@@ -36,8 +36,8 @@ enum RecordSource: Sendable {
     }
 }
 
-/// A counter that records the order of record options. Each kind of option is parsed separately, so the order across
-/// kinds would otherwise be lost.
+/// A counter that records the order of record options. Each kind of option is parsed separately, which would
+/// otherwise lose the order across kinds.
 enum RecordPlaces {
     private static let count = Mutex(0)
 

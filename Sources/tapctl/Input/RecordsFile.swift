@@ -53,7 +53,7 @@ extension DecodingError {
         case .keyNotFound(let key, let context): "\(key.stringValue) is missing\(place(context))"
         case .typeMismatch(_, let context), .valueNotFound(_, let context):
             "wrong type of value\(place(context))"
-        default: "it is not JSON"
+        default: "the file is not JSON"
         }
     }
 

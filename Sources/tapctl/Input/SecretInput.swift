@@ -4,8 +4,8 @@ import FailureKit
 import Glibc
 import TagSecurity
 
-/// A namespace for reading a secret. The command line contains the name of the secret's file, or `-` for standard
-/// input, but never the secret itself.
+/// The input of a secret. The command line contains the name of the secret's file, or `-` for standard input, but
+/// never the secret itself.
 enum SecretInput {
     /// The maximum size of a secret's file, in bytes.
     private static let longestBytes = 4_096
@@ -14,7 +14,7 @@ enum SecretInput {
 
     /// Returns the secret in a file or on standard input.
     ///
-    /// At a terminal, a person is asked for the recovery words without echo, and is asked again after a typing error.
+    /// At a terminal, the user is asked for the recovery words without echo, and again after a typing error.
     ///
     /// - Parameter path: The file's path, or `-` for standard input.
     static func secret(_ path: String) async throws -> BatchSecret {
@@ -23,7 +23,7 @@ enum SecretInput {
         return try await typed { try BatchSecret(fileText: $0) }
     }
 
-    /// Returns the keys that verify taps from a file. The file contains a secret, or the keys in hex.
+    /// Returns the keys for verifying taps. The file contains either a secret, or the keys in hex.
     static func keys(_ path: String) async throws -> SUNKeys {
         guard path == "-" else { return try SUNKeys(path: path) }
         guard Question.isTyped else { return try SUNKeys(fileText: read()) }
@@ -43,15 +43,15 @@ enum SecretInput {
                 Terminal.report(CommandError(error))
             }
         }
-        preconditionFailure("the last try returns or throws")
+        preconditionFailure("the last attempt returns or throws")
     }
 
     // MARK: Words in a command
 
-    /// The options whose value is the name of a secret's file.
+    /// The options whose value is the file name of a secret.
     private static let options: Set = ["--secret", "--keys"]
 
-    /// Returns an error if the command line contains the recovery words of a secret instead of its file's name;
+    /// Returns an error if the command line contains a secret's recovery words instead of a file name;
     /// otherwise nil.
     ///
     /// The error does not repeat the words.
@@ -61,14 +61,14 @@ enum SecretInput {
         }
         guard isInSight else { return nil }
         return CommandError(
-            .usage, code: "usage", "the command itself contains a secret's words",
+            .usage, code: "usage", "the command itself contains the words of a secret",
             reason: "every user of this computer can see them there, and the shell keeps them in its history",
             remedy: "use the secret's file, or use - and type the words\n"
                 + "remove the line from the history, and consider who could have seen it")
     }
 
-    /// Returns the arguments that follow each option, and each verb of `tapctl secret`, whose value is the name of a
-    /// secret's file.
+    /// Returns the arguments that follow each option, and each verb of `tapctl secret`, whose value is the file
+    /// name of a secret.
     private static func values(in arguments: [String]) -> [[String]] {
         var all: [[String]] = []
         var isWanted = arguments.first == "secret"

@@ -5,7 +5,7 @@ import Giving
 import MoneyKit
 
 extension CaseIterable where Self: RawRepresentable, RawValue == String {
-    /// Returns the case whose name was typed on the command line.
+    /// Returns the case with a name typed on the command line.
     ///
     /// - Throws: An error that lists all cases.
     static func typed(_ text: String) throws -> Self {
@@ -32,14 +32,14 @@ extension Currency {
 }
 
 extension Money {
-    /// Parses an amount in the format in which people type it: `50`, `50.00`, `50,00` or `$50`.
+    /// Parses an amount as people type it: `50`, `50.00`, `50,00` or `$50`.
     init(typed text: String, in currency: Currency) throws(CommandError) {
         do { self = try Money(asTyped: text, in: currency) } catch { throw CommandError(error) }
     }
 }
 
 extension TagArea {
-    /// Returns the tag area of the chip whose name was typed on the command line.
+    /// Returns the tag area of a chip whose name was typed on the command line.
     ///
     /// - Throws: A command-line error that suggests the most similar name.
     static func typed(_ name: String) throws -> TagArea {

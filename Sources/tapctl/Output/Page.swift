@@ -21,7 +21,7 @@ struct PageOptions: ParsableArguments {
     /// The maximum number of elements to show.
     var size: Int { limit ?? 25 }
 
-    /// The number of elements to fetch. It is one more than the number to show, to detect whether the list continues.
+    /// The number of elements to fetch: one more than the number to show, to detect whether the list continues.
     var asked: Int { size + 1 }
 
     /// Returns the id after which the list continues; nil to start at the beginning.
@@ -41,14 +41,14 @@ struct PageOptions: ParsableArguments {
         return id
     }
 
-    /// Checks that the list contains the id given by `--after`, like ``cursor(_:ids:)``. Use this method for lists that
-    /// are not ordered by id.
+    /// Checks that the list contains the id given by `--after`. Use this method instead of ``cursor(_:ids:)`` for
+    /// lists that are not ordered by id.
     func check(_ isListed: (String) throws -> Bool) throws { _ = try cursor(isListed) }
 }
 
 extension CommandError {
-    /// Returns the error for a value of `--after` that is not in the list. Without the error, the list would restart or
-    /// seem to end.
+    /// Returns the error for a value of `--after` that the list does not contain. Without this error, the list
+    /// would start again or appear to end.
     static func unknownCursor(_ after: String) -> CommandError {
         CommandError(
             .notFound, code: "unknownCursor", "--after is not an id in this list",
@@ -57,14 +57,14 @@ extension CommandError {
     }
 }
 
-/// A page of a list, with the information whether the list continues.
+/// A page of a list, and whether the list continues.
 struct Page<Element> {
     /// The elements to show.
     let elements: [Element]
     /// Whether the list continues after this page.
     let hasMore: Bool
 
-    /// Creates a page from the fetched elements. If there is one more than the page's size, it is dropped, and the list
+    /// Creates a page from the fetched elements. If there is one element too many, it is removed, and the list
     /// continues.
     init(_ found: [Element], _ options: PageOptions) {
         elements = Array(found.prefix(options.size))
@@ -86,8 +86,8 @@ extension OutputOptions {
     ///   - elements: The elements of the list.
     ///   - hasMore: Whether the list continues after these elements.
     ///   - document: Returns the JSON document of an element.
-    ///   - none: The text that is printed if the list is empty.
-    ///   - text: Returns the human-readable list, if it is not empty.
+    ///   - none: The text to print if the list is empty.
+    ///   - text: Returns the human-readable text of a list that is not empty.
     func print<Element>(
         list elements: [Element], hasMore: Bool = false, document: (Element) -> JSONValue,
         none: @autoclosure () -> String, text: (Style) throws -> String
@@ -97,8 +97,8 @@ extension OutputOptions {
         }
     }
 
-    /// Prints a page like ``print(list:hasMore:document:none:text:)``, followed by the command for the next page if the
-    /// list continues.
+    /// Prints a page like ``print(list:hasMore:document:none:text:)``. If the list continues, also prints the
+    /// command for the next page.
     func print<Element>(
         _ page: Page<Element>, id: (Element) -> String, document: (Element) -> JSONValue,
         none: @autoclosure () -> String, text: (Style) throws -> String
@@ -109,7 +109,7 @@ extension OutputOptions {
     }
 }
 
-/// Returns the command as it was typed, but with `--after` set to the last shown element.
+/// Returns the typed command with `--after` set to the last shown element.
 func nextCommand(after id: String, of arguments: [String]) -> String {
     var words: [String] = []
     var rest = arguments[...]

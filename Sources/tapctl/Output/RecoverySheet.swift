@@ -4,7 +4,7 @@ import HTMLKit
 /// A printable sheet with a secret's recovery words. The HTML page also contains a QR code of them.
 struct RecoverySheet {
     let words: String
-    /// The name of the secret's file, which distinguishes the sheets of several secrets.
+    /// The file name of the secret. It distinguishes the sheets of several secrets.
     let name: String
 
     private static let what = """

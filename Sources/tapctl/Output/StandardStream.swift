@@ -12,9 +12,9 @@ struct StandardStream: Sendable {
     /// The style of text on this stream, with color only on a terminal that supports it.
     let style: Style
 
-    /// The stream for data, which is the output that the command was asked for.
+    /// The stream for data: the actual output of a command.
     static let out = StandardStream(1)
-    /// The stream for messages, which are progress, questions and errors.
+    /// The stream for messages: progress, questions and errors.
     static let err = StandardStream(2)
 
     private init(_ descriptor: Int32) {
@@ -33,10 +33,10 @@ struct StandardStream: Sendable {
         return Int(size.ws_col)
     }
 
-    /// Opens each standard stream that is closed. Otherwise, a port or file could get its descriptor, and text for the
-    /// stream would be written to that port or file.
+    /// Opens each standard stream that is closed. Otherwise, a port or file could get the descriptor of the
+    /// stream, and receive text that was meant for the stream.
     ///
-    /// Writing to a closed stdout is then an error, and text for a closed stderr is discarded.
+    /// Afterwards, writing to a closed stdout is an error, and text for a closed stderr is discarded.
     static func fillGaps() {
         for (number, mode) in [(0, O_WRONLY), (1, O_RDONLY), (2, O_WRONLY)]
         where fcntl(Int32(number), F_GETFD) < 0 {
@@ -46,8 +46,8 @@ struct StandardStream: Sendable {
 
     /// Writes all of `text`.
     ///
-    /// - Throws: ``ClosedPipe`` if the reading end is closed; an error with exit code 74 for other failures, such as a
-    ///   full disk.
+    /// - Throws: ``ClosedPipe`` if the other end is closed; an error with exit code 74 for other failures, such as
+    ///   a full disk.
     func write(_ text: String) throws { try write(Array(text.utf8)) }
 
     /// Writes all of `bytes`.

@@ -1,9 +1,9 @@
-/// The style of text: color and weight for a terminal, plain text everywhere else. Color never conveys information that
-/// the text does not contain.
+/// The style of text: color and weight on a terminal, plain text everywhere else. Color never conveys information
+/// that is not also in the text.
 struct Style: Sendable {
     /// Whether escape sequences are written.
     let isEnabled: Bool
-    /// The terminal's width in characters; nil if there is no terminal, or if its width is unknown.
+    /// The terminal's width in characters; nil if there is no terminal or its width is unknown.
     var columns: Int?
 
     /// The plain style, without escape sequences and without a maximum line length.

@@ -1,8 +1,8 @@
 import Documents
 
-/// Returns rows of cells as a table with aligned columns. The first row is the header. The columns with the headers in
-/// `numbers`, which contain amounts, counts or times, are right-aligned. If the terminal is too narrow, the columns
-/// with the headers in `shrinking` are narrowed, in this order.
+/// Returns rows of cells as a table with aligned columns. The first row is the header. Columns with a header in
+/// `numbers` contain amounts, counts or times, and are right-aligned. On a narrow terminal, the columns with a
+/// header in `shrinking` are narrowed, in this order.
 func table(
     _ rows: [[String]], numbers: Set<String> = [], shrinking: [String] = [], style: Style
 ) -> String {
@@ -33,8 +33,8 @@ func table(
 /// The minimum width of a column that is narrowed, in characters.
 private let leastWidth = 8
 
-/// Returns the number of visible characters in a cell. `ESC [ … m` sequences and the Unicode isolates around a name are
-/// not counted.
+/// Returns the number of visible characters in a cell. `ESC [ … m` sequences and the Unicode isolates around names
+/// do not count.
 private func shownWidth(_ cell: String) -> Int {
     let cell = cell.filter { $0 != "\u{2068}" && $0 != "\u{2069}" }
     guard cell.contains("\u{1B}") else { return cell.count }
@@ -53,9 +53,9 @@ private func cut(_ cell: String, to width: Int) -> String {
     cell.count <= width ? cell : cell.prefix(width - 1) + "…"
 }
 
-/// Returns lines with a label and a value each. The values are aligned.
+/// Returns lines that each have a label and a value, with aligned values.
 ///
-/// All lines of a multi-line value are aligned with its first line.
+/// In a multi-line value, all lines are aligned with the first one.
 func columns(_ rows: [(label: String, value: String)], style: Style) -> String {
     let width = rows.map(\.label.count).max() ?? 0
     return rows.map { row in

@@ -1,8 +1,8 @@
 import Documents
 import TagKit
 
-/// A namespace for messages to a person, which are printed on stderr in addition to the data on stdout. Progress is
-/// printed only if stderr is a terminal.
+/// Messages to a person, printed on stderr separately from the data on stdout. Progress is printed only if stderr
+/// is a terminal.
 enum Terminal {
     /// Prints a line that stays on the terminal.
     static func say(_ text: String) {
@@ -32,7 +32,7 @@ enum Terminal {
         }
     }
 
-    /// Prints an error of a command whose output is already on stdout.
+    /// Prints an error after a command's output is already on stdout.
     static func report(_ error: CommandError) {
         try? StandardStream.err.write(error.text(style: StandardStream.err.style))
     }

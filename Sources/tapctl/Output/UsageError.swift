@@ -6,7 +6,7 @@ import FailureKit
 struct UsageError {
     let error: CommandError
 
-    /// Returns an error if help is requested for a command that does not exist; otherwise nil.
+    /// Returns an error if help is requested for an unknown command; otherwise nil.
     init?(helpArguments arguments: [String]) {
         let isOption = arguments.contains { $0 == "--help" || $0 == "-h" }
         guard arguments.first == "help" || isOption else { return nil }
@@ -15,8 +15,8 @@ struct UsageError {
         self.init(CleanExit.helpRequest(), arguments: words)
     }
 
-    /// Returns an error for the first argument that is not UTF-8, before any argument is used; nil if all arguments are
-    /// valid.
+    /// Returns an error for the first argument that is not valid UTF-8; nil if all arguments are valid. It is
+    /// called before any argument is used.
     ///
     /// Swift would replace the invalid bytes, and the replacement characters would be written to the tag.
     static func unreadableArgument() -> UsageError? {
@@ -28,8 +28,8 @@ struct UsageError {
             return UsageError(
                 error: CommandError(
                     .usage, code: "usage", "argument \(number) is not UTF-8",
-                    reason: "it reads “\(String(cString: argument))”",
-                    remedy: "type it again; `locale` shows what the terminal writes"))
+                    reason: "the argument is “\(String(cString: argument))”",
+                    remedy: "type the argument again; `locale` shows the encoding of the terminal"))
         }
         return nil
     }
@@ -54,7 +54,7 @@ struct UsageError {
                 .usage, code: "usage", "`\(path.words)` has no command “\(stray)”",
                 reason: near == nil ? "the commands are: \(names.joined(separator: ", "))" : "",
                 remedy: near.map { "did you mean `\(path.words) \($0)`?" }
-                    ?? "`\(path.words) --help` explains them")
+                    ?? "`\(path.words) --help` explains the commands")
             return
         }
         let (summary, advice) = Self.parts(of: Self.message(of: error, arguments: arguments))
@@ -80,15 +80,15 @@ struct UsageError {
     /// Returns ArgumentParser's message for an error.
     ///
     /// The message repeats the arguments. If an argument contains a line break, all line breaks in the message are
-    /// escaped, because the argument's own ones could not be distinguished from ArgumentParser's.
+    /// escaped, because they could not be distinguished from ArgumentParser's own line breaks.
     private static func message(of error: any Error, arguments: [String]) -> String {
         let message = Tapctl.message(for: error)
         let typed = arguments + CommandLine.arguments
         return typed.contains { $0.contains(where: \.isNewline) } ? printable(message) : message
     }
 
-    /// Splits ArgumentParser's message into its first sentence, without the period and the capital letter, and the
-    /// remaining lines.
+    /// Splits ArgumentParser's message into its first sentence and the remaining lines. The sentence loses its
+    /// period and its capital letter.
     private static func parts(of message: String) -> (summary: String, advice: String) {
         var lines = message.split(separator: "\n").map(String.init)
         let first = lines.isEmpty ? "" : lines.removeFirst()
@@ -107,10 +107,10 @@ struct UsageError {
         return nearest(to: typed, among: ["--version", "--help"]).map { "did you mean '\($0)'?" }
     }
 
-    /// Follows the words of a command line from command to subcommand.
+    /// Resolves the words of a command line, from command to subcommand.
     ///
-    /// - Returns: The last existing command, and the first argument that should be a command but is not. The argument
-    ///   is nil if all commands exist.
+    /// - Returns: The last known command, and the first argument that is not a known command. The argument is nil
+    ///   if all commands are known.
     private static func walk(
         _ arguments: [String]
     ) -> (path: (words: String, type: any ParsableCommand.Type), stray: String?) {
@@ -128,8 +128,7 @@ struct UsageError {
         return ((words, type), nil)
     }
 
-    /// Returns the command of this name one level further down, such as `tapctl tag write` for `write`; nil if there is
-    /// none.
+    /// Returns the subcommand with this name, such as `tapctl tag write` for `write`; nil if it does not exist.
     private static func command(
         named verb: String, below path: (words: String, type: any ParsableCommand.Type)
     ) -> String? {

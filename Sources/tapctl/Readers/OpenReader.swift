@@ -4,14 +4,14 @@ import TagKit
 import TagReaders
 import TagSimulator
 
-/// An open reader, with all objects that must live as long as the reader.
+/// An open reader, with all objects that must exist as long as the reader.
 struct OpenReader: Sendable {
-    /// The reader that receives the commands. It records them if a trace was requested.
+    /// The reader that receives the commands. If a trace was requested, the reader records the commands.
     let reader: any TagReader
     /// The virtual PN532 to which libnfc connects for a `sim:` reader; nil for other readers.
     let virtual: VirtualReader?
-    /// Whether the reader's tags are not real: true for `sim:`, and for `replay:`, whose session may have been recorded
-    /// with `sim:`.
+    /// Whether the reader's tags are not real. True for `sim:`, and for `replay:`, whose session may have been
+    /// recorded with `sim:`.
     let isRehearsal: Bool
     private let recorder: TraceRecorder?
 
@@ -62,8 +62,8 @@ struct OpenReader: Sendable {
 
     /// Returns the actual cause of a failure.
     ///
-    /// If the virtual reader ended because a tag's file could not be updated, the reader only seems to be disconnected,
-    /// and the file's error is the cause.
+    /// If the virtual reader ended because a tag's file could not be updated, the reader only appears to be
+    /// disconnected. The actual cause is the file's error.
     func cause(of error: any Error) -> any Error { virtual?.failure ?? error }
 
     /// Closes the reader, and completes the trace and the files of virtual tags.
@@ -78,7 +78,7 @@ struct OpenReader: Sendable {
 }
 
 extension OpenReader {
-    /// Runs work that begins by waiting for a tag. Shows a prompt if stderr is a terminal.
+    /// Runs an operation that starts by waiting for a tag. Shows a prompt if stderr is a terminal.
     func waitingForTag<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
         Terminal.progress("hold a tag to \(reader.name) …")
         defer { Terminal.endProgress() }

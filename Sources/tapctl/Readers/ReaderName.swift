@@ -2,15 +2,15 @@ import Documents
 import FailureKit
 import TagReaders
 
-/// The name with which a person selects a reader: `libnfc:…`, `pcsc:…`, `sim:…` or `replay:…`.
+/// The name by which a user selects a reader: `libnfc:…`, `pcsc:…`, `sim:…` or `replay:…`.
 enum ReaderName: Equatable, Sendable {
     /// A reader that libnfc uses, selected by its connection string.
     case libnfc(connstring: String)
     /// A reader that pcscd uses, selected by its name, a part of its name, or its position in pcscd's list, counted
     /// from 1.
     case pcsc(String)
-    /// A virtual PN532 that libnfc uses. The path is the file of one tag, or a folder whose files are presented in
-    /// sequence.
+    /// A virtual PN532 that libnfc uses. The path is the file of one tag, or a folder of files that are presented
+    /// in sequence.
     case sim(path: String)
     /// A recorded session, which is replayed.
     case replay(path: String)
@@ -60,15 +60,15 @@ enum ReaderName: Equatable, Sendable {
             .usage, code: "usage", "“\(text)” is not a valid reader",
             reason: "readers are libnfc:CONNSTRING, pcsc:NAME, sim:FILE, sim:FOLDER and replay:TRACE",
             remedy: guess.map { "did you mean `--reader \($0)`?" }
-                ?? "`tapctl reader list` lists the connected ones")
+                ?? "`tapctl reader list` lists the connected readers")
     }
 }
 
 extension ReaderName {
     /// Returns the available readers, in order of preference.
     ///
-    /// pcscd claims the USB readers that it detects, so libnfc could not open them. The readers of pcscd therefore
-    /// precede those of libnfc.
+    /// pcscd claims the USB readers that it detects, so libnfc cannot open them. The readers of pcscd are
+    /// therefore listed before those of libnfc.
     static func found(askingSerialPorts: Bool = false) async -> [ReaderName] {
         let driven = await LibNFCReader.list(askingSerialPorts: askingSerialPorts)
         let served = await PCSCReader.list().map { ReaderName.pcsc($0) }

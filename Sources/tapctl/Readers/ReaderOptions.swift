@@ -49,8 +49,8 @@ struct ReaderOptions: ParsableArguments {
         }
     }
 
-    /// Opens the reader, runs `work`, and always closes the reader. Ctrl-C cancels the work, and ends it normally if
-    /// `endsByInterrupt` is true.
+    /// Opens the reader, runs `work`, and always closes the reader. Ctrl-C cancels the work. If `endsByInterrupt`
+    /// is true, this counts as the normal end.
     ///
     /// - Throws: An error with exit code 73, before the reader is opened, if the trace would replace a file.
     func withReader<Value: Sendable>(
@@ -73,7 +73,8 @@ struct ReaderOptions: ParsableArguments {
         }
     }
 
-    /// Returns the reader from `--reader`, else from `$TAPCTL_READER`, else the first real reader.
+    /// Returns the reader in `--reader`, otherwise the one in `$TAPCTL_READER`, otherwise the first real
+    /// reader.
     static func name(_ given: String?) async throws -> ReaderName {
         if let given { return try ReaderName(given) }
         let variable = environmentVariable("TAPCTL_READER", default: "")
@@ -87,8 +88,8 @@ struct ReaderOptions: ParsableArguments {
         let serial = "for a PN532 on a serial port, use `--reader libnfc:pn532_uart:\(port)`\n"
         return CommandError(
             .noReader, code: "readerNotFound", "no reader was found",
-            reason: "libnfc and pcscd see none, and neither --reader nor TAPCTL_READER is set",
-            remedy: "`tapctl reader doctor` shows what is wrong\n" + serial
+            reason: "libnfc and pcscd detect no reader, and neither --reader nor TAPCTL_READER is set",
+            remedy: "`tapctl reader doctor` shows the cause\n" + serial
                 + "`tapctl reader list --serial` searches all serial ports\nwithout a reader: `--reader sim:tag.nfc`, made by `tapctl sim tag new tag.nfc`"
         )
     }

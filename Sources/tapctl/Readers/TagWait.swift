@@ -1,7 +1,7 @@
 import TagKit
 import TagSimulator
 
-/// The two waits of a loop over tags: for the next tag, and for the removal of the current tag.
+/// The waits in a loop over tags: for the next tag, and for the removal of the current tag.
 struct TagWait: Sendable {
     let reader: any TagReader
     /// The maximum time to wait for a tag; nil for no limit.
@@ -9,7 +9,8 @@ struct TagWait: Sendable {
     /// The virtual reader, which has a limited number of tags; nil for a real reader.
     let virtual: VirtualReader?
 
-    /// Whether no other tag can appear, because the last tag of a virtual folder stays on the reader.
+    /// Whether no other tag can appear. This is the case if the last tag of a virtual folder stays on the
+    /// reader.
     var isLastOne: Bool { virtual.map { !$0.field.awaitsVisit } ?? false }
 
     /// Returns the result for the next tag; nil if no tag appeared in time.

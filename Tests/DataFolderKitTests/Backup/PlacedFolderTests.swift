@@ -69,7 +69,7 @@ import Testing
         try Self.with { parent, _ in
             #expect(mkfifo(parent.appending(path: "manifest.json").path, 0o600) == 0)
             let error = #expect(throws: CommandError.self) { try Backup(parent.path) }
-            #expect(error?.reason == "it is not a regular file")
+            #expect(error?.reason == "the path is not a regular file")
         }
     }
 

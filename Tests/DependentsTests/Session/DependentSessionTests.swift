@@ -43,7 +43,7 @@ import Testing
         session.navigate(to: shown.id)
         #expect(session.approve(other.id) == nil)
         #expect(session.screen == .review(shown))
-        #expect(session.log == ["approve dep_sarah: its review is not shown"])
+        #expect(session.log == ["approve dep_sarah: the review of this dependent is not shown"])
     }
 
     @Test("a failed payment stays on the review with its error until the next action")  // D2-16

@@ -50,7 +50,7 @@ import Testing
     @Test(
         "explains why an address is refused, without repeating it",
         arguments: [
-            ("nobody", "it has no @"), ("a@b@example.org", "it has more than one @"),
+            ("nobody", "the address has no @"), ("a@b@example.org", "the address has more than one @"),
             ("\"a@b\"@example.org", "quotation marks are not supported"),
             ("@example.org", "the part before the @ is missing"),
             (
@@ -59,7 +59,7 @@ import Testing
             ),
             ("a b@example.org", "the part before the @ has a space, a symbol or a dot in the wrong place"),
             ("a@localhost", "the part after the @ is not the name of a host"),
-            (String(repeating: "a", count: 300) + "@example.org", "it has more than 254 bytes"),
+            (String(repeating: "a", count: 300) + "@example.org", "the address has more than 254 bytes"),
         ])
     func flaws(typed: String, flaw: String) {
         #expect(EmailAddress(typed) == nil && EmailAddress.flaw(of: typed) == flaw)

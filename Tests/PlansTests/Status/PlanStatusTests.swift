@@ -74,7 +74,8 @@ import TimeKit
         #expect(!status.isActive)
         #expect(status.unknownProduct == "prod_gold")
         #expect(
-            status.warning == "the catalogue has no product prod_gold: ann has Free; add it to the catalogue")
+            status.warning
+                == "the catalogue has no product prod_gold: ann has Free; add it to the catalogue")
     }
 
     @Test("a subscription that was never charged is Free")

@@ -25,7 +25,8 @@ import TimeKit
             let (owner, other) = (
                 try #require(StaffAddress(StaffBench.owner)), try #require(StaffAddress("new@example.org"))
             )
-            let expected = StaffError(.weakPassword, "it is in a list of passwords from data breaches")
+            let expected = StaffError(
+                .weakPassword, "the password is in a list of passwords from data breaches")
             await #expect(throws: expected) {
                 try await service.add(
                     other, .readOnly, organizations: ["Grace"], password: "a breached sentence")

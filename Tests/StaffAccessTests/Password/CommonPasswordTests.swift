@@ -75,6 +75,6 @@ import Testing
         let error = #expect(throws: StaffError.self) {
             try StaffPassword(chosen: "amazing grace, how sweet", for: address, avoiding: ["Grace"])
         }
-        #expect(error?.reason == "it contains “grace”, which others know or can guess")
+        #expect(error?.reason == "the password contains “grace”, which others know or can guess")
     }
 }

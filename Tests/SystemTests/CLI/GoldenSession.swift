@@ -6,7 +6,7 @@ import Testing
 ///
 ///     # What the session shows
 ///     $ tapctl ndef decode zz
-///     2| error: this is not valid hex
+///     2| error: the input is not valid hex
 ///     exit 65
 ///
 /// `1|` is stdout and `2|` stderr. The commands of one file run one after another in a fresh folder. With

@@ -40,7 +40,7 @@ import Testing
         Wrong("an unknown fund", "--fund 99", 66, "there is no fund"),
         Wrong("a closed fund", "--fund shut", 77, "is closed"),
         Wrong("a fund without monthly gifts", "--fund once --recurring", 77, "does not accept monthly gifts"),
-        Wrong("no e-mail address", "--email nobody", 65, "it has no @"),
+        Wrong("no e-mail address", "--email nobody", 65, "the address has no @"),
         Wrong("no name", "--name ''", 65, "the donor's name cannot be used"),
         Wrong("a card's number", "--method 4242424242424242", 77, "a card number does not belong here"),
         Wrong("a mistyped card", "--method pm_card_viza", 65, "did you mean pm_card_visa?"),

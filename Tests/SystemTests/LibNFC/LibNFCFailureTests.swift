@@ -32,7 +32,7 @@ struct LibNFCFailureTests {
             #expect(andAgain < .seconds(2))
             await bench.reader.close()
         }
-        // What a person does next: plug it in again and repeat the command.
+        // What a person does next: plug the reader in again and repeat the command.
         try await LibNFCBench.run(["NTAG213"]) { bench in
             try await bench.select()
             _ = try await bench.reader.send(command)

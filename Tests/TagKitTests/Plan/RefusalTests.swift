@@ -64,7 +64,7 @@ struct RefusalTests {
         let error = try #require(await bench.write(.message(Self.message), []).error)
         #expect(error.code == .readOnly)
         #expect(error.reason.contains("protected by a password"))
-        #expect(error.reason.contains("holds another message"))
+        #expect(error.reason.contains("contains another message"))
     }
 
     @Test("a locked tag that holds the message already is no failure")

@@ -123,7 +123,7 @@ struct TypeFourTagTests {
         #expect(try await tag.inspect().state == .unformatted)
         let error = try #require(await tag.write(.message(Self.message), []).error)
         #expect(error.code == .wrongContainer)
-        #expect(error.reason == "it allows reading 0 bytes per command")
+        #expect(error.reason == "the tag allows reading 0 bytes per command")
         #expect(!error.remedy.contains("still"))
     }
 

@@ -19,7 +19,8 @@ struct ReaderDiagnosisTests {
     @Test(
         "an ACR122U that libnfc cannot have and PC/SC serves is ready",
         arguments: [
-            (0o666, true, "takes the ACS ACR122U from libnfc"), (0o660, false, "no udev rule lets you use"),
+            (0o666, true, "prevents libnfc from using the ACS ACR122U"),
+            (0o660, false, "no udev rule lets you use"),
         ])
     func served(mode: Int, isRunning: Bool, obstacle: String) throws {
         try SystemRoot.with { root in

@@ -84,7 +84,8 @@ struct TraceTests {
         let (link, file) = (folder.appending(path: "link").path, folder.appending(path: "file").path)
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
         let refused = #expect(throws: TagError.self) { _ = try TraceRecorder(path: link) }
-        #expect(refused?.code == .fileNotWritable && refused?.reason == "\(link): it is a symbolic link")
+        #expect(
+            refused?.code == .fileNotWritable && refused?.reason == "\(link): the file is a symbolic link")
         #expect(!FileManager.default.fileExists(atPath: file))
         try Data("content".utf8).write(to: URL(filePath: file))
         for path in [link, file] {

@@ -69,7 +69,7 @@ struct InDataExchangeTests {
         #expect(talk.ask("40 01 30 06").hasPrefix("41 00 01 02 03 04"))
     }
 
-    @Test("repeats a command without an answer as often as requested")
+    @Test("repeats a command without a response as often as requested")
     func retries() {
         var talk = ChipTalk(selecting: ntag213())
         talk.chip.field.faults.faults[.command(0)] = .answerLost

@@ -75,7 +75,7 @@ import TokenKit
         try await WorkBench.with { bench in
             let (quote, link) = try await bench.quoted()
             let page = await bench.site.send("\(link)/cancel", [:])
-            #expect(page.html.contains("You have not paid. The quote is still open."))
+            #expect(page.html.contains("You have not paid yet. The quote can still be paid."))
             #expect(page.html.contains("Confirm &amp; Pay"))
             #expect(try await bench.bookings.quote(quote.id, for: .platform).abandonments == 1)
             #expect(try await bench.job(of: quote) == nil)
@@ -211,7 +211,7 @@ import TokenKit
         arguments: ["/pay/AAAAAAAAAAAAAAAAAAAAAA", "/pay/x", "/pay/bkq_1"])
     func unknown(link: String) async throws {
         try await WorkBench.with { bench in
-            #expect(await bench.site.open(link).html.contains("This link does not lead to a payment"))
+            #expect(await bench.site.open(link).html.contains("This link does not open a payment"))
             let own = try await bench.ownLink().replacing("/-/payee", with: "/pay")
             #expect(await bench.site.open(own).status == 404)
         }

@@ -51,9 +51,9 @@ import TokenKit
     @Test(
         "a free, an individually sold and an unknown plan cannot be bought",
         arguments: [
-            ("free", 200, "Included for everyone."), ("enterprise_plus", 200, "Contact sales"),
-            ("gold", 404, "This link does not lead to a plan"),
-            ("PLUS", 404, "This link does not lead to a plan"),
+            ("free", 200, "This plan is free for everyone."), ("enterprise_plus", 200, "Contact sales"),
+            ("gold", 404, "This link does not open a plan"),
+            ("PLUS", 404, "This link does not open a plan"),
         ])
     func notForSale(code: String, status: Int, words: String) async throws {
         try await PlanBench.with { bench in

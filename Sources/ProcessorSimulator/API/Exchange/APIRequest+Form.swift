@@ -13,7 +13,7 @@ extension APIRequest {
     /// Returns the publishable key that a web page sent as the field `key`, as Stripe.js does. Returns nil if the
     /// form has no such field.
     ///
-    /// - Throws: Status 401 for a secret key, which belongs in a header only.
+    /// - Throws: Status 401 for a secret key, which is permitted only in a header.
     func keyInForm() throws -> String? {
         guard let key = try form()["key"]?.text else { return nil }
         guard !["sk_", "rk_"].contains(where: key.hasPrefix) else {
@@ -33,7 +33,8 @@ extension APIRequest {
 }
 
 extension SimulatedProcessor {
-    /// Returns whether a web page of any origin can call an operation, with a publishable key and a client secret.
+    /// Returns whether web pages of any origin can call an operation with a publishable key and a client
+    /// secret.
     ///
     /// - Parameter method: The method, or nil for any method.
     public static func isOpenToPages(_ method: String?, _ path: String) -> Bool {

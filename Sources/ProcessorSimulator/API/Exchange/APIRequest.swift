@@ -48,8 +48,8 @@ public struct APIResponse: Hashable, Sendable {
     public var body: [UInt8]
     /// The request's id, `req_…`, for the `Request-Id` header.
     public var requestID: String
-    /// Whether this response was stored for an earlier request with the same idempotency key. If so, it is sent with
-    /// `Idempotent-Replayed: true`.
+    /// Whether this response was stored for an earlier request with the same idempotency key. Such a response is
+    /// sent with `Idempotent-Replayed: true`.
     public var isReplayed = false
     /// Whether the client should send the same request again (`Stripe-Should-Retry`). If nil, the client decides.
     public var shouldRetry: Bool?
@@ -78,14 +78,14 @@ extension APIResponse {
     }
 }
 
-/// Stripe's `error` object.
+/// Stripe's `error` object, which describes a failed request.
 ///
 /// Source: Stripe API reference, "Errors".
 enum ErrorShape {
     /// Returns the body of an error response.
     ///
-    /// - Parameter work: The request's transaction, or nil if the request has none. With a transaction, the body
-    ///   includes the objects that the error concerns, such as the payment intent and the payment method.
+    /// - Parameter work: The request's transaction, or nil if it has none. With a transaction, the body includes
+    ///   the objects that the error refers to, such as the payment intent and the payment method.
     static func body(_ error: ProcessorError, in work: EngineTransaction?) -> JSONTree {
         var fields: JSONObject = ["type": JSONTree.string(type(of: error))]
         fields["message"] = .string(error.message)

@@ -119,10 +119,10 @@ struct PreparedCall: Sendable {
 
     /// Makes a transaction read and write the objects of the request's account.
     ///
-    /// The platform stores the details of its accounts. On behalf of a connected account, only its own details can be
-    /// requested.
+    /// Details of connected accounts belong to the platform. A request on behalf of a connected account can access
+    /// only that account's own details.
     ///
-    /// - Throws: Status 403 if the account does not exist, or if the path names another account.
+    /// - Throws: Status 403 if the account does not exist, or if the path contains another account.
     func enter(_ work: EngineTransaction) throws {
         guard let account else { return }
         guard try work.find(Account.self, account) != nil else { throw Self.noAccess(to: account) }
@@ -165,7 +165,7 @@ struct PreparedCall: Sendable {
 
     /// Executes a request that changes data.
     ///
-    /// - Throws: The error of a request that was not executed. The caller then rolls back the transaction, and the
+    /// - Throws: An error if the request was not executed. The caller then rolls back the transaction, and the
     ///   idempotency key remains unused.
     func execute(_ work: EngineTransaction) throws -> Done {
         try enter(work)

@@ -7,8 +7,8 @@ import TimeKit
 extension SimulatedProcessor {
     /// Executes a request to Stripe's API.
     ///
-    /// Each request that changes data is one transaction. Its changes, its events and the response stored under its
-    /// key are written to disk together before the response is sent. The stored response has the same bytes as the
+    /// Each request that changes data is one transaction. Its changes, its events and the response stored under
+    /// its key are written to disk together before the response is sent. The stored response is byte for byte the
     /// one that is sent.
     ///
     /// Source: Stripe API reference; "Idempotent requests".
@@ -24,10 +24,10 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Executes a request only if there are no fault rules. The request's own transaction checks for them.
+    /// Executes a request only if there are no fault rules. The check is part of the request's own transaction.
     ///
-    /// - Returns: The response, or nil if there are fault rules or the request cannot be parsed. In that case the
-    ///   request was not executed, and the caller must call ``faults(method:path:)`` and ``exchange(_:)`` instead.
+    /// - Returns: The response. Nil if there are fault rules or the request cannot be parsed; the request was then
+    ///   not executed, and the caller must call ``faults(method:path:)`` and ``exchange(_:)`` instead.
     public func exchangeUnlessFaulty(_ request: APIRequest) async -> APIResponse? {
         guard let prepared = try? PreparedCall(request, platform: platformAccount) else { return nil }
         do {

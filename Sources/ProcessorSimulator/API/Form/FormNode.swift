@@ -17,8 +17,8 @@ struct FormNode: Hashable, Sendable {
     /// Returns the nested field with this name, or nil.
     subscript(name: String) -> FormNode? { parts.first { $0.name == name }?.node }
 
-    /// Removes and returns the nested field with this name if it has no value, only nested fields of its own.
-    /// Otherwise returns nil.
+    /// Removes and returns the nested field with this name if it has nested fields but no value. Otherwise
+    /// returns nil.
     mutating func takeParts(of name: String) -> FormNode? {
         guard let place = parts.firstIndex(where: { $0.name == name && $0.node.text == nil }) else {
             return nil
@@ -29,7 +29,7 @@ struct FormNode: Hashable, Sendable {
     /// Adds a nested field. There must be no other field with its name.
     mutating func add(_ part: Part) { parts.append(part) }
 
-    /// Removes the API key that a web page sent as the field `key`.
+    /// Removes the API key that a web page sent in the field `key`.
     mutating func takePublishableKey() {
         parts.removeAll { $0.name == "key" && $0.node.text?.hasPrefix("pk_") == true }
     }
@@ -77,7 +77,7 @@ extension FormNode {
         }
     }
 
-    /// Splits a field's name at its brackets. For example, `a[b][]` has the parts `a`, `b` and an empty text.
+    /// Splits a field's name at its brackets. For example, `a[b][]` has the parts `a`, `b` and an empty string.
     private static func path(_ name: String) throws -> [String] {
         guard let open = name.firstIndex(of: "[") else { return [name] }
         var path = [String(name[..<open])]

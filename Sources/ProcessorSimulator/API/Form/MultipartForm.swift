@@ -50,7 +50,7 @@ struct MultipartForm: Hashable, Sendable {
         fields = try FormNode(form: pairs.joined(separator: "&").utf8)
     }
 
-    /// Returns whether a body begins like a form of this format.
+    /// Returns whether a body starts like a multipart form.
     static func matches(_ bytes: [UInt8]) -> Bool { bytes.starts(with: dashes) }
 
     private static let newline = Array("\r\n".utf8)

@@ -120,8 +120,8 @@ enum ParameterCheck {
 
 /// Decimal numbers in the notation of Stripe's forms.
 enum Decimals {
-    /// Returns whether a text is a decimal number, such as `12` or `-3.5`. It consists of an optional sign, digits,
-    /// and optionally a point and more digits.
+    /// Returns whether a text is a decimal number, such as `12` or `-3.5`: an optional sign, digits, and
+    /// optionally a point and more digits.
     static func isDecimal(_ text: String) -> Bool {
         let digits = text.first == "-" ? text.dropFirst() : text[...]
         let halves = digits.split(separator: ".", omittingEmptySubsequences: false)
@@ -129,8 +129,8 @@ enum Decimals {
             && halves.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }
     }
 
-    /// Returns a decimal number in units of a decimal place, such as 250 for `2.5` and two places. Returns nil if the
-    /// number has more places, is negative or is not below one million.
+    /// Returns a decimal number as an integer number of units, such as 250 for `2.5` with two decimal places.
+    /// Returns nil if the number has more decimal places, is negative or is not below one million.
     static func units(_ text: String, places: Int) -> Int64? {
         guard isDecimal(text), !text.hasPrefix("-") else { return nil }
         let halves = text.split(separator: ".")
@@ -139,8 +139,8 @@ enum Decimals {
         return Int64("\(whole)" + part + String(repeating: "0", count: places - part.count))
     }
 
-    /// Returns a number of units of a decimal place in its shortest form, such as `2.5` for 250 and two places. The
-    /// number must not be negative.
+    /// Returns an integer number of units as a decimal number in its shortest form, such as `2.5` for 250 with two
+    /// decimal places. The number must not be negative.
     static func text(_ units: Int64, places: Int) -> String {
         let digits = String(units)
         let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
@@ -148,7 +148,7 @@ enum Decimals {
         return "\(padded.dropLast(places))" + (part.isEmpty ? "" : ".\(part)")
     }
 
-    /// Returns digits without the zeros at their end.
+    /// Returns digits without trailing zeros.
     private static func withoutZeros(_ digits: Substring) -> String {
         String(digits.reversed().drop { $0 == "0" }.reversed())
     }

@@ -2,16 +2,17 @@ import Processor
 import TextKit
 
 extension Call {
-    /// Returns a request for the parameters that are nested in one of this request's parameters.
+    /// Returns a request whose parameters are those nested in one of this request's parameters.
     func nested(_ parameters: JSONObject) -> Call {
         var nested = self
         nested.parameters = parameters
         return nested
     }
 
-    /// Runs a closure for a nested request. In its error, `price` of the owner `items[0]` becomes `items[0][price]`.
+    /// Runs a closure for a nested request, and corrects the parameter names in its errors. With the owner
+    /// `items[0]`, `price` becomes `items[0][price]`.
     ///
-    /// - Parameter outer: The parameters that are not nested in the owner.
+    /// - Parameter outer: The parameters that are outside of the owner.
     static func naming<Value>(
         _ owner: String, except outer: Set<String> = [], _ body: () throws -> Value
     ) throws -> Value {

@@ -25,14 +25,14 @@ struct Call {
         try work.inPath(kind, path(name))
     }
 
-    /// Returns a text parameter. Throws an error if the parameter is missing.
+    /// Returns a text parameter, or throws an error if it is missing.
     func required(_ name: String) throws -> String {
         guard let text = self[name].string else { throw ProcessorError.missing(name) }
         return text
     }
 
-    /// Sets a field to the value of a text parameter, or to nil if the request unsets the parameter. If the request
-    /// does not contain the parameter, the field is not changed.
+    /// Sets a field to the value of a text parameter, or to nil if the request unsets the parameter. Does nothing
+    /// if the request does not contain the parameter.
     func take(_ name: String, into field: inout String?) {
         if has(name) { field = self[name].string }
     }
@@ -55,8 +55,8 @@ struct Call {
         return metadata
     }
 
-    /// Returns the metadata of an object after this request. Keys are merged. An empty value removes its key, and an
-    /// empty string in place of the whole map removes all keys.
+    /// Returns the metadata of an object after this request. New keys are merged with the old ones. An empty value
+    /// removes its key, and an empty string instead of the map removes all keys.
     ///
     /// Source: Stripe API reference, "Metadata".
     func metadata(over old: Metadata) throws -> Metadata {
@@ -136,8 +136,8 @@ extension Call {
         return try work.list(ListPage(shown, hasMore: isCut), at: url ?? route.pattern)
     }
 
-    /// Returns the page that the list parameters request from a complete list. The elements are ordered from oldest
-    /// to newest.
+    /// Returns the page that the list parameters request from a complete list, which is ordered from oldest to
+    /// newest.
     func part(of elements: [JSONTree], at url: String) throws -> JSONTree {
         let query = listQuery()
         try ListRules.check(query)
@@ -163,8 +163,8 @@ extension Call {
     func moment(_ name: String, in value: JSONTree? = nil) -> Timestamp? {
         ((value ?? parameters.tree)[name].integer).map { Timestamp(seconds: $0) }
     }
-    /// Returns the percentage in a parameter, in hundredths of a percent. Throws an error if the number is invalid,
-    /// for example because it has more than two decimal places.
+    /// Returns the percentage in a parameter, in hundredths of a percent. Throws an error for an invalid number,
+    /// for example one with more than two decimal places.
     func basisPoints(_ name: String, in value: JSONTree? = nil) throws -> Int64? {
         guard case .number(let text) = (value ?? parameters.tree)[name] else { return nil }
         guard let points = Decimals.units(text, places: 2) else {
@@ -183,8 +183,8 @@ extension Call {
         }
     }
 
-    /// The ids in the request that could name a test clock, or an object that belongs to one. The request then uses
-    /// the time of that clock.
+    /// The ids in the request that could belong to a test clock, or to an object that uses one. The request is
+    /// executed at the time of that clock.
     ///
     /// Source: Stripe documentation, "Test clocks and simulations".
     var timed: [String] {

@@ -3,7 +3,8 @@ import TextKit
 
 /// The resources of Stripe that are not simulated, such as those of Issuing, Radar and Terminal.
 ///
-/// They have no objects, so their lists are empty. Every other operation is refused by name.
+/// No objects of these resources exist, so their lists are empty. Every other operation is refused with an
+/// error that contains its name.
 ///
 /// Source: Stripe's API description, and the service classes of stripe-python (`fixtures/stripe/README.md`).
 enum OtherFamilies {
@@ -19,7 +20,7 @@ enum OtherFamilies {
             .map { list(String($0.dropFirst("GET ".count))) }
     }()
 
-    /// The parameters of these lists that are checked. Filters need no check, because there are no objects.
+    /// The parameters that are checked for these lists. Filters are not checked, because there are no objects.
     static let parameters = StripeSpec.parameters(of: "GET /v1/customers").filter {
         ["limit", "starting_after", "ending_before"].contains($0.name)
     }
@@ -33,7 +34,7 @@ enum OtherFamilies {
         return route
     }
 
-    /// The list of the API v2's accounts. The processor's accounts are those of the API v1.
+    /// The list of accounts in API v2. The processor's accounts belong to API v1.
     static let accountsOfVersion2: Route = {
         var route = Route.get("/v2/core/accounts", simulates: Filters.part) { call in
             try ListRules.check(call.listQuery())

@@ -3,7 +3,7 @@ import TextKit
 
 /// An operation of Stripe's API: its path, its simulated parameters and its implementation.
 struct Route: Sendable {
-    /// The HTTP method.
+    /// The HTTP method of a route.
     enum Method: String, Sendable {
         case get = "GET"
         case post = "POST"
@@ -13,14 +13,14 @@ struct Route: Sendable {
     var method: Method
     /// The path in Stripe's specification, with placeholders, such as `/v1/refunds/{refund}`.
     var pattern: String
-    /// The parameters that have an effect, such as `transfer_data[destination]`. Parameters nested in a named one are
+    /// The parameters that have an effect, such as `transfer_data[destination]`. The parameters nested in them are
     /// included.
     var simulates: Set<String>
     /// The parameters that are only stored and returned unchanged.
     var keeps: Set<String>
     /// Whether a web page can call the operation, with a publishable key and a client secret.
     var isPublic = false
-    /// Whether the resource is not simulated, and its list is therefore empty.
+    /// Whether the resource is not simulated, so that its list is always empty.
     var isOfOtherFamily = false
     /// Executes the operation, and returns its result in Stripe's JSON format.
     var answer: @Sendable (Call) throws -> JSONTree
@@ -31,7 +31,7 @@ struct Route: Sendable {
 
 /// Routes that only read data.
 extension Route {
-    /// Creates a route that retrieves the object whose id is in the path.
+    /// Creates a route that retrieves the object with the id in the path.
     static func one<Object: StripeRepresentable>(
         _ pattern: String, _ kind: Object.Type, _ name: String? = nil
     )
@@ -98,8 +98,8 @@ extension Route {
     /// The parameters that every operation accepts.
     private static let everywhere: Set<String> = ["expand"]
 
-    /// Rejects parameters that Stripe supports but this processor neither simulates nor stores. They would otherwise
-    /// be ignored silently.
+    /// Rejects parameters that Stripe supports but this processor neither simulates nor stores, so that they are
+    /// not silently ignored.
     func checkSimulated(_ values: JSONObject, in owner: String? = nil) throws {
         for field in values.members {
             let name = owner.map { "\($0)[\(field.key)]" } ?? field.key
@@ -126,8 +126,9 @@ extension Route {
         }
     }
 
-    /// Whether only the platform can call the operation, without the `Stripe-Account` header: it creates or
-    /// rejects accounts, creates links to their onboarding, changes webhook endpoints, or controls the simulator.
+    /// Whether only the platform can call the operation, without the `Stripe-Account` header. These operations
+    /// create or reject accounts, create links to their onboarding, change webhook endpoints or control the
+    /// simulator.
     var isForPlatformOnly: Bool {
         ["POST /v1/accounts", "POST /v1/accounts/{account}/reject", "POST /v1/account_links"]
             .contains(operation)
@@ -136,14 +137,15 @@ extension Route {
                 .contains(where: pattern.hasPrefix)
     }
 
-    /// Whether the path names a connected account. The account and its details belong to the platform.
+    /// Whether the path contains the id of a connected account. The account and its details belong to the
+    /// platform.
     var namesAccount: Bool {
         ["/v1/accounts/{account}", "/_tapctl/accounts/{account}"].contains(where: pattern.hasPrefix)
     }
 
     /// Checks the account on whose behalf a request is made.
     ///
-    /// - Throws: Status 400 for a connected account if only the platform can call the operation.
+    /// - Throws: Status 400 if a connected account makes a request that only the platform can make.
     func check(account: String?) throws(ProcessorError) {
         guard account != nil, isForPlatformOnly else { return }
         throw .invalid(
@@ -154,7 +156,7 @@ extension Route {
 
 /// All simulated operations, by path.
 enum RouteTable {
-    /// Every route.
+    /// All routes.
     static let all: [Route] =
         PaymentIntentRoutes.all + ChargeRoutes.all + CreateChargeRoutes.all + MandateRoutes.all
         + SetupAttemptRoutes.all + CustomerSourceRoutes.all + SourceRoutes.all
@@ -165,7 +167,7 @@ enum RouteTable {
         + EventRoutes.all + WebhookEndpointRoutes.all + DeliveryRoutes.all + PersonRoutes.all
         + ResourceRoutes.all
 
-    /// A route, with the values in the path for the route's placeholders.
+    /// A route that matches a path, with the values of the route's placeholders.
     struct Match {
         var route: Route
         var names: [String: String]
@@ -188,7 +190,8 @@ enum RouteTable {
         return Array(parts.dropFirst())
     }
 
-    /// A node of the tree of paths: its fixed segments, its placeholder, and the routes that end here, by method.
+    /// A node of the tree of paths: its fixed segments, its placeholder, and the routes that end at the node,
+    /// by method.
     private final class Step: Sendable {
         let words: [String: Step]
         let any: Step?

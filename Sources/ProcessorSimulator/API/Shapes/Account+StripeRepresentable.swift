@@ -43,7 +43,7 @@ struct AccountShape {
         return work.complete(fields, as: "account_business_profile")
     }
 
-    /// The requested capabilities. If none was requested, both capabilities.
+    /// The requested capabilities. Both capabilities if none was requested.
     var capabilities: JSONTree {
         let all = [("card_payments", account.cardPayments), ("transfers", account.transfers)]
         let shown = all.filter { profile?.requested.contains($0.0) ?? true }

@@ -16,7 +16,7 @@ extension Product: StripeRepresentable {
 }
 
 extension Price: StripeRepresentable {
-    /// The amount of a unit, or nil for a price with tiers or an amount that the customer chooses.
+    /// The unit amount. Nil for a price with tiers, and for an amount that the customer chooses.
     private var fixedAmount: Int64? { tiers == nil && customAmount == nil ? unitAmount : nil }
 
     func fields(_ work: EngineTransaction) throws -> JSONObject {

@@ -17,7 +17,8 @@ extension EngineTransaction {
             ?? plan(id).map { try stripeJSON($0) }
     }
 
-    /// Returns the transaction's account or one of its bank accounts in Stripe's JSON format. The platform stores both.
+    /// Returns the transaction's account, or one of its bank accounts, in Stripe's JSON format. Both are stored
+    /// for the platform.
     private func ownDetails(_ id: String) throws -> JSONTree? {
         guard let account else { return nil }
         return try onPlatform {
@@ -27,14 +28,14 @@ extension EngineTransaction {
         }
     }
 
-    /// Returns an event's object in Stripe's JSON format. If the type is unknown, the result contains nothing but the
-    /// type.
+    /// Returns an event's object in Stripe's JSON format. If the object's type is unknown, the result contains
+    /// only the type.
     func stripeJSON(_ object: String, _ json: Data) throws -> JSONTree {
         guard let kind = Self.kindsOfEvents[object] else { return ["object": .string(object)] }
         return try stripeJSON(kind, json)
     }
 
-    /// The object types, by the prefix of their ids. Products are not included, because their ids can have any form.
+    /// The object types by id prefix. Products are missing, because their ids can have any form.
     private static let kinds: [String: any StripeRepresentable.Type] = [
         "pi": PaymentIntent.self, "ch": Charge.self, "py": Charge.self, "re": Refund.self, "pyr": Refund.self,
         "dp": Dispute.self, "cus": Customer.self, "pm": PaymentMethod.self, "txn": BalanceTransaction.self,

@@ -3,7 +3,7 @@ import TextKit
 
 /// Replaces ids with the objects that they identify, as the `expand` parameter of a request specifies.
 ///
-/// Whether a path is valid depends only on the schema of the response, never on the objects in it.
+/// The validity of a path depends only on the schema of the response, never on the objects in it.
 ///
 /// Source: Stripe API reference, "Expanding responses"; Stripe's API description, `x-expandableFields`.
 struct Expansion {
@@ -15,7 +15,7 @@ struct Expansion {
     /// Checks the paths of a request, such as `latest_charge.balance_transaction`.
     ///
     /// - Parameter schemas: The schemas of the response.
-    /// - Throws: Status 400 for a path that is too deep or names a field that cannot be expanded.
+    /// - Throws: Status 400 for a path that is too deep or contains a field that cannot be expanded.
     static func check(_ paths: [String], _ schemas: [Substring]) throws(ProcessorError) {
         for path in paths {
             let steps = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -42,7 +42,7 @@ struct Expansion {
         return [("*" + (response["data"].elements.first?["object"].string ?? ""))[...]]
     }
 
-    /// Returns a JSON value in which the fields at these paths are expanded. The paths must have been checked.
+    /// Returns a JSON value with the fields at these paths expanded. The paths must have been checked.
     func expand(_ value: JSONTree, _ paths: [String], _ schemas: [Substring]) throws -> JSONTree {
         try paths.reduce(value) { value, path in
             try expand(value, path.split(separator: ".").map(String.init)[...], schemas)
@@ -73,7 +73,7 @@ struct Expansion {
         }
     }
 
-    /// Returns the object that an id identifies, or the objects of a list of ids. Other values are not changed.
+    /// Returns the object with an id, or the objects for a list of ids. Other values are returned unchanged.
     private func whole(_ value: JSONTree) throws -> JSONTree {
         switch value {
         case .string(let id): try work.stripeJSON(id: id) ?? value

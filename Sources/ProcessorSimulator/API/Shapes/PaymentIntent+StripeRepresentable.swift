@@ -76,7 +76,7 @@ extension SetupIntent: StripeRepresentable {
         return fields
     }
 
-    /// Returns the action that the donor must take next: a redirect to the bank's page, or the verification of
+    /// Returns the donor's next required action: a redirect to the bank's page, or the verification of
     /// microdeposits.
     private func nextAction(_ work: EngineTransaction) -> JSONTree {
         let url = PageLinks.challenge(of: id, clientSecret, at: work.configuration.pages)
@@ -338,7 +338,7 @@ enum CardShape {
 
 /// The billing details of a payment method.
 enum BillingDetails {
-    /// The billing details of a payment method if none were provided.
+    /// The billing details of a payment method for which none were provided.
     static let none: JSONTree = [
         "address": [
             "city": .null, "country": .null, "line1": .null, "line2": .null, "postal_code": .null,
@@ -350,7 +350,7 @@ enum BillingDetails {
 
 /// The test bank account in Stripe's JSON format.
 enum BankDetails {
-    /// Returns the test bank account with these last four digits. Nil selects the account whose debits succeed.
+    /// Returns the test bank account with these last four digits. Nil means the account whose debits succeed.
     static func shown(_ last4: String?) -> JSONTree {
         let last4 = last4 ?? TestBank.succeeding
         return [

@@ -35,7 +35,7 @@ extension Person: StripeRepresentable {
         return fields
     }
 
-    /// The details that are returned as they were submitted.
+    /// The details that are returned exactly as submitted.
     private static let texts = [
         "email", "first_name", "first_name_kana", "first_name_kanji", "gender", "last_name",
         "last_name_kana", "last_name_kanji", "maiden_name", "nationality", "phone", "political_exposure",
@@ -69,13 +69,13 @@ extension Person: StripeRepresentable {
         ]
     }
 
-    /// Returns an object with all of the named parts. A part that was not submitted is null.
+    /// Returns an object that contains all of the named parts. Parts that were not submitted are null.
     private static func filled(_ names: [String], _ submitted: JSONTree) -> JSONTree {
         .object(names.map { JSONTree.Member($0, submitted[$0]) })
     }
 }
 
-/// The missing requirements of a person, and the result of the person's verification.
+/// The missing requirements of a person, and the result of verifying the person.
 private struct PersonReview {
     var missing: [String]
     var pending: [String] = []

@@ -11,7 +11,8 @@ protocol StripeRepresentable: StoredObject {
 }
 
 extension EngineTransaction {
-    /// Returns an object in Stripe's JSON format, with the parameters from earlier requests that were only stored.
+    /// Returns an object in Stripe's JSON format, including parameters of earlier requests that have no effect
+    /// but are stored.
     func stripeJSON(_ object: some StripeRepresentable) throws -> JSONTree {
         var fields: JSONObject = ["id": object.id, "object": JSONTree.string(type(of: object).objectName)]
         let isOfPlatform = type(of: object).isOfPlatform
@@ -28,7 +29,7 @@ extension EngineTransaction {
         return complete(fields, as: type(of: object).objectName)
     }
 
-    /// Returns an object in which every missing nullable field is null.
+    /// Returns an object in which all missing nullable fields are null.
     func complete(_ fields: JSONObject, as object: String) -> JSONTree {
         (StripeSpec.shape(of: object)?.complete(fields) ?? fields).tree
     }
@@ -41,13 +42,13 @@ extension EngineTransaction {
         ]
     }
 
-    /// Stores parameters that have no effect. They are returned with the object from now on.
+    /// Stores parameters that have no effect. Later responses return them with the object.
     func keep(_ parameters: JSONObject, for id: String) throws {
         try store.keep(Data(parameters.tree.bytes), for: id)
     }
 
-    /// Returns the parameters that were stored for an object and are returned unchanged. Returns nil if there are
-    /// none.
+    /// Returns the stored parameters of an object that have no effect. Returns nil if the object has no
+    /// such parameters.
     func kept(for id: String) throws -> JSONObject? {
         guard let json = try store.kept(id) else { return nil }
         return try JSONTree(Array(json), atMost: .max).object

@@ -4,10 +4,10 @@ import Processor
 ///
 /// Source: Stripe documentation, "API versioning".
 public enum APIVersions {
-    /// The names of the releases that this processor simulates. Versions of one release are compatible.
+    /// The names of the releases that this processor simulates. All versions of a release are compatible.
     ///
-    /// `dahlia` is the description's release. `endive` is that of stripe-python 16.1.0 (`_api_version.py`), whose
-    /// additions are refused by name.
+    /// `dahlia` is the release of the specification. `endive` is the release of stripe-python 16.1.0
+    /// (`_api_version.py`). Parameters that it adds are refused with an error that contains their name.
     ///
     /// Source: Stripe documentation, "API versioning", "Monthly releases".
     public static let releases = ["dahlia", "endive"]
@@ -17,8 +17,8 @@ public enum APIVersions {
         isVersion(version) && releases.contains { version.hasSuffix("." + $0) }
     }
 
-    /// Returns the version in a `Stripe-Version` header, without the betas that may follow it. Returns nil if the
-    /// header is malformed.
+    /// Returns the version in a `Stripe-Version` header, without beta suffixes. Returns nil if the header is
+    /// malformed.
     public static func version(in header: String) -> String? {
         let version = String(header.prefix { $0 != ";" })
         return isVersion(version) ? version : nil
@@ -36,7 +36,7 @@ public enum APIVersions {
             && halves[1].utf8.allSatisfy { (0x61...0x7A).contains($0) }
     }
 
-    /// The parameters that are newer than the description, by operation.
+    /// The parameters that are newer than the specification, by operation.
     ///
     /// Source: the `params` classes of stripe-python 16.1.0, compared with the description.
     private static let newer: [String: Set<String>] = [
@@ -60,7 +60,7 @@ public enum APIVersions {
         "POST /v1/subscriptions/{subscription}/resume": ["payment_behavior"],
     ]
 
-    /// Refuses a parameter that is newer than the description.
+    /// Refuses parameters that are newer than the specification.
     static func checkNewer(_ form: FormNode, _ shapes: [ParameterShape], _ operation: String)
         throws(ProcessorError)
     {

@@ -4,10 +4,11 @@ extension StripeSpec {
     /// contain the operation.
     static func results(of operation: String) -> [Substring]? { resultSchemas[operation] }
 
-    /// Returns the schemas of the objects in a field. The result is empty if `expand` cannot name the field.
+    /// Returns the schemas of the objects in a field. The result is empty if `expand` does not accept the
+    /// field.
     ///
-    /// - Parameter schema: The name of a schema. A list object has the name of its elements' schema after `*`, and a
-    ///   map after `%`.
+    /// - Parameter schema: The name of a schema. The name of a list is `*` and the name of its elements' schema;
+    ///   that of a map starts with `%` instead.
     static func targets(of schema: Substring, _ field: String) -> [Substring] {
         switch schema.first {
         case "*": return field == "data" ? [schema.dropFirst()] : []
@@ -28,7 +29,7 @@ extension StripeSpec {
     struct Missing: Hashable, Sendable {
         var method: String
         var pattern: String
-        /// Whether the operation lists objects, and its path has no placeholder.
+        /// Whether the operation is a list whose path has no placeholder.
         var isList: Bool
     }
 

@@ -4,7 +4,7 @@ import TextKit
 
 /// Stripe's specification of its API, reduced to the operations that this processor needs.
 ///
-/// The tables are texts. The parameters of an operation are parsed when they are first used.
+/// The tables are stored as text. The parameters of an operation are parsed when they are first used.
 enum StripeSpec {
     /// The lists of values that are allowed for some parameters.
     static let choices: [[String]] = StripeTables.choices.split(separator: "\n").map {
@@ -17,7 +17,7 @@ enum StripeSpec {
     /// All operations in the specification.
     static var operations: some Collection<String> { requests.keys }
 
-    /// Returns the parameters of an operation. The result is empty if Stripe does not have the operation.
+    /// Returns the parameters of an operation, or an empty list if Stripe does not have the operation.
     static func parameters(of operation: String) -> [ParameterShape] {
         read.withLock { read in
             if let known = read[operation] { return known }
@@ -45,7 +45,8 @@ enum StripeSpec {
             })
     }
 
-    /// Returns the blocks of a text: the lines that are indented by tabs, keyed by the unindented line above them.
+    /// Splits a text into blocks. A block consists of the lines that are indented by tabs, and its key is the
+    /// unindented line above them.
     private static func blocks(_ text: String) -> [String: ArraySlice<Substring>] {
         let lines = text.split(separator: "\n")
         var blocks: [String: ArraySlice<Substring>] = [:]

@@ -4,11 +4,11 @@ import TimeKit
 
 /// The terms on which a subscription starts.
 struct SubscriptionTerms {
-    /// The handling of a first payment that does not succeed immediately.
+    /// The behavior if the first payment does not succeed immediately.
     enum PaymentBehavior: String {
         case allowIncomplete = "allow_incomplete"
         case errorIfIncomplete = "error_if_incomplete"
-        /// No payment is attempted. The first invoice's intent is confirmed separately.
+        /// No payment is attempted. The client confirms the first invoice's intent separately.
         case defaultIncomplete = "default_incomplete"
     }
 
@@ -38,16 +38,16 @@ struct SubscriptionTerms {
     /// The number of days within which the customer must pay an invoice. Nil if invoices are charged automatically.
     var daysUntilDue: Int64?
     var trialEnd: Timestamp?
-    /// Whether the first invoice begins as a draft, instead of being charged immediately.
+    /// Whether the first invoice starts as a draft instead of being charged immediately.
     var startsWithDraft = false
-    /// Whether a trial starts with an invoice for a zero amount.
+    /// Whether a trial starts with an invoice of zero.
     var showsTrial = false
     var anchor: Timestamp?
     /// The configuration from which the billing cycle anchor is computed; nil if the anchor is not computed.
     var anchorConfig: BillingAnchor?
     /// The items that are charged only once, on the first invoice.
     var added: [Added] = []
-    /// Whether a shortened first period is charged proportionally. If not, it is free.
+    /// Whether a shortened first period is charged proportionally. Otherwise it is free.
     var prorates = true
     var cancelAt: Timestamp?
     var cancelAtPeriodEnd = false
@@ -186,7 +186,7 @@ extension EngineTransaction {
         try schedule(.cancellation, of: subscription.id, at: end)
     }
 
-    /// Starts a trial, with an invoice for the one-time items or for a zero amount.
+    /// Starts a trial, with an invoice for the one-time items or an invoice of zero.
     private func beginTrial(_ new: Subscription, _ terms: SubscriptionTerms) throws -> Written<Subscription> {
         var subscription = new
         let isDue = terms.added.contains { $0.unitAmount > 0 }
@@ -321,7 +321,7 @@ extension EngineTransaction {
         return try periodLines(of: subscription, in: "in_\(subscription.id.dropFirst(4))", part: part)
     }
 
-    /// Returns the fraction of a full period that is left until the first full period starts.
+    /// Returns the fraction of a full period that remains until the first full period starts.
     func partialPeriod(of subscription: Subscription) -> Share {
         let calendar = calendar(of: subscription)
         let first = calendar.next(after: now)

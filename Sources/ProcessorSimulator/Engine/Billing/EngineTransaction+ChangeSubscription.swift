@@ -3,7 +3,7 @@ import TimeKit
 
 /// The requested changes to a subscription. A field that is nil is not changed.
 struct SubscriptionChange {
-    /// The way in which a change of items is charged for the rest of the billing period.
+    /// The way in which a change of items is charged for the remaining billing period.
     enum Proration: String {
         case createProrations = "create_prorations"
         case alwaysInvoice = "always_invoice"
@@ -23,11 +23,11 @@ struct SubscriptionChange {
 
     var items: [Item] = []
     var proration = Proration.createProrations
-    /// The time from which the rest of the period is credited and charged; nil for the present.
+    /// The time from which the remaining period is credited and charged; nil for now.
     var prorationDate: Timestamp?
-    /// Whether the change is undone if its payment fails.
+    /// Whether the change is reverted if its payment fails.
     var mustSucceed = false
-    /// Whether a new billing period starts now.
+    /// Whether the change starts a new billing period.
     var restarts = false
     var trialEnd: Timestamp?
     var endsTrial = false
@@ -135,8 +135,8 @@ extension EngineTransaction {
         return items
     }
 
-    /// Returns invoice items that credit and charge the rest of the period after a change of items. They are not
-    /// saved yet.
+    /// Returns invoice items that credit the old items and charge the new ones for the remaining period. They
+    /// are not saved yet.
     ///
     /// Source: Stripe documentation, "Prorations".
     func prorate(
@@ -190,8 +190,8 @@ extension EngineTransaction {
         return made
     }
 
-    /// Starts a new billing period now, and creates its invoice. Returns the reason if the payment fails; otherwise
-    /// nil.
+    /// Starts a new billing period now, and creates its invoice. Returns the reason for the decline if the payment
+    /// fails; otherwise nil.
     func restart(_ subscription: inout Subscription) throws -> Decline? {
         if subscription.status == .trialing {
             subscription.status = .active
@@ -205,8 +205,8 @@ extension EngineTransaction {
         return try invoiceNow(&subscription, lines: nil)
     }
 
-    /// Creates an invoice between renewals, and immediately charges or sends it. Returns the reason if the payment
-    /// fails; otherwise nil.
+    /// Creates an invoice between renewals, and charges or sends it immediately. Returns the reason for the
+    /// decline if the payment fails; otherwise nil.
     func invoiceNow(_ subscription: inout Subscription, lines: [Invoice.Line]?) throws -> Decline? {
         var invoice = try newInvoice(.subscriptionUpdate, of: subscription, lines: lines)
         subscription.latestInvoice = invoice.id
@@ -237,7 +237,7 @@ extension EngineTransaction {
         return try emit("customer.subscription.resumed", put(subscription))
     }
 
-    /// Cancels a subscription when its scheduled time is reached.
+    /// Cancels a subscription at its scheduled time.
     func cancellationComes(_ id: String) throws {
         guard let subscription = try find(Subscription.self, id), !subscription.status.isFinal,
             subscription.cancelAt == now

@@ -55,8 +55,8 @@ extension EngineTransaction {
         _ = try cancel(setupIntent: id, reason: nil)
     }
 
-    /// Throws an error if a setup intent belongs to a Checkout session, because the operation then has to be
-    /// performed through the session.
+    /// Throws an error if a setup intent belongs to a Checkout session, because such an intent can be changed
+    /// only through the session.
     func checkNotOfCheckout(_ intent: SetupIntent, to verb: String) throws {
         guard try parent(of: intent.id)?.hasPrefix("cs_") == true else { return }
         throw Executed(
@@ -68,7 +68,7 @@ extension EngineTransaction {
 
     /// Pays on the page of an invoice.
     ///
-    /// If the card is declined, the scheduled retries are not affected. They charge the default payment method.
+    /// A decline does not affect the scheduled retries, which charge the default payment method.
     func pay(invoicePage id: String, with name: String) throws -> PagePayment {
         var invoice = try livingInvoice(id)
         guard invoice.status == .open || invoice.status == .uncollectible else {
@@ -90,7 +90,7 @@ extension EngineTransaction {
         return try asking(intent, backTo: PageLinks.invoice(id, at: configuration.pages))
     }
 
-    /// Returns the URL of the bank's challenge. After the challenge, the donor returns to the URL `page`.
+    /// Returns the URL of the bank's challenge, from which the donor returns to the URL `page`.
     func asking(_ intent: PaymentIntent, backTo page: String) throws -> PagePayment {
         var intent = intent
         intent.returnURL = page

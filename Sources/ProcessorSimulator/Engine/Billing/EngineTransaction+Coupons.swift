@@ -45,8 +45,8 @@ extension EngineTransaction {
         return coupon
     }
 
-    /// Returns the coupon that a parameter names. Throws an error if the coupon cannot be redeemed now for an amount
-    /// in this currency.
+    /// Returns the coupon in a parameter. Throws an error if the coupon cannot be redeemed now for an amount in
+    /// this currency.
     func takable(_ code: String, by parameter: String, for currency: Currency) throws -> Coupon {
         guard let coupon = try coupon(code) else {
             throw ProcessorError.noSuch("coupon", code, parameter: parameter)
@@ -141,7 +141,7 @@ extension EngineTransaction {
         try code.isRedeemable(at: now) && coupon(code.coupon)?.isValid(at: now) ?? false
     }
 
-    /// Creates a coupon and a promotion code for the typed protocol.
+    /// Creates a coupon and a promotion code for a typed call.
     func create(_ request: PromotionCode.Create) throws -> Written<CouponCode> {
         var coupon = Coupon(
             id: "", code: "", created: now,
@@ -156,7 +156,7 @@ extension EngineTransaction {
         return try create(code)
     }
 
-    /// Returns a promotion code as the typed protocol represents it.
+    /// Returns a promotion code in the form of typed calls.
     func typed(_ code: CouponCode) throws -> PromotionCode {
         let coupon = try list(Coupon.self, ListQuery(limit: 1), where: ["code": code.coupon]).data.first
         guard let coupon else { throw ProcessorError.noSuch("coupon", code.coupon) }

@@ -65,8 +65,8 @@ extension EngineTransaction {
         return note
     }
 
-    /// Checks that the credit, the refunds and the payments outside the processor add up to the credited amount that
-    /// exceeds the amount due.
+    /// Checks that the amounts to be returned add up. The credit, the refunds and the payments outside of the
+    /// processor must equal the credited amount above the amount due.
     private func checkPostPayment(of note: CreditNote, _ terms: CreditNoteTerms, _ invoice: Invoice) throws {
         let parts = [
             ("credit_amount", note.creditAmount), ("refund_amount", terms.refundAmount),
@@ -125,9 +125,9 @@ extension EngineTransaction {
         return made
     }
 
-    /// Returns the credit of all or part of an invoice line, with its share of the line's discounts and taxes.
+    /// Returns the credit for all or part of an invoice line, with its share of the line's discounts and taxes.
     ///
-    /// - Parameter earlier: The lines that already credit the same invoice line.
+    /// - Parameter earlier: The credit note lines that already credit the same invoice line.
     private func credit(
         of name: String, in invoice: Invoice, _ amount: Int64?, _ quantity: Int64?,
         after earlier: [CreditNote.Line], by parameter: String
@@ -195,7 +195,7 @@ extension EngineTransaction {
         return .init(refund: refund.id, amount: amount)
     }
 
-    /// Reduces the amount due of an invoice. An open invoice with nothing left to pay is paid. A negative amount
+    /// Reduces the amount due of an invoice. An open invoice with no amount due becomes paid. A negative amount
     /// increases the amount due.
     private func reduce(_ invoice: inout Invoice, by amount: Int64) throws {
         guard amount != 0 else {
@@ -226,7 +226,7 @@ extension EngineTransaction {
         try emit("invoice.updated", put(invoice))
     }
 
-    /// Voids a credit note, which increases the invoice's amount due again.
+    /// Voids a credit note. This increases the invoice's amount due again.
     func void(_ note: CreditNote) throws -> CreditNote {
         guard note.status == .issued else {
             throw Executed(.invalid("This credit note is already void."))

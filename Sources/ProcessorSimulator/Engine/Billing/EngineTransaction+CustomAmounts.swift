@@ -12,8 +12,8 @@ extension EngineTransaction {
         return money.minorUnits
     }
 
-    /// Sets the amount that a customer chose, and checks it. The amount cannot be changed after a first attempt to
-    /// pay.
+    /// Sets and checks the amount that a customer chose. After the first payment attempt, the amount cannot be
+    /// changed.
     func choose(_ amount: Int64?, for session: inout CheckoutSession) throws {
         guard let limits = session.customAmount, session.paymentIntent == nil else { return }
         let currency = session.currency ?? .usd

@@ -3,7 +3,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// The balances of customers, which later invoices use up.
+/// The balances of customers, which are applied to later invoices.
 ///
 /// Source: Stripe documentation, "Customer credit balance".
 extension EngineTransaction {
@@ -24,7 +24,7 @@ extension EngineTransaction {
         return made
     }
 
-    /// Changes a customer's balance as a request states, and saves the customer.
+    /// Changes a customer's balance as requested, and saves the customer.
     func adjust(
         _ customer: Customer, by amount: Int64, _ currency: Currency,
         _ kind: CustomerBalanceTransaction.Kind = .adjustment, parameter: String = "amount"

@@ -9,7 +9,7 @@ extension Invoice {
     var discountTotal: Int64 { (discountAmounts ?? []).reduce(0) { $0 + $1.amount } }
     /// The subtotal minus the discounts, with taxes, in minor units, before the customer's balance is applied.
     var total: Int64 { lines == nil ? amountDue : subtotal - discountTotal + exclusiveTax }
-    /// Returns the total of the lines of some products, or of all lines if `products` is nil.
+    /// Returns the total of the lines for some products, or of all lines if `products` is nil.
     func amount(of products: [String]?) -> Int64 {
         guard let products else { return max(0, subtotal) }
         let sum = (lines ?? []).reduce(0) { sum, line in
@@ -23,7 +23,7 @@ extension Invoice {
 extension EngineTransaction {
     /// Returns the lines for the current period of a subscription, one per item.
     ///
-    /// - Parameter part: The share of a whole period to charge, or nil for the whole period.
+    /// - Parameter part: The fraction of a full period to charge, or nil for the full period.
     func periodLines(of subscription: Subscription, in invoice: String, part: Share? = nil) throws
         -> [Invoice.Line]
     {
@@ -45,8 +45,8 @@ extension EngineTransaction {
 
     func productName(_ id: String) throws -> String { try product(id)?.name ?? "Product" }
 
-    /// Adds the customer's pending invoice items to an invoice. If there are more than the invoice can have, the
-    /// newest ones stay pending.
+    /// Adds the customer's pending invoice items to an invoice. If there are more items than an invoice can
+    /// contain, the newest ones remain pending.
     func takeUpWaiting(_ invoice: inout Invoice, isKept: Bool) throws {
         let waiting = try children(InvoiceItem.self, of: invoice.customer).filter { item in
             item.isWaiting && item.currency == invoice.currency
@@ -93,7 +93,7 @@ extension EngineTransaction {
         ).minorUnits
     }
 
-    /// Finalizes a draft invoice: assigns its number, and applies the customer's balance.
+    /// Finalizes a draft invoice: assigns its number and applies the customer's balance.
     func open(_ invoice: inout Invoice) throws {
         if var customer = try find(Customer.self, invoice.customer), !customer.deleted {
             try applyBalance(of: &customer, to: &invoice)
@@ -112,9 +112,9 @@ extension EngineTransaction {
 }
 
 extension Invoice {
-    /// The maximum number of lines that are invoice items.
+    /// The maximum number of invoice items on an invoice.
     ///
-    /// It keeps the total within 64 bits.
+    /// The limit keeps the total within 64 bits.
     static let mostLines = 250
 }
 
@@ -130,7 +130,7 @@ extension Customer {
 }
 
 extension InvoiceItem {
-    /// Whether the item is pending, which means that it was not deleted and is not on an invoice yet.
+    /// Whether the item is pending: it was not deleted, and no invoice includes it yet.
     var isWaiting: Bool { invoice == nil && !deleted }
 
     /// Returns the invoice line for the item.
@@ -165,7 +165,7 @@ struct Share: Hashable {
 }
 
 extension Subscription {
-    /// All items of the subscription, including the first, whose price and quantity are ``price`` and ``quantity``.
+    /// All items of the subscription, including the first one, which ``price`` and ``quantity`` represent.
     var allItems: [Item] {
         get {
             items ?? [
@@ -196,7 +196,7 @@ extension Subscription {
 }
 
 extension Price {
-    /// The number of intervals in a billing period, such as 3 for a period of 3 months.
+    /// The number of intervals in a billing period, for example 3 for a period of 3 months.
     var everyIntervals: Int64 { intervalCount ?? 1 }
 
     /// Returns the description of an invoice line, such as `1 × Gift (at 50.00 USD / month)`.

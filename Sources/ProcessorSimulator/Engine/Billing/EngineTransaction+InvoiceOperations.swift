@@ -23,7 +23,7 @@ extension EngineTransaction {
         return invoice
     }
 
-    /// Redeems coupons and promotion codes for an invoice, and returns the ids of the discounts.
+    /// Redeems coupons and promotion codes for an invoice. Returns the ids of the discounts.
     func redeem(
         _ coupons: [String], _ promotionCodes: [(place: Int, id: String)], of invoice: Invoice
     ) throws -> [String] {
@@ -57,8 +57,8 @@ extension EngineTransaction {
 
     /// Finalizes a draft invoice on request.
     ///
-    /// If the invoice advances automatically and has no due date, it is charged after a further
-    /// ``ProcessorConfiguration/draftLife``.
+    /// If the invoice advances automatically and has no due date, it is charged
+    /// ``ProcessorConfiguration/draftLife`` later.
     func finalizeNow(_ id: String, autoAdvance: Bool?) throws -> Invoice {
         var invoice = try livingInvoice(id)
         guard invoice.status == .draft else {
@@ -163,7 +163,7 @@ extension EngineTransaction {
         try emit("invoice.deleted", put(invoice))
     }
 
-    /// Updates the lines and the total of a draft invoice after a change to one of its invoice items.
+    /// Updates the lines and the total of a draft invoice after one of its invoice items has changed.
     func reckon(_ id: String, without gone: String? = nil, with item: InvoiceItem? = nil) throws {
         var invoice = try draft(id, by: "invoice")
         if let gone { invoice.lines?.removeAll { $0.invoiceItem == gone } }
@@ -195,8 +195,8 @@ extension Invoice {
 /// Source: Stripe documentation, "How subscriptions work", `collection_method`; API reference,
 /// "Subscriptions", `status`.
 extension EngineTransaction {
-    /// Starts a subscription whose invoices are sent, or which belongs to a schedule. As with later invoices, the
-    /// first one is a draft for some time.
+    /// Starts a subscription whose invoices are sent to the customer, or that belongs to a schedule. Like later
+    /// invoices, the first one is a draft for some time.
     func beginSending(_ new: Subscription, lines: [Invoice.Line]?) throws -> Written<Subscription> {
         var subscription = new
         subscription.status = .active
@@ -228,7 +228,8 @@ extension EngineTransaction {
         try schedule(.dueDate, of: invoice.id, at: date)
     }
 
-    /// Reports an unpaid invoice as overdue on its due date, and sets its active subscription to past due.
+    /// Reports an unpaid invoice as overdue on its due date. If its subscription is active, the subscription
+    /// becomes past due.
     func dueDatePasses(_ id: String) throws {
         guard let invoice = try find(Invoice.self, id), invoice.status == .open, invoice.dueDate == now else {
             return
@@ -241,6 +242,6 @@ extension EngineTransaction {
 }
 
 extension Invoice {
-    /// Whether the invoice is sent to the customer for payment. If not, it is charged automatically.
+    /// Whether the invoice is sent to the customer for payment. Otherwise it is charged automatically.
     var isSent: Bool { daysUntilDue != nil || dueDate != nil }
 }

@@ -2,9 +2,9 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// The amounts of items that are not on an invoice yet: those of Checkout sessions and quotes.
+/// The amounts of items before they are invoiced: those of Checkout sessions and quotes.
 extension EngineTransaction {
-    /// Returns the discounts that a request names. They are not redeemed yet.
+    /// Returns the requested discounts, which are not redeemed yet.
     ///
     /// - Throws: An error if one of them cannot be redeemed for the purchase.
     func redeemable(_ coupons: [String], _ promotionCodes: [String], for purchase: Purchase) throws
@@ -24,7 +24,7 @@ extension EngineTransaction {
             }
     }
 
-    /// Returns the discounts of a session or a quote, without those whose coupon was deleted.
+    /// Returns the discounts of a session or a quote. Discounts with deleted coupons are omitted.
     func discounts(by coupons: [String], _ promotionCodes: [String]) throws -> [Discount] {
         func discount(_ code: String, promotionCode: String? = nil) throws -> Discount? {
             try coupon(code).map {
@@ -37,8 +37,8 @@ extension EngineTransaction {
             }
     }
 
-    /// Returns items as the lines of an invoice that is not saved, with discounts and taxes. Their amounts are
-    /// therefore those of the invoice that the items become.
+    /// Returns items as the lines of an unsaved invoice, with discounts and taxes. The amounts are the same as
+    /// those of the invoice that is later created from the items.
     func draft(of items: [CheckoutSession.Item], _ discounts: [Discount], taxRates: [String]?) throws
         -> Invoice
     {
@@ -70,7 +70,7 @@ extension EngineTransaction {
 }
 
 extension Invoice {
-    /// Returns the amounts of discounts. Each one applies to the rest after the earlier ones.
+    /// Returns the amounts of discounts. Each discount applies to the amount that the earlier ones leave.
     func amounts(of discounts: [Discount]) -> [DiscountAmount] {
         var rest = max(0, subtotal)
         return discounts.map { discount in
@@ -95,8 +95,8 @@ extension Invoice {
 }
 
 extension CheckoutSession {
-    /// The discount on each item, in minor units. In a session of an earlier version, the discount is divided among
-    /// all items.
+    /// The discount on each item, in minor units. If the session was saved by an earlier version, the discount is
+    /// divided among all items.
     var discountsByItem: [Int64] {
         if let itemDiscounts { return itemDiscounts }
         let whole = subtotal

@@ -6,8 +6,8 @@ import TimeKit
 /// Source: Stripe API reference, "Subscriptions", `pending_setup_intent`; documentation, "Subscription payment
 /// behavior".
 extension EngineTransaction {
-    /// Returns the amount of a subscription's first full period and its one-time items after the discounts, in minor
-    /// units. No payment method is necessary if it is 0.
+    /// Returns the amount of a subscription's first full period and its one-time items after discounts, in minor
+    /// units. If it is 0, no payment method is needed.
     func firstAmount(of subscription: Subscription, _ terms: SubscriptionTerms) throws -> Int64 {
         let hasPartialPeriod = terms.anchor != nil || terms.anchorConfig != nil
         let period = hasPartialPeriod && !terms.prorates ? 0 : subscription.amount
@@ -20,7 +20,7 @@ extension EngineTransaction {
         return rest
     }
 
-    /// Creates a setup intent if nothing is due yet, and a payment method is missing or must be authenticated.
+    /// Creates a setup intent if nothing is due yet, but a payment method is missing or needs authentication.
     func prepareSetup(of subscription: inout Subscription, _ terms: SubscriptionTerms) throws {
         guard terms.showsTrial, terms.checkoutSession == nil, terms.daysUntilDue == nil else { return }
         let method = try collectionMethod(of: subscription)
@@ -35,8 +35,8 @@ extension EngineTransaction {
         ).id
     }
 
-    /// Removes a setup intent that succeeded from its subscription. If the subscription is configured to save its
-    /// payment method, the intent's method becomes the default.
+    /// Removes a successful setup intent from its subscription. If the subscription is configured to save its
+    /// payment method, the intent's payment method becomes the default.
     func subscriptionSetUp(by intent: SetupIntent) throws {
         guard let id = try parent(of: intent.id),
             var subscription = try find(Subscription.self, id),

@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TextKit
 
-/// A purchase for which promotion codes are redeemed.
+/// A purchase for which promotion codes can be redeemed.
 struct Purchase {
     /// The amount before discounts and taxes, in minor units.
     var amount: Int64
@@ -28,7 +28,7 @@ extension EngineTransaction {
             checkoutSession: purchase.checkoutSession, promotionCode: id)
     }
 
-    /// Redeems coupons and promotion codes for a purchase, and returns the ids of the discounts.
+    /// Redeems coupons and promotion codes for a purchase. Returns the ids of the discounts.
     ///
     /// - Parameter promotionCodes: The promotion codes, with their positions among the discounts in the request.
     @discardableResult
@@ -91,7 +91,7 @@ extension EngineTransaction {
         }
     }
 
-    /// Returns whether a customer has successful payments, or invoices that are finalized and not void.
+    /// Returns whether a customer has successful payments, or finalized invoices that are not void.
     private func hasTransactions(_ customer: String) throws -> Bool {
         func exists<Object: StoredObject>(_ kind: Object.Type, _ status: String) throws -> Bool {
             try !list(kind, ListQuery(limit: 1), where: ["customer": customer, "status": status]).data.isEmpty

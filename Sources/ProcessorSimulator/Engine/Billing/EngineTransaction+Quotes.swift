@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// Quotes, and the invoices and subscriptions that they become.
+/// Quotes, and the invoices and subscriptions created from them.
 ///
 /// Source: Stripe documentation, "Quotes"; API reference, "Accept a quote".
 extension EngineTransaction {
@@ -47,7 +47,7 @@ extension EngineTransaction {
         _ = try cancel(quote)
     }
 
-    /// Finalizes a draft quote: assigns its number, after which it can be accepted.
+    /// Finalizes a draft quote and assigns its number. The quote can then be accepted.
     func finalize(_ quote: Quote, expiresAt: Timestamp?) throws -> Quote {
         var quote = try expect(quote, in: [.draft], to: "finalize")
         guard !quote.items.isEmpty else {
@@ -89,7 +89,8 @@ extension EngineTransaction {
         return try emit("quote.canceled", put(quote)).object
     }
 
-    /// Accepts an open quote. If it has recurring items, a subscription is created; if not, a draft invoice.
+    /// Accepts an open quote. Creates a subscription if the quote has recurring items, and a draft invoice
+    /// otherwise.
     func accept(_ quote: Quote) throws -> Quote {
         var quote = try expect(quote, in: [.open], to: "accept")
         guard let customer = quote.customer else { throw ProcessorError.missing("customer") }
@@ -105,7 +106,7 @@ extension EngineTransaction {
         return try emit("quote.accepted", put(quote)).object
     }
 
-    /// Returns a quote. Throws an error unless it has one of these statuses.
+    /// Returns a quote, or throws an error unless it has one of these statuses.
     private func expect(_ quote: Quote, in statuses: [Quote.Status], to verb: String) throws -> Quote {
         guard statuses.contains(quote.status) else {
             let names = statuses.map(\.rawValue).joined(separator: " or ")

@@ -1,7 +1,7 @@
 import Processor
 import TimeKit
 
-/// Subscription schedules, whose phases follow the clock.
+/// Subscription schedules, whose phases begin and end according to the clock.
 ///
 /// Source: Stripe documentation, "Subscription schedules"; API reference, "Subscription Schedule".
 extension EngineTransaction {
@@ -57,7 +57,7 @@ extension EngineTransaction {
         return schedule
     }
 
-    /// Saves a changed schedule. If its current phase has other items or terms than before, they apply now.
+    /// Saves a changed schedule. If the items or terms of the current phase have changed, they are applied now.
     func update(_ changed: SubscriptionSchedule, from old: SubscriptionSchedule, proration: String?) throws
         -> SubscriptionSchedule
     {
@@ -175,8 +175,9 @@ extension EngineTransaction {
     /// Begins a phase: starts the subscription or changes it, and schedules the end of the phase.
     ///
     /// - Parameters:
-    ///   - given: The phase with changes that are not part of the schedule; nil for the schedule's own.
-    ///   - before: The phase, or the earlier version of it, whose terms the subscription has.
+    ///   - given: The phase with changes that the schedule itself does not contain; nil to use the schedule's
+    ///     own phase.
+    ///   - before: The phase, or an earlier version of it, whose terms the subscription currently has.
     private func enter(
         _ place: Int, of schedule: inout SubscriptionSchedule, as given: SubscriptionSchedule.Phase? = nil,
         after before: SubscriptionSchedule.Phase? = nil
@@ -202,7 +203,7 @@ extension EngineTransaction {
         try self.schedule(.scheduleExpiry, of: schedule.id, at: notice)
     }
 
-    /// Creates the subscription of a schedule. Its first invoice is a draft at first, as for each later period.
+    /// Creates the subscription of a schedule. Like later invoices, the first one starts as a draft.
     private func start(_ phase: SubscriptionSchedule.Phase, of schedule: SubscriptionSchedule) throws
         -> String
     {
@@ -291,7 +292,8 @@ extension EngineTransaction {
 }
 
 extension SubscriptionSchedule.Phase {
-    /// Returns whether the phase has other items or terms than another one. Their ends are not compared.
+    /// Returns whether the phase's items or terms differ from those of another phase. The ends of the phases
+    /// are not compared.
     fileprivate func differs(from other: Self) -> Bool {
         var same = self
         same.end = other.end

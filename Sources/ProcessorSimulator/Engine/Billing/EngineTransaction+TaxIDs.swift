@@ -2,8 +2,8 @@ import Processor
 import TextKit
 
 extension EngineTransaction {
-    /// Creates a tax id. A customer's tax id of a verified type is pending in the response, and its result follows
-    /// immediately.
+    /// Creates a tax id. If a customer's tax id has a verifiable type, it is pending in the response, and its
+    /// result follows immediately.
     func create(_ wanted: TaxID, by parameter: String = "value") throws -> TaxID {
         guard TaxIDRules.isValid(wanted.value, for: wanted.type) else {
             throw ProcessorError.invalid(

@@ -10,7 +10,7 @@ extension EngineTransaction {
         return rate
     }
 
-    /// Returns the ids of tax rates that a request applies. Throws an error if a rate does not exist or is inactive.
+    /// Returns the ids of tax rates in a request. Throws an error if a rate does not exist or is inactive.
     func usableTaxRates(_ ids: [String], by parameter: String) throws -> [String] {
         guard ids.count <= TaxRules.most else {
             throw ProcessorError.invalid(

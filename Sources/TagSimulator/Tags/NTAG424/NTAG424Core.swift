@@ -4,9 +4,9 @@ import TextKit
 /// The persistent state of an NTAG 424 DNA in addition to its files: five keys with their failed attempts, the settings
 /// of the NDEF file, and the tap counter.
 ///
-/// Modeled: GET_VERSION, GetKeyVersion, AuthenticateEV2First with its limits of wrong keys, ChangeKey,
-/// ChangeFileSettings, GetFileSettings and WriteData of the NDEF file, and SDM with PICCData and MAC. Not modeled: LRP,
-/// encrypted file data, the proprietary file's protection, TagTamper.
+/// Simulated: GET_VERSION, GetKeyVersion, AuthenticateEV2First with its limits of wrong keys, ChangeKey,
+/// ChangeFileSettings, GetFileSettings and WriteData of the NDEF file, and SDM with PICCData and MAC. Not
+/// simulated: LRP, encrypted file data, the proprietary file's protection, TagTamper.
 ///
 /// Source: NXP NTAG 424 DNA data sheet §8, §9, §10.
 struct NTAG424Core: Hashable {
@@ -45,8 +45,8 @@ struct NTAG424Core: Hashable {
 
     /// Counts a tap at its first read.
     ///
-    /// - Returns: `false` if the counter is at its maximum. The file can then no longer be read. Source: data sheet
-    ///   §9.3.1.
+    /// - Returns: `false` if the counter has reached its maximum. The file is then no longer readable. Source:
+    ///   data sheet §9.3.1.
     mutating func countRead() -> Bool {
         guard counter < 0xFF_FFFF else { return false }
         counter += 1
@@ -124,8 +124,8 @@ struct NTAG424Key: Hashable {
     /// Whether the total number of wrong keys has permanently blocked the key.
     var isBlocked: Bool { misses >= 1_000 }
 
-    /// The number of times that the chip delays an authentication: 0 up to 49 consecutive wrong keys, then one more for
-    /// each further wrong key, at most 20. The data sheet does not specify the real chip's number.
+    /// The number of times that the chip delays an authentication: 0 for up to 49 consecutive wrong keys, then one
+    /// more for each further wrong key, at most 20. The data sheet does not specify the real chip's number.
     var delays: Int { min(max(0, Int(missesInARow) - 49), 20) }
 
     /// Counts an authentication attempt with the right or a wrong key.

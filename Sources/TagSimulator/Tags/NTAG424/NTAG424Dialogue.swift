@@ -10,7 +10,8 @@ struct NTAG424Dialogue {
     private var sessionKey = 0
     /// The number of delayed authentications since the tag was selected.
     private var delaysSpent = 0
-    /// The generator of RndB and TI. A real chip's values are random. The simulated values are the same in each run.
+    /// The generator of RndB and TI. A real chip's values are random. The simulated values are the same in
+    /// every run.
     private var generator: SeededGenerator
 
     private enum Awaited {
@@ -73,7 +74,7 @@ struct NTAG424Dialogue {
         return status
     }
 
-    /// Returns the response to a completed plain command, which a session counts without a MAC.
+    /// Returns the response to a completed plain command. A session counts the command, but adds no MAC.
     mutating func done() -> [UInt8] {
         session?.countCommand()
         return Status.ok

@@ -56,7 +56,8 @@ extension Type4Tag {
         return dialogue.done()
     }
 
-    /// Returns a file as READ BINARY shows it, with an NTAG 424 DNA's mirrored data; nil if it is not readable.
+    /// Returns a file as READ BINARY shows it, including the mirrored data of an NTAG 424 DNA; nil if it is not
+    /// readable.
     mutating func shown(_ file: TagImage.TypeFourFile) -> [UInt8]? {
         guard var core, file.id == Self.ndefFile, core.settings.mirror != nil else { return file.bytes }
         if !hasCounted {

@@ -2,17 +2,17 @@ import HTMLKit
 
 /// A bar chart in SVG, followed by a table of the same values.
 ///
-/// It contains no script and no inline styles, because the page's content security policy allows neither.
+/// It contains no script and no inline styles, because the page's content security policy forbids both.
 struct BarChart: Hashable, Sendable {
     struct Bar: Hashable, Sendable {
-        /// The label of the bar. A long label is shortened below the bar.
+        /// The label of the bar. Below the bar, a long label is truncated.
         var label: String
         /// The value that the bar's height represents. A negative value is drawn as 0.
         var value: Int64
-        /// The value as it is displayed.
+        /// The value as displayed.
         var shown: String
-        /// The total that contains `value`, drawn as a paler bar in the background. If the total is 0, no second bar
-        /// is drawn.
+        /// The total that includes `value`. It is drawn as a lighter bar in the background, or not at all if it is
+        /// 0.
         var whole: Int64 = 0
     }
 
@@ -48,7 +48,7 @@ struct BarChart: Hashable, Sendable {
             """
     }
 
-    /// The HTML attributes that let a wide chart be scrolled sideways, including with the keyboard.
+    /// The HTML attributes that make a wide chart scroll sideways, also with the keyboard.
     private var moved: HTML {
         " class=\"\(beginsAtEnd ? "many ending" : "many")\" role=\"region\" aria-label=\"Chart: \(title)\" tabindex=\"0\""
     }
@@ -86,8 +86,7 @@ struct BarChart: Hashable, Sendable {
             """
     }
 
-    /// Whether the values above the bars would overlap because there are too many bars. If so, the values are
-    /// omitted.
+    /// Whether the values above the bars would overlap. If so, they are omitted.
     private var isCrowded: Bool {
         let step = Self.width / max(bars.count, 1)
         return (bars.map(\.shown.count).max() ?? 0) * 7 > step

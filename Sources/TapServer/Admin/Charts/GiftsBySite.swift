@@ -3,11 +3,12 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// The gifts at each site of an organization. A gift belongs to the site of the tag that was tapped for it.
+/// The total gifts at each site of an organization. A gift belongs to the site of the tag that was tapped to
+/// make it.
 struct GiftsBySite: Hashable, Sendable {
     struct Site: Hashable, Sendable {
         let name: String
-        /// The total of the gifts minus refunds, in minor units of the organization's currency.
+        /// The total of all gifts minus refunds, in minor units of the organization's currency.
         let amountMinor: Int64
     }
 
@@ -22,9 +23,9 @@ struct GiftsBySite: Hashable, Sendable {
     /// The label of the total for all other sites, including gifts without a tag.
     static let elsewhere = "Elsewhere"
 
-    /// Totals the gifts at each site. Gifts in other currencies are ignored.
+    /// Calculates the total of the gifts at each site. Gifts in other currencies are ignored.
     ///
-    /// - Parameter names: The name of each tap's site, by the tap's id. Taps without a site are not included.
+    /// - Parameter names: The name of each tap's site, by tap id. Taps without a site are omitted.
     init(_ gifts: RecentGifts, sites names: [String: String], in currency: Currency) {
         let own = gifts.counted.filter { $0.amount.currency == currency }
         let grouped = Dictionary(grouping: own) { $0.tap.flatMap { names[$0] } ?? Self.elsewhere }
@@ -45,7 +46,7 @@ struct GiftsBySite: Hashable, Sendable {
     private static func sum(_ gifts: [Gift]) -> Int64 { gifts.reduce(0) { $0 + $1.countedMinor } }
 }
 
-/// The newest gifts of an organization, at most ``most``, for charts that are computed from individual gifts.
+/// The newest gifts of an organization, at most ``most``, for charts computed from individual gifts.
 struct RecentGifts: Hashable, Sendable {
     /// The gifts that are not fully refunded, newest first.
     let counted: [Gift]
@@ -64,8 +65,8 @@ struct RecentGifts: Hashable, Sendable {
         counted = gifts.prefix(Self.most).filter { $0.countedMinor > 0 }
     }
 
-    /// Returns the number of taps in a period that led to a gift. Returns nil if the list does not reach back to the
-    /// start of the period.
+    /// Returns the number of taps in a period that resulted in a gift. Returns nil if the list does not include
+    /// the start of the period.
     ///
     /// Each tap counts once, at the time of the tap, even if later charges of a monthly gift refer to the same tap.
     func leadingTaps(in period: Range<Timestamp>) -> Int? {

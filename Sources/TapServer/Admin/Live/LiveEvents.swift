@@ -2,10 +2,10 @@ import HTMLKit
 import ServerKit
 import Synchronization
 
-/// An open stream of a live view: a sequence of texts for the client.
+/// An open event stream of a live view, as a sequence of texts for the client.
 ///
-/// The stream does not buffer texts for a slow client. A client that is too slow receives the missed changes from the
-/// organization's log. If the log does not reach back far enough, the stream sends the whole view again.
+/// The stream does not buffer texts for a slow client. Such a client receives the missed changes from the
+/// organization's log. If the log no longer contains them, the stream sends the whole view again.
 public final class LiveEvents: Sendable {
     private let watch: LiveWatch
     private let number: Int
@@ -45,7 +45,7 @@ public final class LiveEvents: Sendable {
 }
 
 extension LiveEvents: AsyncSequence {
-    /// A text to send immediately.
+    /// A text to send to the client.
     public typealias Element = String
 
     /// Returns an iterator. Only one iterator can read the stream.
@@ -59,8 +59,8 @@ extension LiveEvents: AsyncSequence {
         fileprivate var reader: LiveReader
         fileprivate var ticks: AsyncStream<Void>.Iterator
 
-        /// Waits for the next text and returns it. Returns nil if the stream has ended or the staff member has lost
-        /// access to it.
+        /// Waits for the next text and returns it. Returns nil if the stream has ended or the staff member no
+        /// longer has access.
         public mutating func next() async -> String? {
             while !events.hasEnded.withLock({ $0 }) {
                 if let text = reader.next(in: await events.watch.log, at: events.settings.clock.now()) {
@@ -76,14 +76,14 @@ extension LiveEvents: AsyncSequence {
 }
 
 extension LiveEvents: Hashable {
-    /// Returns whether both values are the same stream.
+    /// Returns whether both values are the same stream object.
     public static func == (left: LiveEvents, right: LiveEvents) -> Bool { left === right }
 
     /// Hashes the identity of the stream.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The state of one event stream: the position of the last event that was sent.
+/// The state of one event stream: the cursor of the last event that was sent.
 struct LiveReader: Sendable {
     private let view: LiveView
     private var known: LiveCursor?
@@ -97,7 +97,7 @@ struct LiveReader: Sendable {
 
     /// Returns the next text to send; nil if nothing has changed.
     ///
-    /// The first call always returns a text, which confirms to the client that the stream is open.
+    /// The first call always returns a text, so that the client knows that the stream is open.
     mutating func next(in log: LiveLog, at now: Duration) -> String? {
         let start = lastSaid == nil ? ServerSentEvent.retry(after: LiveSettings.retry) : ""
         let events = events(log.news(after: known))
@@ -128,7 +128,7 @@ struct LiveReader: Sendable {
     }
 }
 
-/// One event of a stream, as it is sent.
+/// One event of a stream, in the format in which it is sent.
 ///
 /// Source: WHATWG HTML, "Server-sent events", §9.2.5 and §9.2.6.
 struct ServerSentEvent: Hashable, Sendable {
@@ -136,7 +136,7 @@ struct ServerSentEvent: Hashable, Sendable {
     var id: LiveCursor
     /// The event name that a script listens for.
     var name: String
-    /// The data of the event. Its line breaks are sent as line feeds.
+    /// The data of the event. Line breaks are converted to line feeds.
     var data: String
 
     /// The lines of the event, followed by an empty line.
@@ -149,7 +149,7 @@ struct ServerSentEvent: Hashable, Sendable {
     /// A comment that keeps the connection alive. Scripts do not receive it.
     static let heartbeat = ":\n\n"
 
-    /// Returns the line that sets how long a browser waits before it reconnects.
+    /// Returns the line that sets the delay before a browser reconnects.
     static func retry(after duration: Duration) -> String {
         "retry: \(duration.components.seconds * 1_000)\n\n"
     }

@@ -1,7 +1,7 @@
 public import ServerKit
 import Synchronization
 
-/// The live views of a server, with one watcher per organization and all open streams.
+/// The live views of a server. It manages one watcher per organization and all open streams.
 final class LiveFeedHub: Sendable {
     let settings: LiveSettings
     private let quota: StreamQuota
@@ -44,7 +44,7 @@ final class LiveFeedHub: Sendable {
     }
 
     /// Returns the watcher of an organization. A watcher without streams is kept for a while, because browsers
-    /// reconnect after an interruption.
+    /// reconnect after interruptions.
     private func watch(of organization: String, _ source: LiveSource) -> LiveWatch {
         watches.withLock { watches in
             if let watch = watches[organization] { return watch }
@@ -62,14 +62,14 @@ final class LiveFeedHub: Sendable {
 
 /// The settings of live views.
 public struct LiveSettings: Sendable {
-    /// Returns a number that changes with every commit, including commits by other programs. Returns nil if commits
-    /// are not counted; the data is then read at every check.
+    /// Returns a number that changes with every commit, including commits of other programs. If it returns nil,
+    /// the data is read at every check.
     public var version: @Sendable () async throws -> Int64? = { nil }
     /// The clock that times heartbeats.
     public var clock = MonotonicClock.system
     /// Waits for a duration, or until the task is canceled.
     public var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-    /// The maximum numbers of simultaneous streams.
+    /// The limits on simultaneous streams.
     public var limits = StreamLimits.live
 
     /// Creates the default settings, which use the system clock.
@@ -77,10 +77,10 @@ public struct LiveSettings: Sendable {
 
     /// The time between two checks for changes.
     static let interval = Duration.milliseconds(500)
-    /// The maximum time between two texts of a stream. If nothing has changed for this long, the stream sends a
+    /// The maximum time between two texts in a stream. If nothing has changed in this time, the stream sends a
     /// heartbeat.
     static let heartbeat = Duration.seconds(15)
-    /// The time within which a client must read what was sent to it.
+    /// The time limit for a client to read what was sent to it.
     static let deadline = Duration.seconds(10)
     /// The time that a browser waits before it reconnects after a stream has ended.
     static let retry = Duration.seconds(2)

@@ -2,7 +2,7 @@ import Giving
 import MoneyKit
 import TimeKit
 
-/// The latest changes of a live view, in order.
+/// The most recent changes of a live view, in order.
 ///
 /// A client that missed a few changes receives only those changes. A client that missed more, or whose cursor belongs
 /// to another log, receives the whole view.
@@ -27,7 +27,7 @@ struct LiveLog: Sendable {
         case all(LiveCursor, LiveSnapshot)
     }
 
-    /// The maximum number of changes that the log keeps.
+    /// The maximum number of changes in the log.
     static let longest = 200
 
     /// The cursor after the last change.
@@ -39,13 +39,13 @@ struct LiveLog: Sendable {
 
     /// Creates an empty log.
     ///
-    /// - Parameter random: Returns 64 random bits per call. The log uses them as its id.
+    /// - Parameter random: Returns 64 random bits per call, from which the log's id is made.
     init(random: @escaping @Sendable () -> UInt64) {
         self.random = random
         cursor = LiveCursor(log: random(), number: 0)
     }
 
-    /// Stores a new snapshot, and adds its differences from the previous snapshot as changes.
+    /// Stores a new snapshot, and appends the differences from the previous snapshot as changes.
     mutating func take(_ next: LiveSnapshot) {
         defer { snapshot = next }
         guard let before = snapshot else { return }
@@ -83,9 +83,10 @@ struct LiveLog: Sendable {
 
 /// A client's position in the log of an organization.
 struct LiveCursor: Hashable, Sendable {
-    /// The random id of the log. It changes when the log starts over.
+    /// The random id of the log. It changes whenever the log is created again.
     var log: UInt64
-    /// The number of the last change that the client has. The first change is number 1; before it, the number is 0.
+    /// The number of the last change that the client has received. Changes are numbered from 1, and 0 means
+    /// none.
     var number: Int
 
     /// The cursor as text, such as `5f2c…-17`.
@@ -103,7 +104,7 @@ extension LiveCursor {
     }
 }
 
-/// A tap or a gift in a live view. The donor's identity is not included.
+/// A tap or a gift in a live view, without the donor's identity.
 struct LiveRow: Hashable, Sendable, Identifiable {
     /// The kind of a row.
     enum Kind: Hashable, Sendable {
@@ -122,8 +123,8 @@ struct LiveRow: Hashable, Sendable, Identifiable {
     /// The name of the seat, or of the tag if it has no seat; nil if neither is known.
     let seat: String?
 
-    /// The sort key. Keys are compared as text, and the newest row has the highest key. At equal times, a gift is
-    /// newer than a tap, because the tap led to the gift.
+    /// The sort key. Keys are compared as text, and newer rows have higher keys. If a gift and a tap have the
+    /// same time, the gift counts as newer, because the tap came before it.
     let order: String
 
     init(id: String, time: Timestamp, day: CalendarDate?, kind: Kind, fund: String?, seat: String?) {
@@ -143,7 +144,7 @@ struct LiveToday: Hashable, Sendable {
     var taps: Int
 }
 
-/// The contents of a live view at one time.
+/// The contents of a live view at a point in time.
 struct LiveSnapshot: Hashable, Sendable {
     /// The rows, newest first; at most ``mostRows``.
     var rows: [LiveRow]

@@ -2,12 +2,12 @@ import Giving
 import HTMLKit
 import TimeKit
 
-/// A page with the newest taps and gifts. Its script updates the page. If scripts are disabled, the browser reloads the
+/// A page with the newest taps and gifts, which a script updates. If scripts are disabled, the browser reloads the
 /// page regularly.
 struct LivePage: PageContent {
     let view: LiveView
     let snapshot: LiveSnapshot
-    /// The cursor that the page's stream starts after.
+    /// The cursor after which the page's stream starts.
     let cursor: LiveCursor
     let now: Timestamp
     /// Whether the staff member may see seats.
@@ -15,7 +15,7 @@ struct LivePage: PageContent {
 
     var title: String { "Live" }
 
-    /// The URL query that shows seats.
+    /// The URL query that requests the display of seats.
     static let withSeats = "?seats=1"
 
     /// An element of the document's head that makes the browser reload the page regularly if scripts are disabled.
@@ -59,8 +59,8 @@ struct LivePage: PageContent {
     }
 }
 
-/// The script of a live view. It inserts the data of a stream into the page. The server renders this data as HTML, as
-/// it does for the page.
+/// The script of a live view. It inserts the stream's data into the page. The server renders this data as HTML,
+/// like the page itself.
 enum LiveScript {
     static let path = AdminPath.liveScript()
 

@@ -1,21 +1,21 @@
 import TimeKit
 
-/// The source from which an organization's live view is read.
+/// The source of an organization's live view.
 struct LiveSource: Sendable {
     /// A value that changes whenever the live view may have changed.
     struct Key: Hashable, Sendable {
-        /// The version of the data; nil if commits are not counted.
+        /// The version of the data, or nil if commits are not counted.
         var version: Int64?
-        /// The current day. The daily totals start over at midnight, even without a commit.
+        /// The current day. The daily totals reset at midnight, even without a commit.
         var today: CalendarDate
     }
 
-    /// Returns the current key. This call is cheap enough to be made at every check.
+    /// Returns the current key. It is cheap enough for every check.
     let key: @Sendable () async throws -> Key
     let read: @Sendable () async throws -> LiveSnapshot
 }
 
-/// Watches the taps and gifts of one organization. All of its streams share each read.
+/// A watcher of one organization's taps and gifts. All of its streams share each read.
 actor LiveWatch {
     private let settings: LiveSettings
     private let failed: @Sendable (any Error) -> Void

@@ -3,9 +3,9 @@ import ServerKit
 import StaffAccess
 import TimeKit
 
-/// A search in an organization's rows of the audit log, as entered.
+/// A search for an organization's rows in the audit log, as entered.
 struct AuditLogSearch: Hashable, Sendable {
-    /// An e-mail address of a member, the name of a key, or the id of an actor or of an object.
+    /// An e-mail address of a member, the name of an API key, or the id of an actor or an object.
     var text: String?
     var action: AuditLogAction?
     var isRefusedOnly = false
@@ -49,7 +49,8 @@ struct FoundAuditLog: Sendable {
     var entries: [AuditLogEntry]
     /// Whether there are more rows after the last one.
     var hasMore = false
-    /// The addresses and names of the organization's own members and keys. They are not part of the log.
+    /// The addresses and names of the organization's own members and keys. The log itself does not contain
+    /// them.
     var names: [AuditLogActor: String] = [:]
 }
 

@@ -55,7 +55,7 @@ struct FoundGifts: Sendable {
     var gifts: [Gift]
     /// Whether there are more gifts after the last one.
     var hasMore = false
-    /// The reason why matching gifts may be missing; nil if all are listed.
+    /// The reason that matching gifts may be missing; nil if all are listed.
     var note: String?
 }
 
@@ -64,7 +64,7 @@ struct TypedDays: Hashable, Sendable {
     /// The first day in the organization's time zone; nil if the field is empty or invalid.
     private(set) var since: CalendarDate?
     private(set) var until: CalendarDate?
-    /// The typed values that are not valid days. They have no effect on the filter.
+    /// The typed values that are not valid days. The filter ignores them.
     private var noDays: [String] = []
 
     init() {}
@@ -99,8 +99,8 @@ struct TypedDays: Hashable, Sendable {
 }
 
 extension ProblemPage {
-    /// Returns the error page for a CSV export with an invalid day. An export that ignored the day would contain more
-    /// gifts than requested.
+    /// Returns the error page for a CSV export with an invalid day. Ignoring the day would export more gifts than
+    /// requested.
     static func noDay(_ complaint: String) -> ProblemPage {
         ProblemPage(422, "Invalid date", complaint)
     }

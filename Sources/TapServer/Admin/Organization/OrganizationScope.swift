@@ -39,7 +39,7 @@ struct OrganizationScope: Sendable {
         return found
     }
 
-    /// Returns the organization's entry in the directory. New destinations of tags are checked against this entry.
+    /// Returns the organization's directory entry, against which new destinations of tags are checked.
     func directoryEntry() async throws -> DirectoryOrganization? {
         try await GivingDirectory(giving.database).organization(named: organization.id)
     }
@@ -69,7 +69,7 @@ struct OrganizationScope: Sendable {
         return try await giving.knownPayout(of: gift)
     }
 
-    /// Returns a payout with its lines, and the gifts that these lines refer to, by payment id.
+    /// Returns a payout with its lines, and the gifts in these lines, by payment id.
     func match(payout id: String) async throws -> (PayoutMatch, [String: Gift]) {
         _ = try await existing { try $0.payout(id) }
         let match = try await giving.payments.match(payout: id)

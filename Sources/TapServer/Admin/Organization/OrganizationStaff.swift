@@ -1,11 +1,11 @@
 import StaffAccess
 
-/// The staff of one organization, as seen by a member. Those of other organizations cannot be accessed.
+/// The staff of one organization, as seen by a member. The staff of other organizations is inaccessible.
 struct OrganizationStaff: Sendable {
     let organization: String
     /// The member who is signed in.
     let member: StaffMember
-    /// Whether the server sends e-mails. Otherwise, no one can be invited.
+    /// Whether the server sends e-mails. Without e-mails, no one can be invited.
     let sendsMail: Bool
     private let staff: StaffService
     private let browser: KnownBrowser?
@@ -21,7 +21,8 @@ struct OrganizationStaff: Sendable {
     /// Returns the members and the invitations.
     func people() async throws -> OrganizationPeople { try await staff.people(of: organization) }
 
-    /// Invites a person, or sends an earlier invitation to the same address again. Needs the member's password.
+    /// Invites a person, or sends an earlier invitation to the same address again. Requires the member's
+    /// password.
     ///
     /// - Throws: `StaffError`
     func invite(_ address: StaffAddress, as role: StaffRole, password: String) async throws {

@@ -30,8 +30,7 @@ struct OrganizationUnit {
     func gifts(beginning prefix: String, limit: Int) throws -> [Gift] {
         try transaction.gifts(beginning: prefix, limit: limit).compactMap { try gift($0) }
     }
-    /// Returns the gifts to this organization that match a query. If the query names an organization, that name is
-    /// ignored.
+    /// Returns the gifts to this organization that match a query. An organization in the query is ignored.
     func gifts(_ query: GiftQuery) throws -> [Gift] {
         var query = query
         query.organization = id
@@ -50,7 +49,7 @@ struct OrganizationUnit {
         try own(gift).flatMap { try transaction.net(of: $0, asClosed: asClosed) }
     }
 
-    /// Returns a gift as it appears in the exports of its month once that month is closed.
+    /// Returns a gift as the exports of its month show it after that month was closed.
     func asClosed(_ gift: Gift) throws -> Gift { try transaction.asClosed(gift, to: organization) }
 
     /// Returns a gift with all related records; nil if the organization has no gift with this id.
@@ -109,7 +108,7 @@ struct OrganizationUnit {
 
     // MARK: Staff, keys and the audit log
 
-    /// Returns this organization's rows of the audit log. If the filter names an organization, that name is ignored.
+    /// Returns this organization's rows of the audit log. An organization in the filter is ignored.
     func auditLogRows(_ filter: AuditLogFilter) throws -> [AuditLogEntry] {
         var filter = filter
         filter.organization = id
@@ -117,7 +116,7 @@ struct OrganizationUnit {
     }
 
     /// Returns the id of the organization's member with this e-mail address, or of its API key with this name.
-    /// Returns any other text unchanged.
+    /// Any other text is returned unchanged.
     func involved(_ text: String) throws -> String {
         if let address = StaffAddress(text), let member = try transaction.staffMember(of: address),
             member.belongs(to: id)
@@ -165,12 +164,12 @@ struct OrganizationUnit {
 /// A gift with all related records, read in one transaction.
 struct GiftStory: Sendable {
     let details: GiftDetails
-    /// The tap that led to the gift, or nil if it is unknown.
+    /// The tap from which the gift was made, or nil if it is unknown.
     let tap: Tap?
     let disputes: [PaymentDispute]
     /// All receipts of the gift, including void ones, oldest first.
     let receipts: [Receipt]
-    /// The postings of the gift.
+    /// The ledger postings of the gift.
     let postings: [BookedPosting]
     /// The organization's net amount; nil if nothing was paid.
     let net: Money?
@@ -200,7 +199,8 @@ extension OrganizationUnit {
                 guard !donors.isEmpty else { return FoundGifts(gifts: []) }
                 query.donors = Array(donors.prefix(Self.mostDonors))
                 if donors.count > Self.mostDonors {
-                    note = "More than \(Self.mostDonors) donors match this name. Enter more of the name."
+                    note =
+                        "More than \(Self.mostDonors) donors match this name. Enter a longer part of the name."
                 }
             }
         }
@@ -212,8 +212,8 @@ extension OrganizationUnit {
         case gifts([Gift]), recurring(String), donors([String])
     }
 
-    /// Returns what a search text refers to: an e-mail address, an id of this service, an id of the processor, or a
-    /// name.
+    /// Determines the meaning of a search text: an e-mail address, an id of this service, an id of the processor,
+    /// or a name.
     private func meaning(of text: String) throws -> Meaning {
         if text.contains("@") {
             return .donors(try EmailAddress(text).flatMap { try donor(email: $0) }.map { [$0.id] } ?? [])
@@ -231,7 +231,7 @@ extension OrganizationUnit {
 }
 
 extension GiftQuery {
-    /// Returns whether a gift that was found by its id also meets the other conditions of the filter.
+    /// Returns whether a gift that was found by id also satisfies the filter's other conditions.
     fileprivate func holds(_ gift: Gift) -> Bool {
         (fund.map { $0 == gift.fund } ?? true) && (status.map { $0 == gift.status } ?? true)
             && (recurring.map { $0 == gift.recurring } ?? true)

@@ -2,7 +2,7 @@ public import DatabaseKit
 import TagRegistry
 import TimeKit
 
-/// The registry of tags and seats. Each query is limited to one organization.
+/// The registry of tags and seats, with each query limited to one organization.
 public struct SeatRegistry: Sendable {
     let database: any TransactionRunner
 
@@ -10,9 +10,9 @@ public struct SeatRegistry: Sendable {
     public init(_ database: any TransactionRunner) { self.database = database }
 }
 
-/// The tags and seats of one organization. Those of other organizations are not accessible.
+/// The tags and seats of one organization. Those of other organizations are inaccessible.
 ///
-/// Batches are identified by the names that organizations use for them (`Batch.shortName`).
+/// Batches are identified by their short names (`Batch.shortName`), which organizations use.
 struct OrganizationSeats: Sendable {
     let organization: String
     let database: any TransactionRunner
@@ -22,8 +22,8 @@ struct OrganizationSeats: Sendable {
         try await database.read { try $0.batches(ofOrganization: organization) }
     }
 
-    /// Returns one page of the seats in a batch, starting after a row. Returns nil if the organization has no seat in
-    /// the batch.
+    /// Returns one page of the seats in a batch, starting after a row. Returns nil if the organization has no
+    /// seats in the batch.
     func seats(in batch: String, after row: Int?) async throws -> SeatList? {
         try await database.read { try $0.seats(ofOrganization: organization, in: batch, after: row) }
     }
@@ -33,8 +33,8 @@ struct OrganizationSeats: Sendable {
         try await database.read { try $0.seat(ofOrganization: organization, at: place) }
     }
 
-    /// Changes the managed tag of a seat. If the seat's tag is no longer the one with this id, changes nothing and
-    /// returns nil.
+    /// Changes the managed tag of a seat. Changes nothing and returns nil if the seat no longer has the tag with
+    /// this id.
     func change(_ tag: String, at place: TagPlace, _ change: TagChange) async throws -> ManagedDestination? {
         try await database.write { transaction in
             guard let seat = try transaction.seat(ofOrganization: organization, at: place),
@@ -47,13 +47,13 @@ struct OrganizationSeats: Sendable {
         }
     }
 
-    /// Returns the name of the place of each tap, by the tap's id. The place is one of the organization's seats, or
-    /// the tag itself if it has no seat.
+    /// Returns the name of each tap's place, by tap id. A place is one of the organization's seats, or the tag
+    /// itself if it has no seat.
     func places(ofTaps taps: [String]) async throws -> [String: String] {
         try await database.read { try $0.places(ofOrganization: organization, taps: taps) }
     }
 
-    /// Returns the name of the site of each tap, by the tap's id. Taps are omitted if their seat belongs to another
+    /// Returns the name of each tap's site, by tap id. Taps are omitted if their seat belongs to another
     /// organization or has no site.
     func sites(ofTaps taps: [String]) async throws -> [String: String] {
         try await database.read { try $0.sites(ofOrganization: organization, taps: taps) }
@@ -83,7 +83,7 @@ struct SeatList: Hashable, Sendable {
     let seats: [Seat]
     /// Whether there are more seats after the last one.
     let hasMore: Bool
-    /// The names of the first few seats whose tag was never tapped, and the total number of such seats.
+    /// The names of the first seats whose tag was never tapped, and the total number of such seats.
     let neverSeen: [String]
     let neverSeenCount: Int
 
@@ -104,11 +104,11 @@ struct Seat: Hashable, Sendable {
 
     /// The maximum number of taps that are read per seat.
     static let mostTaps = 1_000
-    /// The minimum number of taps for which the count is shown. A lower count could be from one person who always
-    /// sits in that seat.
+    /// The minimum number of taps for which the count is shown. A lower count could come from one person who
+    /// always uses the same seat.
     static let leastShown = 5
 
-    /// The number of taps whose counter did not increase, which suggests that the URL was copied or the chip was
+    /// The number of taps whose counter did not increase. This suggests that the URL was copied or the chip was
     /// replaced.
     var oddCounters: Int { taps.count(where: \.isReplay) }
     var lastTap: Timestamp? { taps.first?.time }
@@ -160,7 +160,7 @@ extension Transaction {
             taps: try seenTaps(uid: row.uid, tagID: row.tagID, limit: Seat.mostTaps))
     }
 
-    /// Returns the name of the place of each tap, by the tap's id. Taps at seats of other organizations are omitted.
+    /// Returns the name of each tap's place, by tap id. Taps at seats of other organizations are omitted.
     fileprivate func places(ofOrganization organization: String, taps: [String]) throws -> [String: String] {
         var places: [String: String] = [:]
         for (tap, row) in try seats(ofTaps: taps) {
@@ -181,8 +181,8 @@ extension Transaction {
         return sites
     }
 
-    /// Pairs each tap with the seat of its chip or, if the chip has no seat, with the seat of its tag id. Each seat
-    /// is read only once.
+    /// Pairs each tap with the seat of its chip or, if the chip has no seat, with the seat of its tag id. Each
+    /// seat is read once.
     private func seats(ofTaps taps: [String]) throws -> [(tap: SeenTap, row: BatchRow?)] {
         var rows: [[String?]: BatchRow?] = [:]
         return try Set(taps).compactMap { try seenTap($0) }.map { tap in

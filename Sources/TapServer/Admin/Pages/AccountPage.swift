@@ -4,9 +4,9 @@ import ServerKit
 import StaffAccess
 import TimeKit
 
-/// The page of a member's own account: the password and the sessions.
+/// The page of a member's own account, for the password and the sessions.
 struct AccountPage: FormPage {
-    /// The action that a form of the page takes.
+    /// The action of a form on the page.
     enum Action: String, Sendable {
         case password, session, everywhere
 
@@ -27,7 +27,7 @@ struct AccountPage: FormPage {
 
     let member: StaffMember
     let sessions: [StaffSession]
-    /// The id of the session that requests this page.
+    /// The id of the session that requested this page.
     let current: String
     /// The calendar of the member's organization.
     let calendar: LocalCalendar

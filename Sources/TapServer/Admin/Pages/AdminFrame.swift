@@ -37,10 +37,10 @@ struct AdminFrame: Hashable, Sendable {
     /// The hidden form field with the CSRF token.
     var token: HTML { .hidden("csrf", formToken) }
 
-    /// The link at the end of an error page.
+    /// The link at the bottom of an error page.
     static let wayHome: HTML = "<p><a class=\"button second\" href=\"/admin\">Go to the home page</a></p>"
 
-    /// The form that ends the session, for a page without the header.
+    /// The form that ends the session, for pages without the header.
     var signOutForm: HTML {
         """
         <form method="post" action="\(AdminPath.signOut())">\(token)<button>Sign out</button></form>

@@ -8,8 +8,8 @@ import TimeKit
 /// A table with a header row. On a narrow screen, a table with two or three columns scrolls sideways. In a wider one,
 /// each row is a card, in which each cell has its column's heading, or no headings if the table has a title column.
 ///
-/// The header row alone determines the column widths, so that they do not change while a slow connection loads the
-/// rows.
+/// The header row alone determines the column widths. They therefore do not change while rows load over a slow
+/// connection.
 struct AdminTable {
     /// A column: its heading, and whether it contains numbers.
     struct Column: ExpressibleByStringLiteral {
@@ -111,7 +111,7 @@ struct AdminFacts {
 }
 
 extension HTML {
-    /// Returns a badge: a short text in a frame. The color adds no information to the text.
+    /// Returns a badge: a short text in a frame. The color conveys no information beyond the text.
     static func badge(_ words: String, _ kind: BadgeKind = .plain) -> HTML {
         "<span class=\"badge\(kind.suffix)\">\(words)</span>"
     }

@@ -1,7 +1,7 @@
 import HTMLKit
 
-/// The style sheet of the staff pages. It extends that of the giving pages for tables and charts on desktops and
-/// phones.
+/// The style sheet of the staff pages. It adds styles for tables and charts, on desktops and phones, to that of
+/// the giving pages.
 enum AdminStyle {
     static let sheet = StyleSheet(PageStyle.css + css)
 

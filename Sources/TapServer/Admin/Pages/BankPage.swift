@@ -52,8 +52,8 @@ struct BankEntry: Hashable, Sendable {
     var date = ""
     var amount = ""
 
-    /// The maximum number of characters that the browser accepts. In a submitted form, a punctuation character takes
-    /// three bytes, so a longer statement could exceed the field's limit of 32 KiB.
+    /// The maximum number of characters that the browser accepts. In a submitted form, a punctuation character
+    /// takes three bytes, so a longer statement could exceed the field's limit of 32 KiB.
     static let mostLetters = 20_000
 
     var layout: BankLayout {
@@ -72,7 +72,8 @@ struct BankResultPage: PageContent {
     let organization: Organization
     let statement: BankStatement
     let found: DepositMatch
-    /// Each fund's share of each payout, by payout id. If there are many payouts, some are omitted.
+    /// Each fund's share of each payout, by payout id. If there are many payouts, the shares of some are
+    /// omitted.
     let shares: [String: [PayoutShare]]
 
     var title: String { "Bank statement" }

@@ -2,7 +2,8 @@ import HTMLKit
 import StaffAccess
 import TokenKit
 
-/// The form that requests a link for a new password. If the server sends no e-mail, it says whom to ask instead.
+/// The form for requesting a link for a new password. If the server sends no e-mail, the page names a person to
+/// contact instead.
 struct ForgottenPasswordPage: FormPage {
     let formToken: String
     /// Whether the server sends e-mails.
@@ -42,7 +43,7 @@ struct ForgottenPasswordPage: FormPage {
         """
 }
 
-/// The response to every request for a link, whether a member has the address or not.
+/// The response to every request for a link, whether or not a member has the address.
 struct PasswordLinkAskedPage: PageContent {
     var title: String { "Check your e-mail" }
 
@@ -59,12 +60,12 @@ struct PasswordLinkAskedPage: PageContent {
     }
 }
 
-/// The form that chooses a new password with a link.
+/// The form for choosing a new password with a link.
 struct NewPasswordPage: FormPage {
     let formToken: String
     let link: PasswordToken
     let email: String
-    /// Whether the person was invited, and has no password yet.
+    /// Whether the person was invited and has no password yet.
     let isNew: Bool
     var complaint: String?
 
@@ -88,7 +89,7 @@ struct NewPasswordPage: FormPage {
         """
     }
 
-    private static let forNew: HTML = "Afterwards, sign in with your address and this password."
+    private static let forNew: HTML = "After that, sign in with your address and the new password."
     private static let forKnown: HTML = """
         This signs you out everywhere. Then sign in with the new password.
         """

@@ -85,7 +85,7 @@ struct FundPage: FormPage {
 
     let organization: Organization
     let fund: Fund
-    /// The other open funds. If the current default fund is closed, one of them becomes the default.
+    /// The other open funds. If the default fund is closed, one of them becomes the default.
     let others: [Fund]
     let formToken: HTML
     /// The name as typed if it is invalid; otherwise nil.

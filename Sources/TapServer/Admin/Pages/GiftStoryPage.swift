@@ -5,7 +5,7 @@ import PaymentCore
 import TextKit
 import TimeKit
 
-/// The full history of a gift: tap, quote, charge, events and ledger entries.
+/// The full history of a gift: the tap, the quote, the charge, the events and the ledger entries.
 struct GiftStoryPage: PageContent {
     let story: GiftStory
     /// The payout that contains the gift. Nil if it is unknown or the gift is not paid out yet.
@@ -205,7 +205,7 @@ struct GiftEvent: Hashable, Sendable {
             events.append(GiftEvent(time: refund.created, words: words))
         }
         for dispute in story.disputes {
-            let words = "the donor's bank asked for \(shown(dispute.amountMinor)) back"
+            let words = "the donor's bank demanded \(shown(dispute.amountMinor)) back"
             let state = "\(dispute.reason.replacing("_", with: " ")), \(dispute.state.word)"
             events.append(GiftEvent(time: dispute.created, words: "\(words): \(state)"))
         }

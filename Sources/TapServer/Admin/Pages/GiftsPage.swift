@@ -111,6 +111,6 @@ struct GiftList: Sendable {
 }
 
 extension DonorDetails? {
-    /// The name that the donor gave to this organization; `forgotten` if the donor's data was deleted.
+    /// The name that the donor entered, or `forgotten` if the donor's data was deleted.
     var shown: HTML { map { HTML.name($0.name) } ?? "<span class=\"quiet\">forgotten</span>" }
 }

@@ -11,7 +11,7 @@ struct WeekOfGifts: Hashable, Sendable {
     let totals: [FundTotal]
     /// The number of times that a tag or link was opened.
     let taps: Int
-    /// The number of the week's taps that led to a gift. Nil if there were too many gifts to evaluate.
+    /// The number of the week's taps that resulted in a gift. Nil if there were too many gifts to evaluate.
     let leadingTaps: Int?
 }
 
@@ -31,7 +31,7 @@ struct OverviewPage: Hashable, Sendable {
     let weeks: [WeekOfGifts]
     /// The gifts in the listed weeks, by site.
     let bySite: GiftsBySite
-    /// Whether there were too many gifts in these weeks to include all of them in the chart of sites.
+    /// Whether there were too many gifts in these weeks for the chart of sites to include all of them.
     let isCut: Bool
     let counts: [Gift.Status: Int]
     /// The newest gifts.
@@ -103,7 +103,7 @@ struct OverviewPage: Hashable, Sendable {
         return "\(gifts) gift\(gifts == 1 ? "" : "s")"
     }
 
-    /// Returns the total in the organization's currency. Other currencies are left out, because a chart cannot
+    /// Returns the total in the organization's currency. Other currencies are omitted, because the chart cannot
     /// compare them.
     private func own(_ totals: [FundTotal]) throws -> Money {
         try Money.sum(
@@ -131,7 +131,7 @@ struct OverviewPage: Hashable, Sendable {
             })
     }
 
-    /// A chart of the taps that led to a gift, by week. Empty if there were no taps.
+    /// A chart of the taps that resulted in a gift, by week. Empty if there were no taps.
     var tapChart: BarChart {
         let weeks = weeks.contains { $0.taps > 0 } ? weeks : []
         return BarChart(
@@ -145,7 +145,7 @@ struct OverviewPage: Hashable, Sendable {
             }, beginsAtEnd: true)
     }
 
-    /// A chart of the gifts by site. Empty if no site may be shown.
+    /// A chart of the gifts by site. Empty if no site has enough donors to be shown.
     var siteChart: BarChart {
         BarChart(
             title: isCut ? "Newest gifts, by site" : "Last \(weeks.count) weeks, by site", labels: "Site",

@@ -104,7 +104,7 @@ struct PayoutPage: PageContent {
         guard difference != 0 else {
             return "\(count == 1 ? "Its 1 line adds" : "Its \(count) lines add") up to exactly this amount."
         }
-        return "<strong>The sum of its lines differs from this amount by \(shown(difference)).</strong>"
+        return "<strong>The sum of the lines differs from the payout by \(shown(difference)).</strong>"
     }
 
     private var lines: HTML {

@@ -6,7 +6,7 @@ import TimeKit
 
 /// The people who can manage an organization, with the forms that invite and remove them.
 struct PeoplePage: FormPage {
-    /// The action that a form of the page takes.
+    /// The action of a form on the page.
     enum Action: String, Sendable {
         case invite, again, withdraw, remove
 
@@ -118,7 +118,7 @@ struct PeoplePage: FormPage {
         }
         let table = AdminTable(
             caption: "Invitations", columns: ["E-mail", "Role", "Invited", "State", "Change"], rows: rows)
-        return "<h2>Invited, not yet accepted</h2>\n\(table.html)"
+        return "<h2>Open invitations</h2>\n\(table.html)"
     }
 
     private func state(of invitation: StaffInvitation) -> HTML {
@@ -171,13 +171,13 @@ struct PeoplePage: FormPage {
 }
 
 extension StaffRole {
-    /// The role's permissions, as the form describes them.
+    /// A description of the role's permissions, for the form.
     fileprivate var words: String {
         switch self {
-        case .owner: "everything, also people and the audit log"
+        case .owner: "everything, including people and the audit log"
         case .treasurer: "gifts, money and refunds"
         case .tags: "tags and seats, no gifts"
-        case .readOnly: "sees everything, changes nothing"
+        case .readOnly: "sees everything, cannot change anything"
         }
     }
 }

@@ -13,10 +13,10 @@ struct RefundPage: FormPage {
     var reason: String?
     /// The amount to confirm; nil until a valid amount is entered.
     var wanted: Money?
-    /// The amount as typed, if it is invalid; otherwise empty.
+    /// The amount as typed if it is invalid; otherwise empty.
     var typed = ""
     var complaint: String?
-    /// The possible readings of the typed amount; nil if it is not ambiguous.
+    /// The possible meanings of the typed amount; nil if it is unambiguous.
     var ambiguity: AmountQuestion?
 
     /// The processor's codes for refund reasons, with their labels.
@@ -37,7 +37,7 @@ struct RefundPage: FormPage {
         var question: AmountQuestion?
     }
 
-    /// Parses the typed amount, and checks that it can be refunded.
+    /// Parses the typed amount, and checks whether it can be refunded.
     func checked(_ text: String) throws(Refusal) -> Money {
         let money: Money
         do { money = try Money(asTyped: text, in: gift.amount.currency) } catch {

@@ -1,16 +1,16 @@
 import Foundation
 import HTMLKit
 
-/// A link from a page of search results to other results of the same search.
+/// A link from search results to other results of the same search.
 ///
-/// If a text is searched for, the link is a form: the text can be a donor's name or address, and URLs are kept in
-/// histories and logs.
+/// If the search contains text, the link is a form, because the text can be a donor's name or address, and URLs
+/// are stored in histories and logs.
 struct SearchLink: Sendable {
-    /// The field for the text that is searched for. Only a submitted form may contain it.
+    /// The name of the field for the search text. The field is accepted only in submitted forms.
     static let text = "q"
 
     let address: String
-    /// The conditions and the cursor of the search, by their fields.
+    /// The conditions and the cursor of the search, as form fields.
     let fields: [(name: String, value: String)]
     /// The hidden field with the CSRF token.
     let formToken: HTML
@@ -19,7 +19,7 @@ struct SearchLink: Sendable {
     ///
     /// - Parameters:
     ///   - address: The path of the results.
-    ///   - fields: The values of fields in the order of the URL. Fields with the value nil are left out.
+    ///   - fields: The values of the fields, in their order in the URL. Fields with the value nil are omitted.
     ///   - formToken: The hidden field with the CSRF token.
     init(to address: String, _ fields: [(name: String, value: String?)], formToken: HTML) {
         self.address = address
@@ -43,7 +43,7 @@ struct SearchLink: Sendable {
     /// Returns the link or the form.
     ///
     /// - Parameters:
-    ///   - kind: The kind of results that the link opens.
+    ///   - kind: The kind of results to open.
     ///   - words: The label.
     func html(_ kind: Kind, _ words: HTML) -> HTML {
         guard fields.contains(where: { $0.name == Self.text }) else {

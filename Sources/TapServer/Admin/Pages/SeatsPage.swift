@@ -65,7 +65,7 @@ struct SeatsPage: PageContent {
         }
     }
 
-    /// Returns the number of taps of a seat as HTML. Low counts are hidden, because they could identify a person.
+    /// Returns a seat's number of taps as HTML. Low numbers are hidden, because they could identify a person.
     static func taps(of seat: Seat) -> HTML {
         switch seat.taps.count {
         case 0: "<span class=\"quiet\">\(seat.row.state == .verified ? "never tapped" : "–")</span>"
@@ -75,8 +75,8 @@ struct SeatsPage: PageContent {
         }
     }
 
-    /// Returns the day of the last tap as HTML. The day is hidden if there were only a few taps, because all of them
-    /// could be from one person.
+    /// Returns the day of the last tap as HTML. If there were only a few taps, the day is hidden, because all of
+    /// them could come from one person.
     private func last(of seat: Seat) -> HTML {
         guard seat.taps.count >= Seat.leastShown, let last = seat.lastTap else { return "–" }
         return organization.calendar.date(of: last).time

@@ -2,7 +2,7 @@ import HTMLKit
 import ServerKit
 import StaffAccess
 
-/// The second step of a sign-in: the form for a code.
+/// The second step of a sign-in, with a form for a code.
 struct CodePage: PageContent {
     /// The CSRF token of the form.
     let formToken: String
@@ -29,15 +29,17 @@ struct CodePage: PageContent {
     }
 }
 
-/// The form that adds a second factor: a QR code for an authenticator app, and a field for the app's first code.
+/// The form for adding a second factor: a QR code for an authenticator app, and a field for the first code from
+/// that app.
 struct EnrolmentPage: PageContent {
     let formToken: String
     let enrolment: FactorEnrolment
-    /// The QR code as an `svg` element; nil if the server draws none.
+    /// The QR code as an `svg` element; nil if the server cannot draw QR codes.
     let qrCode: HTML?
-    /// Whether the member cannot use the pages without a second factor.
+    /// Whether the member needs a second factor before they can use the pages.
     let isRequired: Bool
-    /// Whether the form also asks for the password. During a sign-in, the password has just been entered.
+    /// Whether the form also asks for the password. It does not during a sign-in, in which the password was
+    /// just entered.
     var asksPassword = false
     var complaint: StaffError?
 
@@ -88,13 +90,13 @@ struct EnrolmentPage: PageContent {
         return "<p>\(words)<span class=\"code\">\(groups)</span></p>"
     }
 
-    /// The secret in groups of four characters, which are easier to type.
+    /// The secret in groups of four characters, to make it easier to type.
     private var groups: String {
         enrolment.secret.enumerated().map { $0 > 0 && $0.isMultiple(of: 4) ? " \($1)" : "\($1)" }.joined()
     }
 }
 
-/// The recovery codes, which are shown once.
+/// The recovery codes, which are shown only once.
 struct RecoveryCodesPage: PageContent {
     let codes: [RecoveryCode]
 
@@ -159,8 +161,8 @@ struct FactorPage: PageContent {
 
     private var next: HTML {
         isRequired
-            ? "You must add another one when you sign in again, for example with a new phone."
-            : "Afterwards, your password alone is enough."
+            ? "You must add another second factor when you sign in again, for example with a new phone."
+            : "After that, you need only your password to sign in."
     }
 
     private func form(_ action: Action, _ button: String) -> HTML {

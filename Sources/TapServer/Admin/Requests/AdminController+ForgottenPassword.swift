@@ -3,8 +3,8 @@ import StaffAccess
 import TokenKit
 
 extension AdminController {
-    /// Returns the form that requests a link for a new password, or handles the submitted form. The response is the
-    /// same for every address.
+    /// Returns the form for requesting a link for a new password, or handles the submitted form. The response is
+    /// the same for every address.
     func forgottenPassword(
         _ request: PageRequest, _ fields: FormFields, _ token: SessionToken?
     ) async throws -> PageResponse {
@@ -25,10 +25,11 @@ extension AdminController {
         return AdminFrame(isPublicSimulation: settings.isPublicSimulation).page(PasswordLinkAskedPage())
     }
 
-    /// Returns the page of a link with which a person chooses a password, or sets the password. The link belongs to a
-    /// member, or to a person who was invited.
+    /// Returns the page on which a person chooses a password with a link, or sets the password. The link belongs
+    /// to a member or to an invited person.
     ///
-    /// Opening the page does not use up the link, because an e-mail scanner may open it. The member signs in afterwards.
+    /// Opening the page does not use up the link, because an e-mail scanner may open it. After setting the
+    /// password, the member has to sign in.
     func newPassword(
         _ text: String, _ request: PageRequest, _ fields: FormFields, _ token: SessionToken?
     ) async throws -> PageResponse {
@@ -63,8 +64,7 @@ extension AdminController {
         }
     }
 
-    /// Returns a page with a form for a visitor who is not signed in, and sets the cookie that belongs to its CSRF
-    /// token.
+    /// Returns a page with a form for a visitor who is not signed in, and sets the cookie for its CSRF token.
     private func withFormToken(_ token: SessionToken?, _ page: (String) -> some FormPage) -> PageResponse {
         let shown = token ?? SessionToken(random: random)
         let answer = AdminFrame(isPublicSimulation: settings.isPublicSimulation).page(
@@ -72,8 +72,8 @@ extension AdminController {
         return token == nil ? .setting(kept(shown.text), answer) : answer
     }
 
-    /// Sends the requested links for new passwords by e-mail. A failure is reported, and does not prevent the next
-    /// e-mail.
+    /// Sends the requested links for new passwords by e-mail. A failure is reported and does not affect the other
+    /// e-mails.
     ///
     /// - Parameters:
     ///   - mail: Sends an e-mail.
@@ -111,7 +111,7 @@ private enum PasswordLinkHolder {
         }
     }
 
-    /// The actor in the audit log. An invited person has no id yet.
+    /// The actor for the audit log. An invited person has no id yet.
     var actor: AuditLogActor {
         if case .member(let member) = self { .staff(member) } else { .anonymous }
     }
@@ -136,14 +136,14 @@ extension ProblemPage {
         410, "This link is no longer valid",
         "a link works once: for a new password within \(PasswordLink.lifeSeconds / 60) minutes, from an invitation "
             + "within \(StaffInvitation.lifeSeconds / 86_400) days",
-        remedy: "Request a new one, or ask the person who invited you.",
+        remedy: "Request a new link, or ask the person who invited you.",
         way: Way(words: "Request a new link", address: AdminPath.forgotten()))
 }
 
 // MARK: Invitations
 
 extension AdminController {
-    /// Sends the waiting invitations by e-mail. An e-mail that cannot be sent is reported, and the next one follows.
+    /// Sends the pending invitations by e-mail. A failure is reported and does not affect the other e-mails.
     ///
     /// - Parameters:
     ///   - mail: Sends an e-mail.

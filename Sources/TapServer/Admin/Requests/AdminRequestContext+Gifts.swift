@@ -76,7 +76,7 @@ extension AdminRequestContext {
             story, amount: fields.amount("amount"), key: FormKey(random: random), complaint: nil)
     }
 
-    /// Refunds a gift, once per form, and redirects to the gift's page.
+    /// Refunds a gift, only once per form, and redirects to the gift's page.
     func refund(_ id: String) async throws -> PageResponse {
         let story = try await books.existing { try $0.story(ofGift: id) }
         guard let key = FormKey(fields["key"]), let amount = fields["amount"] else {
@@ -88,7 +88,7 @@ extension AdminRequestContext {
             ChangeRecord.current?.refused(error.failureCode)
             return try refundPage(
                 story, amount: nil, key: FormKey(random: random),
-                complaint: "This form was already used. Nothing more was refunded.")
+                complaint: "This form was already used. No further amount was refunded.")
         } catch let error as GivingError {
             return try refundPage(story, amount: nil, key: key, complaint: refusal(error))
         } catch let error as PaymentError where error.code != .outcomeUnknown {

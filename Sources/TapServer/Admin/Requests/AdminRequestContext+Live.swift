@@ -47,7 +47,7 @@ extension AdminRequestContext {
     }
 }
 
-/// The stored data from which a live view is made.
+/// The stored data on which a live view is based.
 struct LiveBooks: Sendable {
     var gifts: [Gift]
     var taps: [Tap]
@@ -61,7 +61,7 @@ struct LiveBooks: Sendable {
 
     /// Returns the snapshot for a live view.
     ///
-    /// - Parameter seats: The name of each tap's seat or tag, by the tap's id.
+    /// - Parameter seats: The name of each tap's seat or tag, by tap id.
     func snapshot(of organization: Organization, seats: [String: String]) throws -> LiveSnapshot {
         let calendar = organization.calendar
         let names = Dictionary(funds.map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })

@@ -66,14 +66,14 @@ extension AdminRequestContext {
             ?? organization.calendar.date(of: books.now).year
     }
 
-    /// The maximum number of payouts on a page for which the funds' shares are shown. Each payout needs several
-    /// requests to the processor.
+    /// The maximum number of payouts per page for which the funds' shares are shown. Each such payout requires
+    /// several requests to the processor.
     private static var mostExplained: Int { 31 }
 
     func askStatement() -> PageResponse { bankPage(BankEntry(), nil) }
 
-    /// Compares a pasted bank statement with the payouts. Nothing is stored or changed. The form uses POST, because a
-    /// statement does not belong in a URL.
+    /// Compares a pasted bank statement with the payouts. Nothing is stored or changed. The form uses POST,
+    /// because a statement must not be part of a URL.
     func matchStatement() async throws -> PageResponse {
         let entered = BankEntry(
             statement: fields.typed("statement") ?? "", order: fields["order"] ?? "",

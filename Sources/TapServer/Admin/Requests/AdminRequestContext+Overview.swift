@@ -55,9 +55,9 @@ extension AdminRequestContext {
     }
 }
 
-/// Weeks that last from Monday to Sunday.
+/// Weeks from Monday to Sunday.
 enum Weeks {
-    /// Returns the last `count` weeks, oldest first. The last week ends with `today`.
+    /// Returns the last `count` weeks, oldest first. The last week ends on `today`.
     static func last(_ count: Int, upTo today: CalendarDate) -> [ClosedRange<CalendarDate>] {
         let monday = today.adding(days: 1 - today.weekday.rawValue)
         return (0..<count).reversed().map { index in

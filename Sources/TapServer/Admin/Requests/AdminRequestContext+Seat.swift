@@ -9,8 +9,8 @@ extension AdminRequestContext {
         try await seatPage(TagPlace(batch: batch, row: row), complaint: nil)
     }
 
-    /// Redirects the managed tag of a seat to another fund, or deactivates it permanently. If two requests conflict,
-    /// the later one takes effect.
+    /// Changes the fund of a seat's managed tag, or deactivates the tag permanently. If two requests conflict, the
+    /// later one takes effect.
     func changeSeat(_ row: Int, of batch: String) async throws -> PageResponse {
         let place = TagPlace(batch: batch, row: row)
         let seat = try await managedSeat(at: place)
@@ -41,7 +41,8 @@ extension AdminRequestContext {
         return .redirect(to: address(.seat(batch: seat.row.batch, row: row)))
     }
 
-    /// Returns the destination for the chosen fund. The tag's setting for offering a monthly gift first is kept.
+    /// Returns the destination for the chosen fund. The setting whether the tag offers a monthly gift first is
+    /// unchanged.
     private func aim(of seat: Seat) async throws -> ManagedDestination.Aim {
         guard let fund = fields.typed("fund"), let entry = try await books.directoryEntry() else {
             throw ProblemPage.staleForm
@@ -71,7 +72,7 @@ extension AdminRequestContext {
 }
 
 extension StaffSentence {
-    /// Returns a sentence that explains why a destination is refused.
+    /// Returns a sentence that explains the reason for refusing a destination.
     static func of(_ error: BatchRefusal) -> String {
         error.problems.map(\.words.capital).joined(separator: ". ")
     }

@@ -3,7 +3,8 @@ import ServerKit
 import StaffAccess
 import TokenKit
 
-/// The page of a member's second factor. It is the second step of a sign-in, and it adds, renews or removes a factor.
+/// The page of a member's second factor. It is the second step of a sign-in, and allows members to add, renew
+/// and remove a factor.
 extension AdminController {
     /// Returns the response to a request for the page, before or after the sign-in is finished.
     func secondFactor(_ call: StaffCall, _ request: PageRequest) async throws -> PageResponse {
@@ -96,7 +97,7 @@ extension AdminController {
         }
     }
 
-    /// Returns the page that shows a member's factor, or offers to add one.
+    /// Returns the page that shows a member's factor, or that offers to add one.
     private func factorPage(
         of member: StaffMember, _ token: SessionToken, _ complaint: StaffError? = nil
     ) async throws -> any PageContent {
@@ -108,9 +109,9 @@ extension AdminController {
             complaint: complaint)
     }
 
-    /// Returns the page with a secret for the member's app.
+    /// Returns the page with a secret for the member's authenticator app.
     ///
-    /// - Parameter sealed: The secret that the page showed before; nil for a new one.
+    /// - Parameter sealed: The secret that the page showed before; nil to create one.
     private func enrolment(
         of member: StaffMember, _ token: SessionToken, _ sealed: String? = nil,
         _ complaint: StaffError? = nil, asksPassword: Bool = false
@@ -129,8 +130,8 @@ extension AdminController {
         settings.requiresSecondFactor && member.role.changesMoney
     }
 
-    /// Returns the member of a session who may use the pages; nil if the session has ended, or if the member must first
-    /// add a second factor. A session may have begun before the server required one.
+    /// Returns the session's member if the member may use the pages. Returns nil if the session has ended, or if
+    /// the member must first add a second factor because the server now requires one.
     func signedInMember(_ token: SessionToken) async throws -> StaffMember? {
         guard let member = try await staff.member(of: token) else { return nil }
         guard needsFactor(member) else { return member }

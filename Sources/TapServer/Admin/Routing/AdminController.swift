@@ -8,10 +8,11 @@ import ServerKit
 public import StaffAccess
 import TokenKit
 
-/// The pages for the staff of organizations, as a function from requests to responses.
+/// The pages for the staff of organizations. It maps requests to responses.
 ///
-/// All access is decided here. A page receives the data of one organization only, and only after three checks: the
-/// member belongs to the organization, their role permits the page, and a form comes from one of our pages.
+/// All access decisions are made here. A page receives the data of only one organization, and only after three
+/// checks: the member belongs to the organization, the member's role permits the page, and a form comes from one
+/// of this site's pages.
 public struct AdminController: Sendable {
     let giving: GivingService
     let staff: StaffService
@@ -27,8 +28,8 @@ public struct AdminController: Sendable {
     /// - Parameters:
     ///   - seats: The registry of tags and seats, or nil.
     ///   - live: The settings of live views.
-    ///   - random: Returns 64 random bits per call. Tokens and form keys are made from them, so they must be
-    ///     unpredictable.
+    ///   - random: Returns 64 random bits per call. They must be unpredictable, because tokens and form keys
+    ///     are made from them.
     ///   - failed: Reports an error that the visitor cannot resolve.
     public init(
         giving: GivingService, staff: StaffService, seats: SeatRegistry? = nil,
@@ -55,7 +56,7 @@ public struct AdminController: Sendable {
         }
     }
 
-    /// The staff pages that belong to no organization.
+    /// The staff pages that do not belong to an organization.
     static let routes = RouteTable<StaffCall>(
         .staff,
         [
@@ -98,7 +99,8 @@ public struct AdminController: Sendable {
                 }),
         ])
 
-    /// A request with parsed fields, whose form is known to come from one of our pages.
+    /// A request with parsed fields. If it submits a form, the form was verified to come from one of this
+    /// site's pages.
     struct StaffCall: Sendable {
         let site: AdminController
         let fields: FormFields
@@ -125,7 +127,8 @@ public struct AdminController: Sendable {
         let route = request.place.owner == .organization ? AdminRequestContext.routes[index] : nil
         let entered = request.method == "POST" ? request.form : request.query
         guard let fields = FormFields(entered, longest: route?.longestField ?? FormFields.longestField) else {
-            throw ProblemPage(400, "This request cannot be read", "a field is too long or incomplete")
+            throw ProblemPage(
+                400, "This request cannot be read", "a field of the form is too long or incomplete")
         }
         let token = SessionToken(request.cookies[Self.cookie])
         // The sign-in form must also come from one of our pages, so that another site cannot sign a person in as
@@ -159,7 +162,7 @@ public struct AdminController: Sendable {
         return page
     }
 
-    /// Returns the code of a refused change; nil for an error of the server itself.
+    /// Returns the error code of a refused change; nil for an internal error of the server.
     private static func refusalCode(_ error: any Error) -> String? {
         switch error {
         case let page as ProblemPage:
@@ -172,7 +175,8 @@ public struct AdminController: Sendable {
 
     /// Returns the context of a request for an organization's page, if the member may open it.
     ///
-    /// The response for an organization to which the member does not belong is the same as for one that does not exist.
+    /// The response is the same for an organization that the member does not belong to and for one that does
+    /// not exist.
     private func context(
         of member: StaffMember, _ token: SessionToken, _ route: AdminRoute, _ request: PageRequest,
         _ fields: FormFields
@@ -212,7 +216,7 @@ public struct AdminController: Sendable {
             frame: frame(member, token, books.organization, route.section), random: random)
     }
 
-    /// Redirects to the member's organization, or lists them if there are several.
+    /// Redirects to the member's organization, or returns a list if the member has several.
     private func home(_ member: StaffMember, _ token: SessionToken) async throws -> PageResponse {
         let first: AdminPage = member.role.permits(.seeMoney) ? .overview : .tags
         if member.organizations.count == 1 {
@@ -228,9 +232,10 @@ public struct AdminController: Sendable {
 
     // MARK: Signing in
 
-    /// The name of the cookie with the session token. Before sign-in, it contains a random token for the form.
+    /// The name of the cookie with the session token. Before the sign-in, it contains a random token for the
+    /// form.
     static var cookie: String { "tapctl-admin" }
-    /// The name of the cookie of a browser with which a member has signed in before.
+    /// The name of the cookie that marks a browser as known after a member has signed in with it.
     static var browserCookie: String { "tapctl-browser" }
     /// The lifetime of that cookie, in seconds: 400 days, the longest that browsers accept.
     static var browserLifeSeconds: Int64 { 34_560_000 }
@@ -241,8 +246,8 @@ public struct AdminController: Sendable {
         SetCookie(Self.cookie, value, path: AdminPath.root, isSecure: settings.isSecure)
     }
 
-    /// Returns the response after a sign-in, with the cookie of the session or pending sign-in. A new session also sets
-    /// the cookie of a known browser.
+    /// Returns the response after a sign-in. It sets the cookie of the session or of the pending sign-in. A new
+    /// session also sets the cookie of a known browser.
     func keeping(
         _ session: SessionToken, _ known: KnownBrowser?, _ answer: PageResponse
     ) async throws -> PageResponse {
@@ -255,14 +260,14 @@ public struct AdminController: Sendable {
         return .setting(kept(session.text), .setting(cookie, answer))
     }
 
-    /// Ends a session, also one that opens no page because its member must first add a second factor, or a pending
-    /// sign-in.
+    /// Ends a session or a pending sign-in. This also works for a session whose member must first add a second
+    /// factor.
     private func signOut(_ token: SessionToken?, from network: String?) async throws -> PageResponse {
         if let token { try await staff.signOut(token, from: network) }
         return signedOut
     }
 
-    /// The response after the end of the session. The browser forgets the session's pages.
+    /// The response after the end of a session. It makes the browser delete the session's pages.
     var signedOut: PageResponse { .setting(kept(""), .clearing(.redirect(to: AdminPath.signIn()))) }
 
     private func signIn(
@@ -340,7 +345,7 @@ extension ProblemPage {
 
     /// The response to a form that was not created for the current sign-in.
     static let staleForm = ProblemPage(
-        403, "This form is no longer valid", "it does not belong to your current sign-in",
+        403, "This form is no longer valid", "the form does not belong to your current sign-in",
         reason: "you signed in again, your browser blocks cookies, or another site sent the form",
         remedy: "Open the page again. Nothing was changed.")
 }
@@ -354,9 +359,9 @@ enum StaffSentence {
     }
 }
 
-/// The settings that the server passes to the pages.
+/// The server's settings that affect the staff pages.
 public struct AdminSettings: Sendable {
-    /// Whether anyone can open the giving pages. Each page then says that it is a public simulation.
+    /// Whether anyone can open the giving pages. If so, each page states that it is a public simulation.
     public var isPublicSimulation = false
     /// Whether the pages are served over TLS. Browsers then send the session cookie only over TLS.
     public var isSecure = false
@@ -364,7 +369,7 @@ public struct AdminSettings: Sendable {
     public var sendsMail = false
     /// The hosts of the URLs on tags. Managed tags use the first host.
     public var hosts = HostList.standard
-    /// Whether members who may change money must have a second factor, because other machines can reach the pages.
+    /// Whether members who may change money need a second factor, because other machines can reach the pages.
     public var requiresSecondFactor = false
     /// The name of this server, which authenticator apps show.
     public var siteName = "tapctl"
@@ -373,6 +378,6 @@ public struct AdminSettings: Sendable {
     /// The maximum numbers of simultaneous exports.
     public var exports = StreamLimits.exports
 
-    /// Creates settings for a server on this machine, without TLS.
+    /// Creates the settings of a server on this machine, without TLS.
     public init() {}
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The paths below `/admin` that belong to no organization.
+/// The paths below `/admin` that do not belong to an organization.
 enum AdminPath {
     static let root = "/admin"
     static let home: RoutePath = "/admin"
@@ -8,7 +8,7 @@ enum AdminPath {
     static let signOut: RoutePath = "/admin/sign-out"
     static let secondFactor: RoutePath = "/admin/second-factor"
     static let forgotten: RoutePath = "/admin/forgotten-password"
-    /// The path of the link for choosing a password, which is sent with an invitation or after a request for a new one.
+    /// The path of the link for choosing a password. The link is sent with an invitation or on request.
     static let passwordLink: RoutePath = "/admin/new-password/{!token}"
     static let account: RoutePath = "/admin/account"
     /// The path of the script for live views.
@@ -19,7 +19,7 @@ enum AdminPath {
 
 /// A page of an organization, for links.
 struct AdminPage: Hashable, Sendable {
-    /// The path below the organization's path, with placeholders for the segments that vary.
+    /// The path below the organization's path, with placeholders for variable segments.
     let template: RoutePath
     private let values: [String]
 
@@ -55,7 +55,7 @@ struct AdminPage: Hashable, Sendable {
         AdminPage("/tags/{batch}/{#row}", escaped(batch), String(row))
     }
 
-    /// The path below the organization's path, with its placeholders filled in.
+    /// The path below the organization's path, with all placeholders filled in.
     var path: String { template.filled(with: values) }
 
     private static func escaped(_ text: String) -> String {

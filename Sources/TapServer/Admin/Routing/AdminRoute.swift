@@ -12,12 +12,12 @@ struct AdminRoute: Sendable {
     let needed: StaffPermission
     /// The page that the navigation marks as current.
     let section: AdminPage
-    /// The page's label in the navigation; nil if the navigation does not list the page.
+    /// The page's label in the navigation; nil if the page is not listed there.
     let words: String?
     /// The maximum size of a form field, in bytes.
     let longestField: Int
-    /// Whether the response is a stream of events. A browser that is not signed in then gets an error instead of a
-    /// redirect.
+    /// Whether the response is an event stream. A browser that is not signed in then receives an error instead of
+    /// a redirect.
     let isStream: Bool
     /// Returns the action of a submitted form, for the audit log; nil if the form changes nothing.
     let action: @Sendable (FormFields) -> AuditLogAction?
@@ -46,7 +46,7 @@ extension AdminRequestContext {
     /// All pages of an organization.
     static let routes: [AdminRoute] = money + changes + places + access
 
-    /// All pages of an organization as a route table, without their permissions, for the router.
+    /// All pages of an organization as a route table for the router, without their permissions.
     static let table = RouteTable<AdminRequestContext>(.organization, routes.map(\.route))
 
     private static let money: [AdminRoute] = [
@@ -83,8 +83,8 @@ extension AdminRequestContext {
             get: { try await $0.statement(of: $1.segment("donor")) }),
     ]
 
-    /// Returns the declaration of a page that is opened or searched. Only a submitted form can contain a text to search
-    /// for, because a URL must not contain a donor's name or address.
+    /// Returns the declaration of a page that is opened or searched. A search text is accepted only in a submitted
+    /// form, because a URL must not contain a donor's name or address.
     private static func search(
         _ page: AdminPage, _ words: String? = nil, needs needed: StaffPermission,
         in section: AdminPage? = nil,
@@ -155,7 +155,7 @@ struct AdminRequestContext: Sendable {
 
     var organization: Organization { books.organization }
 
-    /// Reports to the audit log that the form's change was refused, and returns the sentence that explains it.
+    /// Reports to the audit log that the form's change was refused, and returns an explanation for the visitor.
     func refusal(_ error: any Failure, _ words: String? = nil) -> String {
         ChangeRecord.current?.refused(error.failureCode)
         return (words ?? StaffSentence.of(error)) + "."

@@ -2,16 +2,16 @@ import Giving
 import TextKit
 import TimeKit
 
-/// A file that is created while the client reads it. It is a sequence of texts. Each text is read from the database
-/// only after the previous one was sent.
+/// A file that is created while the client downloads it. It is a sequence of texts. Each text is read from the
+/// database only after the previous one was sent.
 ///
 /// Each page is read in its own transaction and starts after the last key of the previous page. A slow client
-/// therefore keeps no transaction open. Only each page is consistent in itself: each row is included once, as it was
-/// when its page was read. New rows whose keys were already passed, such as newer gifts, are missing.
+/// therefore does not keep a transaction open. Consistency is limited to each page: each row is included once, as
+/// it was when its page was read. New rows with smaller keys, such as newer gifts, are missing.
 ///
-/// Only one page is in memory at a time. If reading fails or the session ends, iteration throws. The server then
-/// closes the connection without sending the last chunk, so that the client knows that the file is incomplete (RFC
-/// 9112 §8).
+/// Only one page is in memory at a time. If reading fails or the session ends, the iteration throws an error. The
+/// server then closes the connection without sending the last chunk, so that the client knows that the file is
+/// incomplete (RFC 9112 §8).
 public final class ExportStream: Sendable {
     /// The rows between two keys.
     struct Page: Sendable {
@@ -21,9 +21,9 @@ public final class ExportStream: Sendable {
         var next: String?
     }
 
-    /// The maximum number of rows in a page, which then has about 60 kB.
+    /// The maximum number of rows per page. A full page has about 60 kB.
     static let pageSize = 200
-    /// The time within which a client must read a page. It allows for connections as slow as 2 kB per second.
+    /// The time limit for a client to read a page. It allows for connections as slow as 2 kB per second.
     static let deadline = Duration.seconds(30)
 
     private let first: Page
@@ -34,7 +34,7 @@ public final class ExportStream: Sendable {
     /// Creates an export.
     ///
     /// - Parameters:
-    ///   - first: The first page, which is already read.
+    ///   - first: The first page, which was already read.
     ///   - read: Reads the page after a key.
     init(
         _ first: Page, access: StreamAccess, slot: StreamSlot,
@@ -49,7 +49,7 @@ public final class ExportStream: Sendable {
     /// Waits for a duration, or until the task is canceled.
     var pause: @Sendable (Duration) async throws -> Void { access.hub.settings.pause }
 
-    /// Releases the export's slot. It is called when the export ends, or if it is never sent.
+    /// Releases the export's slot. It is called when the export ends, and also if the export is never sent.
     public func end() { slot.release() }
 }
 
@@ -60,7 +60,7 @@ extension ExportStream: AsyncSequence {
     /// Returns an iterator that starts at the first page.
     public func makeAsyncIterator() -> Iterator { Iterator(export: self) }
 
-    /// An iterator that reads a page when the next text is requested.
+    /// An iterator that reads each page when its text is requested.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let export: ExportStream
         private var key: String?
@@ -70,7 +70,7 @@ extension ExportStream: AsyncSequence {
 
         /// Reads the next text. Returns nil at the end of the file.
         ///
-        /// - Throws: ``ExportEnded`` if the member has lost access to the file, or the error of the database.
+        /// - Throws: ``ExportEnded`` if the member no longer has access, or the error of the database.
         public mutating func next() async throws -> String? {
             while let page = try await nextPage() {
                 key = page.next
@@ -97,7 +97,7 @@ extension ExportStream: AsyncSequence {
 }
 
 extension ExportStream: Hashable {
-    /// Returns whether both values are the same export.
+    /// Returns whether both values are the same export object.
     public static func == (left: ExportStream, right: ExportStream) -> Bool { left === right }
 
     /// Hashes the identity of the export.

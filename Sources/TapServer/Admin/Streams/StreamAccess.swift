@@ -1,9 +1,9 @@
-/// The additional data of a request for a live view or an export.
+/// The data that a live view or an export needs in addition to the request.
 struct StreamAccess: Sendable {
     let hub: LiveFeedHub
     let exports: StreamQuota
     let owner: StreamOwner
-    /// The id of the last event that a reconnecting browser received. Nil if the browser connects for the first time.
+    /// The id of the last event that a reconnecting browser received. Nil for a new connection.
     let lastEventID: String?
     /// Returns whether the session still gives access to this organization's gifts.
     let isAdmitted: @Sendable () async -> Bool

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// The maximum numbers of simultaneous streams of one kind, such as exports.
+/// The limits on simultaneous streams of one kind, such as exports.
 ///
-/// Each limit is lower than the next. Neither a member with many sessions nor a single organization can therefore
-/// take all of the server's streams (OWASP ASVS 5.0, 15.2.2).
+/// The limits increase from session to server. Neither a member with many sessions nor a single organization can
+/// therefore use all of the server's streams (OWASP ASVS 5.0, 15.2.2).
 public struct StreamLimits: Hashable, Sendable {
-    /// The maximum number per session. A browser opens at most six connections to a server for all of its tabs
-    /// together.
+    /// The maximum number per session. A browser opens at most six connections to a server, shared by all of
+    /// its tabs.
     public var ofSession: Int
     /// The maximum number per member, across all of the member's sessions.
     public var ofMember: Int
@@ -23,13 +23,13 @@ public struct StreamLimits: Hashable, Sendable {
         self.ofServer = ofServer
     }
 
-    /// The limits of live views, which stay open all day.
+    /// The limits for live views, which stay open all day.
     public static let live = StreamLimits(ofSession: 4, ofMember: 8, ofOrganization: 16, ofServer: 64)
-    /// The limits of exports.
+    /// The limits for exports.
     public static let exports = StreamLimits(ofSession: 2, ofMember: 3, ofOrganization: 6, ofServer: 24)
 }
 
-/// The session, member and organization against whose limits a stream counts.
+/// The session, member and organization whose limits apply to a stream.
 struct StreamOwner: Hashable, Sendable {
     let session: String
     let member: String
@@ -42,7 +42,7 @@ final class StreamQuota: Sendable {
         case session(String), member(String), organization(String), server
     }
 
-    /// The number of seconds that a refused client should wait before it tries again.
+    /// The number of seconds that a refused client should wait before trying again.
     static let secondsToWait: Int64 = 10
 
     private let plural: String
@@ -51,7 +51,7 @@ final class StreamQuota: Sendable {
 
     /// Creates a quota without open streams.
     ///
-    /// - Parameter plural: The word for the streams in error messages, such as `exports`.
+    /// - Parameter plural: The plural name of the streams in error messages, such as `exports`.
     init(of plural: String, _ limits: StreamLimits) {
         self.plural = plural
         self.limits = limits
@@ -67,7 +67,7 @@ final class StreamQuota: Sendable {
 
     /// Counts a new stream.
     ///
-    /// - Returns: The stream's slot, which must be kept as long as the stream is open.
+    /// - Returns: The stream's slot. The caller must hold a reference to it while the stream is open.
     /// - Throws: ``ProblemPage`` with the time to wait if there are too many streams.
     func enter(_ owner: StreamOwner) throws(ProblemPage) -> StreamSlot {
         let holders: [(holder: Holder, limit: Int, place: String, status: Int)] = [

@@ -2,18 +2,19 @@ import Giving
 import Synchronization
 public import TimeKit
 
-/// Delivers e-mails from the outbox folder to a mail server, in the background and without delaying responses.
+/// Delivers e-mails from the outbox folder to a mail server, in the background, so that responses are not
+/// delayed.
 ///
-/// The folder is the only record. An e-mail is removed from the folder after the server has accepted it. If the program
-/// crashes between these two steps, the e-mail is sent twice. No e-mail is lost.
+/// The folder is the only record. An e-mail is removed from the folder after the server has accepted it. If the
+/// program crashes between these two steps, the e-mail is sent twice, but no e-mail is lost.
 public final class EmailDelivery: Sendable {
-    /// Delivers one e-mail to the mail server.
+    /// A function that delivers one e-mail to the mail server.
     typealias Handover = @Sendable (SMTPEnvelope) async throws(SMTPFailure) -> Void
 
     /// The maximum number of e-mails of a kind that are sent at the same time.
     private static let mostAtOnce = 4
-    /// The time for which an e-mail that no mail server accepted stays in the folder, in seconds: 30 days. E-mails of
-    /// this age are no longer sent.
+    /// The time for which an e-mail that was never accepted stays in the folder, in seconds: 30 days. An e-mail of
+    /// this age is no longer sent.
     private static let keptSeconds: Int64 = 30 * 86_400
 
     private struct Waiting {
@@ -26,7 +27,7 @@ public final class EmailDelivery: Sendable {
     private let clock: WallClock
     private let hand: Handover
     private let report: @Sendable (DeliveryEvent) -> Void
-    /// The e-mails with a failed attempt, by file name. After a restart, attempts are counted from zero.
+    /// The e-mails with failed attempts, by file name. After a restart, attempts are counted from zero.
     private let waiting = Mutex<[String: Waiting]>([:])
 
     /// Creates a delivery service that sends the e-mails in a folder to a mail server.
@@ -48,8 +49,8 @@ public final class EmailDelivery: Sendable {
         (self.folder, self.clock, self.hand, self.report) = (folder, clock, hand, report)
     }
 
-    /// Checks the folder every second, until the task is canceled. Sign-in links are sent independently of receipts, so
-    /// they are not delayed.
+    /// Checks the folder every second, until the task is canceled. Sign-in links are sent separately from
+    /// receipts, so that receipts do not delay them.
     public func work() async {
         await withTaskGroup(of: Void.self) { group in
             for kind in EmailKind.allCases { group.addTask { await self.work(at: kind) } }
@@ -65,8 +66,7 @@ public final class EmailDelivery: Sendable {
         }
     }
 
-    /// Removes the e-mails that were given up long ago. Until then, a person can look into the folder for the receipt
-    /// of a donor.
+    /// Removes undeliverable e-mails that are old. Until then, a person can find a donor's receipt in the folder.
     func removeOld() {
         folder.removeLetters(writtenBefore: clock.now().adding(seconds: -Self.keptSeconds))
     }
@@ -78,7 +78,7 @@ public final class EmailDelivery: Sendable {
         }
     }
 
-    /// Attempts once to deliver each due e-mail of a kind.
+    /// Makes one attempt to deliver each due e-mail of a kind.
     func deliverDue(_ kind: EmailKind) async {
         let names = folder.letters()
         let now = clock.now()
@@ -129,11 +129,11 @@ public final class EmailDelivery: Sendable {
     }
 }
 
-/// The kind of an e-mail in the outbox. The file name determines it.
+/// The kind of an e-mail in the outbox, which is determined by its file name.
 enum EmailKind: CaseIterable {
     /// An e-mail with a donor's sign-in link, or a link for a new password. Its file name is `link_….eml`.
     case link
-    /// A receipt, an invitation, or any other e-mail that a program has added to the folder.
+    /// Any other e-mail, such as a receipt or an invitation.
     case other
 
     /// Determines the kind of a file from its name.
@@ -162,14 +162,14 @@ struct DeliveryPauses: Hashable, Sendable {
     /// pauses of 10 s, 30 s, 90 s and 270 s.
     static let link = DeliveryPauses(
         mostTries: 5, mostSeconds: 270, mostAgeSeconds: SignInLink.lifeSeconds)
-    /// The pauses for all other e-mails. A receipt is useful for days, so attempts continue for three days. They are
-    /// frequent in the first hour, and then hourly.
+    /// The pauses for all other e-mails. A receipt is useful for days, so there are attempts for three days:
+    /// frequent ones in the first hour, and then one per hour.
     ///
     /// Source: RFC 5321 §4.5.4.1.
     static let standard = DeliveryPauses(
         mostTries: 80, mostSeconds: 3_600, mostAgeSeconds: DonorNotice.lifeSeconds)
 
-    /// Returns the pause in seconds after a number of attempts; nil if no further attempt is made.
+    /// Returns the pause after a number of attempts, in seconds; nil if there is no further attempt.
     func pauseSeconds(after tries: Int) -> Int64? {
         guard tries < mostTries else { return nil }
         return (1..<max(tries, 1)).reduce(firstSeconds) { pause, _ in min(pause * 3, mostSeconds) }

@@ -7,16 +7,17 @@ extension MailSpool {
     /// The maximum size of an e-mail in bytes.
     static let mostLetterBytes = 64 << 10
 
-    /// Returns the file names of the complete e-mails. Empty if the folder does not exist yet.
+    /// Returns the file names of all complete e-mails. Empty if the folder does not exist yet.
     func letters() -> Set<String> {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return Set(names.filter { $0.hasSuffix(".eml") && !$0.hasPrefix(".") })
     }
 
-    /// Removes the e-mails to the address of a deleted donor. This includes an e-mail that is being delivered, which is
-    /// then not tried again, and files left by a crash.
+    /// Removes the e-mails to the address of a deleted donor. This includes files left by a crash, and an e-mail
+    /// that is being delivered, which is then not retried.
     ///
-    /// - Throws: ``OutboxError`` if an e-mail cannot be removed. All other e-mails to the address are removed.
+    /// - Throws: ``OutboxError`` if an e-mail cannot be removed. The other e-mails to the address are removed
+    ///   anyway.
     public func removeLetters(to address: EmailAddress) throws {
         var trouble: OutboxError?
         for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
@@ -29,8 +30,8 @@ extension MailSpool {
         if let trouble { throw trouble }
     }
 
-    /// Removes the e-mails that were written before a given time, and files that a crash left before that time. A file
-    /// that cannot be removed stays.
+    /// Removes the e-mails that were written before a given time, and the files that a crash left before that
+    /// time. A file that cannot be removed is skipped.
     func removeLetters(writtenBefore time: Timestamp) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         where name.hasSuffix(".eml") || name.hasSuffix(".new") {
@@ -71,13 +72,13 @@ extension MailSpool {
     }
 }
 
-/// An e-mail that was claimed by this process. No other process delivers it until it is closed.
+/// An e-mail that this process has claimed. No other process delivers it until it is closed.
 struct ClaimedEmail: Sendable {
     fileprivate let descriptor: Int32
     fileprivate let path: String
-    /// The message in the format that is sent.
+    /// The message, in the format in which it is sent.
     let message: [UInt8]
-    /// The time when the e-mail was written, by the clock of the program that wrote it.
+    /// The time when the e-mail was written, according to the program that wrote it.
     let time: Timestamp
 
     fileprivate init(descriptor: Int32, path: String, message: [UInt8], time: Timestamp) {
@@ -86,7 +87,7 @@ struct ClaimedEmail: Sendable {
 
     /// Removes the e-mail from the folder after it was sent.
     ///
-    /// - Returns: Whether the file no longer exists.
+    /// - Returns: Whether the file is gone.
     func remove() -> Bool { unlink(path) == 0 || errno == ENOENT }
 
     /// Releases the e-mail to other processes.

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The client's side of an SMTP session that delivers one e-mail, as a state machine. Its input is a reply, and its
-/// output is the next action.
+/// The client's side of an SMTP session that delivers one e-mail, as a state machine. Its input is the server's
+/// reply, and its output is the client's next action.
 ///
 /// Source: RFC 5321 §3.1 to §3.3, §4.1.1; RFC 3207 §4 (STARTTLS); RFC 4954 §4 (AUTH) with RFC 4616 (PLAIN).
 struct SMTPDialogue: Sendable {
@@ -13,11 +13,11 @@ struct SMTPDialogue: Sendable {
         case beginTLS
         /// Send QUIT and close the connection. The server has accepted the e-mail.
         case delivered
-        /// Close the connection. The e-mail was not accepted.
+        /// Close the connection. The server has not accepted the e-mail.
         case failed(SMTPFailure)
     }
 
-    /// The command whose reply the client is waiting for.
+    /// The command whose reply the client expects next.
     private enum Step: Hashable, Sendable {
         case greeting, hello, startTLS, handshake, signIn, sender, recipient, data, content, end
     }
@@ -27,7 +27,7 @@ struct SMTPDialogue: Sendable {
 
     private var envelope: SMTPEnvelope
     private let account: SMTPRelay.Account?
-    /// Whether TLS must start before any of the e-mail's data is sent.
+    /// Whether TLS must start before any data of the e-mail is sent.
     private var wantsTLS: Bool
     private var step = Step.greeting
     private var extensions: [[String]] = []
@@ -64,7 +64,8 @@ struct SMTPDialogue: Sendable {
         }
     }
 
-    /// Returns the next action after TLS has started. The server's earlier replies are discarded (RFC 3207 §4.2).
+    /// Returns the next action after TLS has started. The server's earlier replies are discarded (RFC 3207
+    /// §4.2).
     mutating func secured() -> Action {
         guard step == .handshake else { return fail(SMTPFailure(.badReply)) }
         wantsTLS = false

@@ -9,8 +9,8 @@ struct SMTPEnvelope: Hashable, Sendable {
     let sender: String
     /// The recipient's address.
     let recipient: String
-    /// The content of the DATA command. Each line ends with CR LF. A line that begins with a dot has another dot in
-    /// front of it, and the last line is a single dot.
+    /// The content of the DATA command. Each line ends with CR LF. If a line begins with a dot, another dot is
+    /// added at its start. The last line is a single dot.
     let content: [UInt8]
     /// Whether an address contains non-ASCII characters, so that SMTPUTF8 is needed (RFC 6531).
     let needsUTF8: Bool
@@ -20,7 +20,7 @@ struct SMTPEnvelope: Hashable, Sendable {
 
     /// Parses a message from the outbox. The recipient's address comes from the message header.
     ///
-    /// CR, LF and CRLF all count as line ends, so that no server can mistake text within the message for the end of
+    /// CR, LF and CRLF all count as line endings, so that no server can mistake text in the message for the end of
     /// the data.
     ///
     /// - Throws: ``SMTPFailure`` with code `badLetter`.
@@ -47,7 +47,7 @@ struct SMTPEnvelope: Hashable, Sendable {
     }
 
     /// The same e-mail for a mail server without SMTPUTF8, with the domains of its addresses in ASCII. Nil if the
-    /// local part of an address, or anything else in the header, is not ASCII.
+    /// local part of an address, or any other part of the header, is not ASCII.
     var ascii: SMTPEnvelope? {
         guard let from = EmailAddress(sender)?.ascii, let to = EmailAddress(recipient)?.ascii else {
             return nil
@@ -83,8 +83,8 @@ struct SMTPEnvelope: Hashable, Sendable {
         return line.isEmpty ? lines : lines + [line]
     }
 
-    /// Returns the address in a header field if it is safe to put between the `<` and `>` of a command. Returns nil
-    /// if the field is missing or repeated, or if the address contains characters that could end the command.
+    /// Returns the address in a header field if it can safely be put between the `<` and `>` of a command. Returns
+    /// nil if the field is missing or repeated, or if the address contains characters that could end the command.
     private static func address(_ name: String, in header: some Sequence<[UInt8]>) -> String? {
         let found = header.filter { $0.starts(with: name.utf8) }.map { $0.dropFirst(name.utf8.count) }
         guard found.count == 1, let bytes = found.first, bytes.count <= 254,

@@ -9,7 +9,7 @@ public struct SMTPFailure: Error, Hashable, Sendable {
         case timeout
         /// The connection ended early. It is unknown whether the server accepted the message.
         case cutShort
-        /// The server sent data that is not a reply, is too long, or does not follow a command.
+        /// The server sent data that is not a valid reply, is too long, or does not respond to a command.
         case badReply
         /// The server does not offer STARTTLS.
         case noTLS
@@ -19,19 +19,19 @@ public struct SMTPFailure: Error, Hashable, Sendable {
         case noSignIn
         /// The server rejected the user name or the password.
         case signInRefused
-        /// The server refused the connection, the sign-in or the sender for a reason that is unrelated to the e-mail.
+        /// The server refused the connection, the sign-in or the sender for a reason unrelated to the e-mail.
         case turnedAway
         /// The server refused the e-mail. ``SMTPFailure/reply`` contains the reply code.
         case refused
-        /// The e-mail is malformed. It has no valid address, or its lines are too long.
+        /// The e-mail is malformed: it has no valid address, or its lines are too long.
         case badLetter
         /// The server lacks a required extension: SMTPUTF8 if the local part of an address is not ASCII, or 8BITMIME
         /// if the text is not ASCII.
         case noUTF8
         /// The e-mail is too old to be useful.
         case tooOld
-        /// The server accepted the e-mail, but its file could not be removed from the outbox. Without this error, the
-        /// e-mail would be sent again and again.
+        /// The server accepted the e-mail, but its file could not be removed from the outbox. This error prevents
+        /// the e-mail from being sent repeatedly.
         case notRemoved
         /// The delivery was canceled because this server is shutting down.
         case canceled
@@ -44,8 +44,8 @@ public struct SMTPFailure: Error, Hashable, Sendable {
 
     init(_ code: Code, reply: Int? = nil) { (self.code, self.reply) = (code, reply) }
 
-    /// Whether another attempt would fail in the same way. This is the case if the server refused the recipient or
-    /// the text with a 5xx reply, or if the e-mail cannot be sent at all (RFC 5321 §4.2.1).
+    /// Whether another attempt would fail in the same way, because the server refused the recipient or the text
+    /// with a 5xx reply, or because the e-mail can never be sent (RFC 5321 §4.2.1).
     public var isLasting: Bool {
         switch code {
         case .badLetter, .noUTF8, .tooOld, .notRemoved: true

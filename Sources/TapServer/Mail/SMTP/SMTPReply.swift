@@ -1,4 +1,4 @@
-/// A mail server's reply: a three-digit code, and text for people and for announcing extensions.
+/// A mail server's reply: a three-digit code, and text that is readable by people or announces extensions.
 ///
 /// Source: RFC 5321 §4.2.
 struct SMTPReply: Hashable, Sendable {
@@ -8,7 +8,7 @@ struct SMTPReply: Hashable, Sendable {
     var lines: [String]
 }
 
-/// Parses replies from the bytes of a connection. The bytes may arrive in chunks of any size.
+/// A parser for replies from a connection. The bytes may arrive in chunks of any size.
 struct SMTPReplyReader: Sendable {
     /// The maximum length of a line in bytes, excluding its line end: twice the limit of RFC 5321 §4.5.3.1.5.
     static let mostLineBytes = 1024
@@ -18,8 +18,8 @@ struct SMTPReplyReader: Sendable {
     private var line: [UInt8] = []
     private var open: SMTPReply?
 
-    /// Whether no bytes follow the last complete reply. Any bytes that are already there when TLS starts may have
-    /// been injected by a third party.
+    /// Whether no bytes follow the last complete reply. A third party may have injected bytes that arrive before
+    /// TLS starts.
     var isEmpty: Bool { line.isEmpty && open == nil }
 
     /// Reads bytes, and returns the replies that they complete.
@@ -40,8 +40,8 @@ struct SMTPReplyReader: Sendable {
         return replies
     }
 
-    /// Parses a line, and returns the reply if the line completes it. A line such as `250-text` is followed by more
-    /// lines. A line such as `250 text` or `250` ends the reply.
+    /// Parses a line, and returns the reply if the line completes it. A line such as `250-text` is followed by
+    /// more lines. A line such as `250 text` or `250` ends the reply.
     private mutating func take(_ line: [UInt8]) throws(SMTPFailure) -> SMTPReply? {
         let digits = line.prefix(3)
         guard digits.count == 3, digits.allSatisfy({ (0x30...0x39).contains($0) }),

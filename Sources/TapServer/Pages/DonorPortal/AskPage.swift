@@ -2,7 +2,7 @@ import Giving
 import HTMLKit
 import TokenKit
 
-/// The page on which donors request a sign-in link for seeing their gifts.
+/// The page on which donors request a sign-in link to see their gifts.
 struct AskPage: FormPage {
     /// The e-mail address as typed.
     var email = ""
@@ -40,13 +40,13 @@ struct AskedPage: PageContent {
     }
 }
 
-/// The page that a sign-in link opens. The donor signs in by pressing its button, so that a program that only
-/// previews the link does not use it up.
+/// The page of a sign-in link. The donor signs in by pressing its button, so that a program that only previews
+/// the link does not use it up.
 struct LinkPage: PageContent {
     let link: BearerToken
     /// The CSRF token of the form.
     let csrfToken: CSRFToken
-    /// Whether the submitted form did not come from this page, in which case the donor must press the button again.
+    /// Whether the submitted form did not come from this page. The donor must then press the button again.
     var isAgain = false
 
     var title: String { "Your gifts" }

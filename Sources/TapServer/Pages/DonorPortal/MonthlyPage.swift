@@ -15,7 +15,7 @@ struct MonthlyPage: FormPage {
     var complaint: String?
     /// The form that was refused. Its row is open.
     var refused: MonthlyForm?
-    /// The possible readings of the typed amount; nil if it is not ambiguous.
+    /// The possible meanings of the typed amount; nil if it is unambiguous.
     var question: AmountQuestion?
 
     private var recurring: RecurringGift { details.recurring }
@@ -136,7 +136,7 @@ extension MonthlyPage {
         guard recurring.status != .paused else {
             return form(
                 .resume, "Resume", .empty,
-                "Charges start again on the usual day. Skipped months are not charged.",
+                "Charges start again on the usual day. You do not pay for the skipped months.",
                 .empty,
                 button: "Resume the gift")
         }
@@ -144,7 +144,7 @@ extension MonthlyPage {
         let last = details.today.adding(days: MonthlyGiftDetails.longestPauseDays)
         return form(
             .pause, "Pause", .empty,
-            "Nothing is charged during the pause, and skipped months are not charged later.",
+            "You are not charged during the pause, and you do not pay for skipped months later.",
             """
             <label class="field">Last day of the pause (leave empty to pause until you resume it)
             <input type="date" name="until" min="\(tomorrow.iso8601)" max="\(last.iso8601)" autocomplete="off"></label>
@@ -154,7 +154,7 @@ extension MonthlyPage {
     private var endForm: HTML {
         form(
             .end, "Cancel", .empty,
-            "Nothing more is charged. Past gifts are not refunded, and a canceled gift cannot be resumed. To skip some months, pause it instead.",
+            "You will not be charged again. Past gifts are not refunded, and a canceled gift cannot be resumed. To skip some months, pause it instead.",
             """
             <label class="tick"><input type="checkbox" name="sure" value="1" required>\
             <span>Yes, cancel this monthly gift</span></label>
@@ -182,7 +182,7 @@ struct MonthlyWords {
     let recurring: RecurringGift
     let calendar: LocalCalendar
 
-    /// The date of the next charge in a few words, such as `next on 28 February 2026`.
+    /// The date of the next charge in short form, such as `next on 28 February 2026`.
     var short: HTML {
         switch recurring.status {
         case .active: return "next\(on(recurring.nextCharge))"
@@ -204,9 +204,9 @@ struct MonthlyWords {
             guard recurring.nextCharge != nil else { return "none, until you resume it" }
             return "\(total)\(on(recurring.nextCharge)), after a pause"
         case .pastDue: return "past due: the last charge failed and will be retried"
-        case .canceled: return "none: it is canceled"
-        case .processing: return "none yet: it is processing"
-        case .needsReview: return "unknown: it needs review"
+        case .canceled: return "none: the monthly gift is canceled"
+        case .processing: return "none yet: the monthly gift is processing"
+        case .needsReview: return "unknown: the monthly gift needs review"
         }
     }
 

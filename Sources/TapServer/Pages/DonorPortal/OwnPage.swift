@@ -39,7 +39,7 @@ struct OwnPage: PageContent {
         }
         let most: HTML =
             own.monthly.count < OwnGifts.mostMonthly
-            ? "" : "<p class=\"quiet\">Only \(OwnGifts.mostMonthly) are shown here.</p>"
+            ? "" : "<p class=\"quiet\">This page shows only \(OwnGifts.mostMonthly) monthly gifts.</p>"
         return """
             <h2>Monthly gifts</h2>
             <table>

@@ -5,7 +5,8 @@ import TokenKit
 
 /// The browsers in which a donor is signed in, with forms that end their sessions.
 ///
-/// A donor has no password, so the forms work only for a short time after the sign-in. Later, the page offers a new link.
+/// Donors have no password, so the forms work only for a short time after the sign-in. Later, the page offers a
+/// new link.
 struct SessionsPage: PageContent {
     let donor: Donor
     let sessions: DonorSessions

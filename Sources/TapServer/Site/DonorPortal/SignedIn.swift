@@ -10,9 +10,9 @@ struct SignedIn: Hashable, Sendable {
     /// The CSRF token for the donor's forms.
     var csrfToken: CSRFToken { session.csrfToken }
 
-    /// Returns the fields of a form, after a check that the form's page was opened in the current session.
+    /// Returns the fields of a form, after checking that its page was opened in the current session.
     ///
-    /// - Throws: A page that asks the donor to submit the form again if the check fails.
+    /// - Throws: If the check fails, a page that asks the donor to submit the form again.
     func fields(of request: PageRequest) throws(ProblemPage) -> FormFields {
         guard let fields = FormFields(request.form), csrfToken.isRight(fields[CSRFToken.name]) else {
             throw ProblemPage(
@@ -34,7 +34,7 @@ extension ProblemPage {
         way: Way(words: "Request a link", address: SessionCookie.path))
 }
 
-/// The cookie with a donor's session token. The page of a sign-in link also sets it, before the donor is signed in.
+/// The cookie with a donor's session token. The page of a sign-in link also sets it before the sign-in.
 enum SessionCookie {
     /// The cookie's name.
     static let name = "giver"

@@ -46,7 +46,7 @@ extension TapController {
     }
 }
 
-/// The changes that a donor can make to a monthly gift, each with its own form.
+/// The forms for a donor's changes to a monthly gift, one for each change.
 enum MonthlyForm: String, CaseIterable, Hashable, Sendable {
     case amount, day, fund, card, pause, resume, end
 }

@@ -61,8 +61,8 @@ extension TapController {
                     signOut: giver.csrfToken.signOutForm))
     }
 
-    /// Refunds a gift that was made by mistake. The whole amount is refunded, only once, and only for a short time
-    /// after the payment.
+    /// Refunds a gift that was made by mistake. The whole amount is refunded, and only within a short time after
+    /// the payment.
     func takeBack(_ id: String, _ giver: SignedIn, _ request: PageRequest) async throws -> PageResponse {
         _ = try giver.fields(of: request)
         do {

@@ -17,8 +17,8 @@ extension TapController {
         return self.page(AskedPage())
     }
 
-    /// Sends the requested sign-in links of donors, links for new passwords of staff, and invitations, by e-mail. The
-    /// server calls this function repeatedly in the background.
+    /// Sends e-mails with requested sign-in links for donors, links for new passwords of staff, and invitations.
+    /// The server calls this function repeatedly in the background.
     ///
     /// - Parameter address: The public address of these pages.
     public func sendLinks(leadingTo address: SiteAddress) async {
@@ -45,11 +45,11 @@ extension TapController {
         }
     }
 
-    /// Returns the page of a sign-in link, or signs the donor in if the page's button was pressed. An e-mail scanner
-    /// may open the page, so opening it does not use up the link.
+    /// Returns the page of a sign-in link, or signs the donor in if the page's button was pressed. Opening the
+    /// page does not use up the link, because an e-mail scanner may open it.
     ///
-    /// The form must come from this page, so that another site cannot sign a visitor in as someone else. The form's
-    /// CSRF token is derived from the cookie that was set with the page. The session gets a new cookie.
+    /// The form must come from this page, so that another site cannot sign a visitor in as someone else. The
+    /// form's CSRF token is derived from the cookie that was set with the page. The session gets a new cookie.
     func link(_ text: String, _ request: PageRequest) async throws -> PageResponse {
         guard let link = BearerToken(text) else { throw ProblemPage.deadLink }
         let known = BearerToken(request.cookies[SessionCookie.name])
@@ -75,7 +75,7 @@ extension TapController {
         return signedOut
     }
 
-    /// The response after the end of the session. The browser forgets the session's pages.
+    /// The response after the end of a session. It makes the browser delete the session's pages.
     private var signedOut: PageResponse {
         .setting(cookie(""), .clearing(.redirect(to: SessionCookie.path)))
     }
@@ -117,7 +117,7 @@ extension ProblemPage {
     static let deadLink = ProblemPage(
         410, "This link is no longer valid",
         "a link works once, within \(SignInLink.lifeSeconds / 60) minutes",
-        remedy: "Request a new one.", way: Way(words: "Request a new link", address: SessionCookie.path))
+        remedy: "Request a new link.", way: Way(words: "Request a new link", address: SessionCookie.path))
 }
 
 extension EmailMessage {

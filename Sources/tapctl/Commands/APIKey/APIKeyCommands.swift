@@ -24,10 +24,10 @@ struct APIKeyAdd: ChangesData {
             Requests send it as "Authorization: Bearer tapk_test_...".
 
             ROLES:
-              owner       sees and does everything
+              owner       can see and do everything
               treasurer   sees gifts and money; makes and refunds gifts, changes funds
               tags        sees tags and seats, but no gifts or donors
-              read-only   sees everything but changes nothing
+              read-only   can see everything but change nothing
             """)
 
     @Argument(help: "The key's name: letters, digits, '.', '_' and '-'.")
@@ -78,7 +78,7 @@ struct APIKeyList: PrintsJSON {
     }
 }
 
-/// `tapctl api-key confirm`: lets keys of a restored backup be used again.
+/// `tapctl api-key confirm`: makes API keys from a restored backup usable again.
 struct APIKeyConfirm: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "confirm", abstract: "Let keys be used again after a restore.",
@@ -133,9 +133,9 @@ struct APIKeyConfirm: ChangesData {
     }
 }
 
-/// The confirmation of members and keys that a restored backup contains.
+/// The confirmation of members and API keys after a backup was restored.
 enum Confirmation {
-    /// Returns a table with an additional column for the state if at least one row is unconfirmed.
+    /// Returns a table with an additional column for the state, if at least one row is unconfirmed.
     ///
     /// - Parameters:
     ///   - table: The heading, and a row for each element of `waiting`.

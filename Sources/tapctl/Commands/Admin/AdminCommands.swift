@@ -8,7 +8,7 @@ import TimeKit
 /// `tapctl admin`: manages the accounts of people who can sign in to the pages under `/admin`.
 struct AdminCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "admin", abstract: "Manage who can sign in to the pages under /admin.",
+        commandName: "admin", abstract: "Manage the people who can sign in to the pages under /admin.",
         subcommands: [
             AdminAdd.self, AdminList.self, AdminConfirm.self, AdminPassword.self, AdminSignOut.self,
             AdminRemove.self, AdminRemoveFactor.self,
@@ -30,10 +30,10 @@ struct AdminAdd: ChangesData {
             password, and no word of the organization's name or of the address.
 
             ROLES:
-              owner       sees and does everything
+              owner       can see and do everything
               treasurer   sees gifts and money; refunds gifts
               tags        sees tags and seats, but no gifts or donors
-              read-only   sees everything but changes nothing
+              read-only   can see everything but change nothing
             """)
 
     @Argument(help: "The e-mail address.")
@@ -70,7 +70,7 @@ struct AdminAdd: ChangesData {
 /// `tapctl admin list`: lists the accounts for the pages under `/admin`.
 struct AdminList: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List who can sign in to the pages under /admin.",
+        commandName: "list", abstract: "List the people who can sign in to the pages under /admin.",
         discussion: """
             EXAMPLES:
               tapctl admin list
@@ -96,7 +96,7 @@ struct AdminList: PrintsJSON {
     }
 }
 
-/// `tapctl admin confirm`: lets members of a restored backup sign in again.
+/// `tapctl admin confirm`: allows members from a restored backup to sign in again.
 struct AdminConfirm: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "confirm", abstract: "Let people sign in again after a restore.",

@@ -13,7 +13,7 @@ import TimeKit
 /// `tapctl audit`: checks installed tags, seat by seat.
 struct Audit: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "audit", abstract: "Walk from seat to seat and check that every tag is still correct.",
+        commandName: "audit", abstract: "Check the tag of each seat, one after another.",
         discussion: """
             EXAMPLES:
               tapctl audit Main
@@ -22,13 +22,13 @@ struct Audit: PrintsJSON {
               tapctl audit --org Grace --reader sim:church/ --json
               tapctl audit Main --report --format csv
 
-            Hold one tag after another to the reader, in any order. Nothing is written to
-            them. Each is compared with its record: its organization, its destination and
-            its protection. Ctrl-C ends the walk and prints what to do next, seat by seat.
-            With a folder of virtual tags the walk ends by itself.
+            Hold one tag after another to the reader, in any order. An audit writes nothing
+            to the tags. It compares the organization, the destination and the protection
+            of each tag with the tag's record. Ctrl-C ends the audit and prints what to do
+            next, seat by seat. With a folder of virtual tags, the audit ends by itself.
 
-            Each result is saved immediately. --continue resumes the walk on another day;
-            --report shows the last walk again without a reader. If a tag was seen more
+            Each result is saved immediately. --continue resumes the audit on another day;
+            --report shows the last audit again without a reader. If a tag was seen more
             than once, the last result counts.
 
             With --seat you start at that seat and follow the order of the seats, so that
@@ -48,10 +48,10 @@ struct Audit: PrintsJSON {
     @Option(help: ArgumentHelp("The seat where you start; the others follow in order.", valueName: "seat"))
     var seat: String?
 
-    @Flag(name: .customLong("continue"), help: "Resume the last walk through these seats.")
+    @Flag(name: .customLong("continue"), help: "Continue the last audit of these seats.")
     var goesOn = false
 
-    @Flag(help: "Show the last walk through these seats again, without a reader.")
+    @Flag(help: "Show the last audit of these seats again, without a reader.")
     var report = false
 
     @Option(parsing: .unconditional, help: ArgumentHelp("Stop after this many tags.", valueName: "n"))
@@ -66,7 +66,7 @@ struct Audit: PrintsJSON {
     func validate() throws {
         if let count, count < 1 { throw ValidationError("--count must be at least 1.") }
         if report, goesOn || seat != nil || count != nil {
-            throw ValidationError("--report reads no tags, so leave out --continue, --seat and --count.")
+            throw ValidationError("--report reads no tags, so omit --continue, --seat and --count.")
         }
         try form.refuse(beside: output)
     }
@@ -85,7 +85,7 @@ struct Audit: PrintsJSON {
         }
     }
 
-    /// Returns the batch and organization to audit, spelled as in the registry.
+    /// Returns the batch and the organization to audit, with the spelling used in the registry.
     private func scope(in data: DataFolder) async throws -> AuditScope {
         return try await data.read { transaction in
             let name = try batch.map { try transaction.knownBatch($0).name }
@@ -96,7 +96,7 @@ struct Audit: PrintsJSON {
         }
     }
 
-    /// Inspects tags until no further tag appears. The report is printed even if an error ends the audit.
+    /// Inspects tags until no more tags appear. The report is printed even if an error ends the audit.
     private func walk(_ scope: AuditScope, _ hosts: HostList, _ data: DataFolder) async throws {
         // Input is validated before a reader is opened and an audit begins.
         let rows = try await data.read { try $0.auditRows(scope) }
@@ -149,7 +149,7 @@ struct Audit: PrintsJSON {
         if let last, last.summary.neverSeen > 0 {
             let seen = last.summary.seats - last.summary.neverSeen - last.summary.withoutTag
             Terminal.say(
-                "note: the walk of \(last.start.started.inUTC) has covered \(seen) of "
+                "note: the audit of \(last.start.started.inUTC) has covered \(seen) of "
                     + "\(counted(last.summary.seats, "seat")); --continue resumes it")
         }
         return try await data.write { try $0.beginAudit(scope, at: $1) }

@@ -36,10 +36,11 @@ struct AuditFormOptions: ParsableArguments {
         }
     }
 
-    /// Whether the report in CSV, HTML or JSON is written to standard output, which must then contain nothing else.
+    /// Whether the report in CSV, HTML or JSON goes to standard output. Nothing else must then be written
+    /// there.
     var isOnStandardOutput: Bool { path == nil && (format ?? .text) != .text }
 
-    /// The format from `--format` or the file's extension; nil if neither determines one.
+    /// The format from `--format`, or from the file's extension; nil if neither determines the format.
     private var fileForm: Form? {
         if let format { return format }
         guard let path = path?.lowercased() else { return nil }
@@ -47,7 +48,7 @@ struct AuditFormOptions: ParsableArguments {
         return Form.allCases.first { $0 != .text && path.hasSuffix(".\($0.rawValue)") }
     }
 
-    /// Rejects an existing report file at the start of the audit, not after the last tag.
+    /// Rejects an existing report file at the start of the audit instead of at its end.
     func refuseExisting() throws {
         if let path { try NewFile.refuseExisting([path], force: force) }
     }

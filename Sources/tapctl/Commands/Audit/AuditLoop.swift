@@ -1,7 +1,8 @@
 import DatabaseKit
 import TagRegistry
 
-/// The main loop of an audit, which prompts for a tag and reports its findings until no other tag appears.
+/// The main loop of an audit. It prompts for tags and reports the findings about each tag until no more tags
+/// appear.
 struct AuditLoop: Sendable {
     let auditor: TagAuditor
     let view: AuditProgressView
@@ -9,12 +10,12 @@ struct AuditLoop: Sendable {
     /// The maximum number of tags to inspect; nil for no limit.
     let count: Int?
 
-    /// Inspects tags until no further tag appears.
+    /// Inspects tags until no more tags appear.
     ///
     /// - Parameters:
-    ///   - begun: The walk so far.
-    ///   - first: The seat to start at; the other seats follow in order. If nil, the tags may be presented in any
-    ///     order.
+    ///   - begun: The state of the audit so far.
+    ///   - first: The seat to start at, from which the tags follow in the order of the seats. If nil, the tags
+    ///     can be presented in any order.
     func run(_ begun: AuditWalk, from first: BatchRow?) async throws {
         var (walk, route) = (begun, AuditRoute(from: first))
         var taken = 0

@@ -1,21 +1,21 @@
 import Documents
 import TagRegistry
 
-/// The output of an audit: a line for each tag and, on a terminal, a prompt for the next step.
+/// The output of an audit: a line for each tag and, on a terminal, a prompt for each step.
 struct AuditProgressView: Sendable {
     let output: OutputOptions
-    /// Whether the lines are written to standard error, because standard output is reserved for the report.
+    /// Whether the lines are written to standard error because the report is written to standard output.
     let isQuiet: Bool
 
-    /// Prompts for the next tag, with its seat if the tags are audited in order.
+    /// Prompts for the next tag. If the tags are audited in the order of seats, the prompt contains the seat.
     func announce(_ walk: AuditWalk, at standing: BatchRow?) {
         let summary = walk.summary
         let seen = summary.right + summary.wrong
-        let ask = standing.map { "\(printable($0.seat)): hold its tag to the reader" }
+        let ask = standing.map { "\(printable($0.seat)): hold the tag of this seat to the reader" }
         let isComplete = seen == summary.seats
         let parts = [
             ask ?? (isComplete ? "every seat was seen" : "hold the next tag to the reader"),
-            "\(seen) of \(summary.seats) seen", "Ctrl-C ends the walk",
+            "\(seen) of \(summary.seats) seen", "Ctrl-C ends the audit",
         ]
         Terminal.progress(parts.joined(separator: " · "))
     }
@@ -29,7 +29,7 @@ struct AuditProgressView: Sendable {
     /// Prints the reason that a tag could not be inspected.
     func report(_ failure: BatchFailure, _ walk: AuditWalk) throws {
         try report(document: failure.auditDocument(of: walk)) { style in
-            "\(style.yellow("? not read"))  hold it to the reader again: \(printable(failure.words))"
+            "\(style.yellow("? not read"))  hold the tag to the reader again: \(printable(failure.words))"
         }
         Terminal.ring(2)
     }

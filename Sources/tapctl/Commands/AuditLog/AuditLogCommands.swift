@@ -8,7 +8,7 @@ import TimeKit
 /// `tapctl audit-log`: lists, exports and checks the log of who changed what.
 struct AuditLogCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "audit-log", abstract: "List, export and check the log of who changed what.",
+        commandName: "audit-log", abstract: "List, export and check the log of all changes.",
         subcommands: [AuditLogList.self, AuditLogExport.self, AuditLogCheckCommand.self])
 }
 
@@ -48,14 +48,14 @@ struct AuditLogOptions: ParsableArguments {
 /// `tapctl audit-log list`: lists rows of the audit log, newest first.
 struct AuditLogList: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List who changed what, newest first.",
+        commandName: "list", abstract: "List changes and their authors, newest first.",
         discussion: """
             EXAMPLES:
               tapctl audit-log list
               tapctl audit-log list --org WoodlandsChurch --action gift.refund
               tapctl audit-log list --refused --since 2026-03-01 --json
 
-            Each change by staff, by an API key or by a command leaves a row, and so does
+            Each change by staff, by an API key or by a command adds a row, and so does
             each sign-in and each refused request. A row contains ids and codes only; the
             text shows the address or name of an actor that still exists. Days are in UTC.
             """)
@@ -113,7 +113,7 @@ struct AuditLogExport: PrintsJSON {
     @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
 
-    /// The number of rows that are read at a time.
+    /// The number of rows per read.
     private static let page = 500
 
     func validate() throws {
@@ -149,7 +149,7 @@ struct AuditLogCheckCommand: PrintsJSON {
               tapctl audit-log check --contains 5f2d...   a hash of an earlier check
 
             Each row contains the SHA-256 of the row before it and of its own fields. The
-            check computes all of them again, and names the first row that differs. It
+            check computes all hashes again, and names the first row that differs. It
             prints the hash of the newest row: note it elsewhere, and pass it to a later
             check, which then also notices that the newest rows were removed.
             Exits with 1 if a row is wrong.
@@ -215,12 +215,13 @@ extension AuditLogFlaw {
     /// The damage as a sentence.
     fileprivate var sentence: String {
         switch kind {
-        case .changed: "row \(number) was changed, or the row before it"
+        case .changed: "row \(number) or the row before it was changed"
         case .missing: "rows before row \(number) are missing"
         case .unexplainedStart:
-            "the log begins with row \(number), and no row says why earlier ones were removed"
-        case .relisted: "row \(number) is listed for other organizations than its own"
-        case .hashNotFound: "no row has this hash; the newest rows were removed, or it was removed as too old"
+            "the log begins with row \(number), and no row explains why earlier rows were removed"
+        case .relisted: "row \(number) is listed for organizations to which it does not belong"
+        case .hashNotFound:
+            "no row has this hash: the newest rows were removed, or this row was removed because of its age"
         }
     }
 }

@@ -202,7 +202,7 @@ struct BackupRestore: PrintsJSON {
 }
 
 extension EndedAccess {
-    /// The ended access, and how to confirm members and keys, as human-readable lines.
+    /// Human-readable lines about the access that was ended, and about how to confirm members and keys.
     fileprivate var lines: [String] {
         var lines: [String] = []
         if sessions + links > 0 {
@@ -210,12 +210,14 @@ extension EndedAccess {
         }
         if !members.isEmpty {
             lines.append(
-                "these cannot sign in until you confirm them with `tapctl admin confirm`; remove the others:")
+                "these members cannot sign in until you confirm them with `tapctl admin confirm`; remove the others:"
+            )
             lines += members.map { "  \($0.id)  \($0.line)" }
         }
         if !keys.isEmpty {
             lines.append(
-                "these are refused until you confirm them with `tapctl api-key confirm`; remove the others:")
+                "these keys are refused until you confirm them with `tapctl api-key confirm`; remove the others:"
+            )
             lines += keys.map { "  \($0.publicID)  \($0.line)" }
         }
         return lines

@@ -5,12 +5,12 @@ import TagRegistry
 import TagSecurity
 
 extension Batch {
-    /// Checks that tags of the batch can be written: the secret is correct, its recovery sheet is printed, and this
-    /// command supports the batch's protection. `sheetPrinted` states whether a person has confirmed that the sheet is
-    /// printed.
+    /// Checks that tags of the batch can be written: the secret is correct, its recovery sheet is printed, and
+    /// this command supports the batch's protection. `sheetPrinted` is whether a person has confirmed that the
+    /// sheet is printed.
     ///
-    /// - Throws: An error with exit code 64 if a required secret is missing; 77 if the secret is the wrong one, or if
-    ///   its sheet is not printed.
+    /// - Throws: An error with exit code 64 if a required secret is missing; 77 if the secret is wrong or its
+    ///   sheet is not printed.
     func prepareWriting(
         with secret: BatchSecret?, sheetPrinted: Bool, in data: DataFolder
     ) async throws {
@@ -21,11 +21,11 @@ extension Batch {
         }
     }
 
-    /// Stores which secret the batch uses, and that the secret's recovery sheet is printed.
+    /// Stores which secret the batch uses, and that its recovery sheet is printed.
     private func adopt(_ secret: BatchSecret?, _ sheetPrinted: Bool, _ data: DataFolder) async throws {
         guard let secret else {
             throw CommandError(
-                .usage, code: "usage", "the tags of \(name) get passwords, but no secret was given",
+                .usage, code: "usage", "the batch \(name) uses passwords, but no secret was given",
                 remedy: "use --secret FILE with the secret of this batch")
         }
         let batch = name

@@ -24,7 +24,7 @@ struct BatchStatus: PrintsJSON {
               tapctl batch status Main
               tapctl batch status Main --json
 
-            A tag that failed is set aside; its seat is open or already has another tag.
+            A tag that failed is rejected; its seat is open or already has another tag.
             """)
 
     @Argument(help: "The batch.")
@@ -68,12 +68,12 @@ struct BatchList: PrintsJSON {
                 ]
             }
             return table(
-                [["batch", "written", "set aside", "protected", "destination"]] + rows, style: style)
+                [["batch", "written", "rejected", "protected", "destination"]] + rows, style: style)
         }
     }
 }
 
-/// `tapctl batch undo`: undoes the assignment of the last tag to its seat.
+/// `tapctl batch undo`: reverts the assignment of the last tag to its seat.
 struct BatchUndo: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Undo the last tag of a batch; its seat is open again.",
@@ -83,8 +83,8 @@ struct BatchUndo: ChangesData {
 
             The tag itself is not changed and still has the URL. If you hold it to the
             reader in `batch run`, it gets the next open seat without a question. `tapctl
-            tag erase` empties it. Run undo again for the tag before that. A permanently
-            locked tag cannot be undone.
+            tag erase` empties it. Run undo again to undo the tag before that one. The last
+            tag cannot be undone if it is permanently locked.
             """)
 
     @Argument(help: "The batch.")

@@ -25,7 +25,7 @@ struct BatchLock: ChangesData {
             command warns that they were not checked, and continues. It then shows the host
             that becomes permanent: its owner will always control the destinations of these
             seats. Next, a person taps one tag with a phone and confirms what the phone
-            shows; --yes does not skip that, but --canary-ok with that tag's UID does. Each
+            shows; --yes does not skip this, but --canary-ok with that tag's UID does. Each
             tag is read again, compared with its seat, locked with its configuration, and
             read back. If a tag is removed too early, the next run finishes it. Tags of
             other batches and tags with other contents are not changed.
@@ -64,7 +64,7 @@ struct BatchLock: ChangesData {
                 throw CommandError(
                     .refused, code: "passwordProtected", "the tags of \(batch.name) have passwords",
                     reason: "it was planned with --protect password",
-                    remedy: "`tapctl tag lock` locks one of them with its secret")
+                    remedy: "`tapctl tag lock` locks a single tag with its secret")
             }
             let written = rows.filter { $0.state == .verified }
             guard !written.isEmpty else {
@@ -115,7 +115,7 @@ struct BatchLock: ChangesData {
         }
     }
 
-    /// Prints the hosts that become permanent, and asks once for confirmation.
+    /// Prints the hosts that will become permanent, and asks once for confirmation.
     private static func confirmHosts(_ rows: [BatchRow], _ yes: Bool) async throws {
         for (host, seats) in rows.hosts {
             Terminal.say(

@@ -4,21 +4,21 @@ import FailureKit
 import TagKit
 import TagRegistry
 
-/// The loop that one reader runs for a batch. It prompts for a tag, programs it and reports the result, until every row
-/// has a tag.
+/// The loop of one reader in a batch run. It prompts for a tag, programs it and reports the result, until every
+/// row has a tag.
 struct BatchLoop: Sendable {
     let programmer: BatchProgrammer
     let file: DatabaseFile
     let view: BatchProgressView
     let wait: TagWait
-    /// Whether this reader's loop may ask a person questions.
+    /// Whether this loop may ask a person questions.
     let mayAsk: Bool
 
     /// The reason that a reader's loop ended.
     enum End: Sendable {
         /// No row is left to program.
         case complete
-        /// No other tag appeared within the time limit.
+        /// No more tags appeared within the time limit.
         case noTag
     }
 
@@ -44,7 +44,7 @@ struct BatchLoop: Sendable {
         if isWaiting { throw ExitCode.tryAgain }
     }
 
-    /// Programs tags until every row has one, or until no further tag appears.
+    /// Programs tags until every row has one, or until no more tags appear.
     private func run() async throws -> End {
         while let next = try await programmer.nextRow() {
             view.announce(next, at: programmer.reader.name)
@@ -68,7 +68,8 @@ struct BatchLoop: Sendable {
         return try await wait.next { limit in
             try await programmer.take(within: limit) { row, failure in
                 guard asks else { return false }
-                return try await Question.yes("\(failure.words).", "Write it for \(printable(row.seat))?")
+                return try await Question.yes(
+                    "\(failure.words).", "Write this message for \(printable(row.seat))?")
             }
         }
     }

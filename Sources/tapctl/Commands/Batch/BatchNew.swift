@@ -10,7 +10,7 @@ import TagRegistry
 import TextKit
 import TimeKit
 
-/// `tapctl batch new`: plans the content of each seat's tag without writing a tag.
+/// `tapctl batch new`: plans the content of each seat's tag. No tag is written.
 struct BatchNew: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "new", abstract: "Plan a batch: a destination for each seat's tag.",
@@ -56,7 +56,7 @@ struct BatchNew: ChangesData {
             valueName: "product"))
     var chips: [String] = []
 
-    @Flag(help: "Set aside tags with a wrong manufacturer's signature instead of marking them.")
+    @Flag(help: "Reject tags whose manufacturer's signature is wrong, instead of marking them.")
     var genuineOnly = false
 
     @Flag(help: "Let the chip add its UID and tap counter to the URL at each tap.")
@@ -71,7 +71,7 @@ struct BatchNew: ChangesData {
     @Flag(help: "With --protect permanent: accept destinations that have no page for phones.")
     var force = false
 
-    @Flag(help: "Check everything, but save nothing.")
+    @Flag(help: "Check the whole plan, but save nothing.")
     var dryRun = false
 
     @OptionGroup var hosts: HostOptions

@@ -76,10 +76,10 @@ final class BatchProgressView: Sendable {
         Terminal.progress(result.isGood ? "remove the tag" : "remove the tag and put it aside")
     }
 
-    /// Prints the progress of the batch at the end of a run. `elsewhere` is the number of rows that other processes are
-    /// programming.
+    /// Prints the progress of the batch at the end of a run. `elsewhere` is the number of rows that other
+    /// processes are programming.
     ///
-    /// - Returns: Whether a row still needs a tag.
+    /// - Returns: Whether any row still needs a tag.
     @discardableResult
     func reportEnd(_ end: End, _ file: DatabaseFile, elsewhere: Int = 0) async throws -> Bool {
         Terminal.endProgress()
@@ -113,7 +113,7 @@ final class BatchProgressView: Sendable {
         return isWaiting
     }
 
-    /// Returns the commands that assign new ids to the seats that `batch run` skipped because their ids had been
+    /// Returns the commands for assigning new ids to the seats that `batch run` skipped because their ids were
     /// withdrawn.
     private static func leftOut(_ rows: [BatchRow]) -> [String] {
         let shown = rows.prefix(3).map { row in
@@ -131,7 +131,7 @@ final class BatchProgressView: Sendable {
         let have = counts.rows == 1 ? "has its tag" : "have their tag"
         var lines = ["\(counts.verified) of \(counted(counts.rows, "seat")) \(have)"]
         if setAside > 0 {
-            lines.append("\(counted(setAside, "tag")) set aside: `tapctl batch status` says why")
+            lines.append("\(counted(setAside, "tag")) rejected: `tapctl batch status` says why")
         }
         if notGenuine > 0 {
             lines.append("\(counted(notGenuine, "tag")) not genuine: written and marked in the export")

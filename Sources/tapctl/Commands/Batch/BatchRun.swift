@@ -24,10 +24,10 @@ struct BatchRun: ChangesData {
             Ctrl-C or the power switch: the same command resumes with the right seat.
 
             A tag is never written twice and never for two seats. If it is locked, too
-            small, of another kind or from another batch, it is set aside with its reason,
-            and the seat stays open. If it contains something else, the command asks
-            first; without a terminal it is set aside, unless --overwrite is given. A tag
-            that is not genuine is written and marked, or set aside with --genuine-only.
+            small, of another kind or from another batch, it is rejected with a reason,
+            and the seat remains open. If it has other contents, the command asks
+            first; without a terminal it is rejected, unless --overwrite is given. A tag
+            that is not genuine is written and marked, or rejected with --genuine-only.
             With several readers, each works on a different seat.
 
             A batch planned with --protect password needs --secret. Before its first tag,
@@ -48,7 +48,7 @@ struct BatchRun: ChangesData {
     @Flag(help: "Replace a tag's contents without asking.")
     var overwrite = false
 
-    @Flag(help: "Set aside tags that are not genuine.")
+    @Flag(help: "Reject tags that are not genuine.")
     var genuineOnly = false
 
     @Flag(help: "Confirm that the secret's recovery sheet is printed.")
@@ -100,7 +100,7 @@ struct BatchRun: ChangesData {
         }
     }
 
-    /// Runs `work`. If a port is given, a web page on this port shows the progress of the run.
+    /// Runs `work`. If a port is given, a web page on that port shows the progress.
     private static func withScreen(
         _ port: UInt16?, of batch: Batch, _ work: @escaping @Sendable (RunScreen?) async throws -> Void
     ) async throws {

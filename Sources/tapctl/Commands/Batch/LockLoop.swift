@@ -5,8 +5,8 @@ import FailureKit
 import TagKit
 import TagRegistry
 
-/// The loop that locks the tags of a batch: it prompts for a tag, locks it and reports the result until every tag is
-/// locked.
+/// The loop that locks the tags of a batch. It prompts for a tag, locks it and reports the result until every tag
+/// is locked.
 struct LockLoop: Sendable {
     let locker: TagLocker
     let data: DataFolder
@@ -15,7 +15,8 @@ struct LockLoop: Sendable {
     let rows: Int
     /// The number of seats without a tag.
     let withoutTag: Int
-    /// The organization's name as phones show it, for the question about the first tag; nil if the name is unknown.
+    /// The organization's name as shown by phones, for the question about the first tag; nil if the name is
+    /// unknown.
     let shownName: String?
     let wait: TagWait
     let output: OutputOptions
@@ -52,7 +53,7 @@ struct LockLoop: Sendable {
         }
     }
 
-    /// Asks the operator to tap the first tag with a phone and to confirm what the phone shows.
+    /// Asks the operator to tap the first tag with a phone, and to confirm the phone's display.
     private func askForTap(_ result: TagLocker.Result) async throws {
         guard let uid = result.uid else { return }
         guard Question.canBeAsked, !output.json else {

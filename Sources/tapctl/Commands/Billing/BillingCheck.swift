@@ -6,7 +6,7 @@ import Plans
 /// `tapctl billing check`: checks whether a plan includes a feature or allows an action.
 struct BillingCheck: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Check whether a subscriber's plan allows something.",
+        commandName: "check", abstract: "Check whether a subscriber's plan allows an action.",
         discussion: """
             EXAMPLES:
               tapctl billing check ann --feature ai_concierge

@@ -31,8 +31,8 @@ struct BillingOptions: ParsableArguments {
     /// The maximum number of characters in a subscriber's name.
     static let most = 128
 
-    /// Returns a subscriber's name after checking that it contains no card number and no characters that reverse a
-    /// terminal's line.
+    /// Returns a subscriber's name after checking that it contains no card number and no characters that change
+    /// the direction of text in a terminal.
     private static func subscriber(_ text: String) throws -> String {
         guard (1...most).contains(text.count), printable(text) == text,
             text.contains(where: { !$0.isWhitespace })
@@ -231,7 +231,8 @@ struct BillingLink: ChangesData {
 /// `tapctl billing restore`: reads a subscriber's plan from the processor again.
 struct BillingRestore: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: "Restore what a subscriber has paid for, from the processor.",
+        commandName: "restore",
+        abstract: "Restore the plan that a subscriber has paid for, from the processor.",
         discussion: """
             EXAMPLES:
               tapctl billing restore ann
@@ -290,7 +291,11 @@ struct BillingReport: PrintsJSON {
                 [
                     ("each month", revenue.isEmpty ? "nothing" : revenue), ("active", String(report.active)),
                     ("active then", String(report.activeBefore)), ("lost since", String(report.lost)),
-                    ("churn", report.churn.map { "\(Self.percent($0)) %" } ?? "no one was active then"),
+                    (
+                        "churn",
+                        report.churn.map { "\(Self.percent($0)) %" }
+                            ?? "no one had an active plan on that day"
+                    ),
                 ], style: style)
         }
     }

@@ -41,12 +41,12 @@ struct BookingJobOptions: ParsableArguments {
 extension BookingRole: ExpressibleByArgument {}
 
 extension DataFolder {
-    /// The payee service. Reading the property prints a warning if a test switch is on.
+    /// The payee service. Accessing this property prints a warning if a test switch is on.
     var toldPayees: PayeeService {
         get throws { try toldBookings.payees }
     }
 
-    /// The booking service. Reading the property prints a warning if a test switch is on.
+    /// The booking service. Accessing this property prints a warning if a test switch is on.
     var toldBookings: BookingService {
         get throws {
             if let warning = products.payees.gate.warning { Terminal.say("warning: \(warning)") }
@@ -59,7 +59,7 @@ extension BookingProduct: CommandProduct {
     var commands: [any ParsableCommand.Type] { [BookingCommands.self, EarningsCommand.self] }
 }
 
-/// `tapctl booking list`: lists a payee's jobs, with only the information that the payee may see.
+/// `tapctl booking list`: lists a payee's jobs. It prints only information that the payee may see.
 struct BookingList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List a payee's jobs and earnings, newest first.",
@@ -97,7 +97,7 @@ struct BookingList: PrintsJSON {
     }
 }
 
-/// `tapctl booking show`: shows a job with the information that only the platform may see.
+/// `tapctl booking show`: shows a job. It also prints information that only the platform may see.
 struct BookingShow: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a job as the platform sees it.",
@@ -122,7 +122,7 @@ struct BookingComplete: ChangesData {
             EXAMPLES:
               tapctl booking complete job_01jd3x0...
 
-            If the account cannot receive money yet, the transfer is made once it can.
+            If the account cannot receive money yet, the transfer is made later.
             """)
 
     @Option(name: .customLong("as"), help: ArgumentHelp("The role: payee or platform.", valueName: "role"))
@@ -202,7 +202,7 @@ struct BookingRefund: ChangesData {
     }
 }
 
-/// `tapctl booking payout`: pays out the money of a completed job to its payee.
+/// `tapctl booking payout`: pays out the money for a completed job to its payee.
 struct BookingPayout: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "payout", abstract: "Approve and pay out a completed job, once.",
@@ -211,7 +211,7 @@ struct BookingPayout: ChangesData {
               tapctl booking payout job_01jd3x0...
               tapctl booking payout job_01jd3x0... --as payee
 
-            A failed payout is retried. If one is already on its way, nothing happens.
+            A failed payout is retried. If a payout is already on its way, nothing is sent.
             Exits with 77 and the reason if the job cannot be paid out.
             """)
 

@@ -22,7 +22,7 @@ struct BookingLink: ChangesData {
 
             Anyone who has a quote's link can review and pay it; a job has the link of its
             quote. Anyone who has a payee's link can set up payouts and see the earnings.
-            The link stays the same until it is withdrawn; after that it returns 404.
+            The link does not change until it is withdrawn; after that it returns 404.
             Prefix it with the address of `tapctl serve`.
             """)
 
@@ -60,7 +60,8 @@ struct BookingLink: ChangesData {
 }
 
 extension Transaction {
-    /// Returns the kind and subject of the page for a quote, a job or a payee. A job uses the page of its quote.
+    /// Returns the kind and the subject of the page for a quote, a job or a payee. A job's page is that of its
+    /// quote.
     ///
     /// - Throws: `BookingError` or `PayeeError` if the id is unknown.
     fileprivate func page(of id: String) throws -> (kind: PageLink.Kind, subject: String) {
@@ -71,9 +72,9 @@ extension Transaction {
         return (.payee, try existingPayee(id).id)
     }
 
-    /// Returns the path of the current link to a page, and creates the link if it does not exist yet.
+    /// Returns the path of a page's current link. Creates the link if it does not exist yet.
     ///
-    /// The token is derived from the data folder's secret and from the number of earlier links that were withdrawn. The
+    /// The token is derived from the data folder's secret and the number of earlier links that were withdrawn. The
     /// same link can therefore be shown again.
     fileprivate func openLink(
         to kind: PageLink.Kind, _ subject: String, following secret: SecretToken<LetterToken128>

@@ -103,7 +103,7 @@ struct BookingPayees: PrintsJSON {
               tapctl booking payees
               tapctl booking payees --org Builder --json | jq -r '.data[].id'
 
-            Shows each payee's id and how far payouts are set up.
+            Shows each payee's id and the status of the payout setup.
             """)
 
     @Option(help: ArgumentHelp("Only payees of this organization.", valueName: "id"))

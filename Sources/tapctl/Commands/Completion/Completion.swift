@@ -42,8 +42,8 @@ extension CompletionShell {
     /// The supported shells, in the order in which messages list them.
     static let named: [CompletionShell] = [.bash, .zsh, .fish]
 
-    /// Unsupported shells whose names resemble those of supported shells. Their names are not typing errors, so no
-    /// other shell is suggested.
+    /// Unsupported shells with names similar to those of supported shells. These names are not treated as typing
+    /// errors.
     private static let others: Set = ["sh", "ash", "dash", "csh", "tcsh", "ksh"]
 
     /// Creates the shell with a typed name.
@@ -64,7 +64,7 @@ extension CompletionShell {
 
     /// Returns the shell whose path is in `$SHELL`.
     ///
-    /// - Throws: ``CommandError`` with exit code 64 if `$SHELL` is not set, or if its shell is not supported.
+    /// - Throws: ``CommandError`` with exit code 64 if `$SHELL` is not set or its shell is not supported.
     static func own(
         path: String = environmentVariable("SHELL", default: "")
     ) throws -> CompletionShell {

@@ -41,11 +41,11 @@ struct ContractOptions: ParsableArguments {
     }
 }
 
-/// The option for the acting party, for actions that either party may perform.
+/// The option for the acting party, for actions that both parties may perform.
 struct ContractPartyOptions: ParsableArguments {
     @Option(
         name: .customLong("as"),
-        help: ArgumentHelp("The party that does this: payee or payer.", valueName: "party"),
+        help: ArgumentHelp("The party that performs this action: payee or payer.", valueName: "party"),
         completion: .list(["payee", "payer"]), transform: ContractPartyOptions.party)
     var party: ContractActor
 
@@ -64,7 +64,7 @@ extension ContractProduct: CommandProduct {
 /// `tapctl contract show`: shows a contract.
 struct ContractShow: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show a contract and what can be done with it.",
+        commandName: "show", abstract: "Show a contract and the possible actions.",
         discussion: """
             EXAMPLES:
               tapctl contract show con_01jd3x0...

@@ -121,7 +121,8 @@ struct ContractCreate: ChangesData {
         try output.print(done, hosts: hosts)
     }
 
-    /// Returns the contract's form: the values of the options and, for omitted options, the values of the template.
+    /// Returns the contract's form. It contains the values of the options, and the template's values for
+    /// omitted options.
     private func filledForm(over fields: APIFields?) throws -> ContractForm {
         var form = ContractForm()
         if let fields {
@@ -155,7 +156,7 @@ struct ContractCreate: ChangesData {
     /// The maximum size of a template, in bytes.
     private static let mostTemplateBytes = 256 << 10
 
-    /// Reads a template, which is a body of `POST /api/contracts` in which every key is optional.
+    /// Reads a template: a request body for `POST /api/contracts` in which every key is optional.
     private static func fields(of path: String) throws -> APIFields {
         let bytes = try Input.read(path, limit: mostTemplateBytes)
         do { return try APIFields(body: bytes, as: ContractForm.fields.map(\.described)) } catch {

@@ -5,7 +5,7 @@ import PaymentCore
 import TimeKit
 
 extension DemoGift {
-    /// Returns the text that explains the gift to newcomers.
+    /// Returns the text about the gift, for newcomers.
     func giftText(style: Style) -> String {
         let cover = Money(gift.coveredFeeMinor, gift.amount.currency)
         return """
@@ -26,7 +26,7 @@ extension DemoGift {
         ]
     }
 
-    /// Returns the text that explains the ledger entries to newcomers.
+    /// Returns the text about the ledger entries, for newcomers.
     func booksText(style: Style) -> String {
         let entries = postings.flatMap(\.posting.entries)
         let width = entries.map(\.amount.plainText.count).max() ?? 0

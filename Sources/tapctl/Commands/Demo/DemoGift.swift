@@ -8,7 +8,7 @@ import PaymentCore
 import Processor
 import TimeKit
 
-/// The outcome of a demo's tap: a monthly gift on the simulated processor, its receipt, and its ledger entries.
+/// The result of a demo's tap: a monthly gift on the simulated processor, its receipt and its ledger entries.
 struct DemoGift: Sendable {
     let gift: Gift
     let nextCharge: Timestamp?
@@ -16,8 +16,8 @@ struct DemoGift: Sendable {
     let postings: [BookedPosting]
     let check: LedgerCheck
 
-    /// Makes the gift that the tapped URL describes, in the demo's separate data folder. If the address is nil, the
-    /// processor is the one in the data folder.
+    /// Makes the gift described by the tapped URL, in the demo's own data folder. If the address is nil, the
+    /// processor in the data folder is used.
     static func give(
         _ invocation: Invocation, organization: String, in folder: String, at address: ProcessorAddress?
     ) async throws -> DemoGift {

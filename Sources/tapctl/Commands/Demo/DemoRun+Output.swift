@@ -28,7 +28,7 @@ extension DemoRun {
         ]
     }
 
-    /// Returns the text that explains each step of the demo to newcomers.
+    /// Returns the text about each step of the demo, for newcomers.
     func text(style: Style) -> String {
         [
             step(1, "A blank tag", blankText, style),

@@ -18,19 +18,19 @@ struct DemoRun: Sendable {
     let blank: TagSnapshot
     let url: String
     let write: WriteReport
-    /// The modeled time to write the tag with a PN532 at 115200 Bd, in milliseconds.
+    /// The simulated time to write the tag with a PN532 at 115200 Bd, in milliseconds.
     let modelledMilliseconds: Int
     let read: TagSnapshot
     let readCommands: Int
-    /// The reaction of each phone to the tag, with the phone's name.
+    /// The name of each phone, and its reaction to the tag.
     let phones: [(name: String, answer: PhoneAnswer)]
     let gift: DemoGift
 
-    /// Creates a tag, writes it through libnfc, reads it back as a phone does, and makes a gift.
+    /// Creates a tag, writes it through libnfc, reads it back as a phone would, and makes a gift.
     static func run(in folder: DemoFolder, at address: ProcessorAddress?) async throws -> DemoRun {
         let uid: [UInt8] = [0x04, 0xE1, 0x41, 0x12, 0x4C, 0x28, 0x80]
         guard let image = TagImage.factory(product: "NTAG213", uid: uid) else {
-            preconditionFailure("an NTAG213 has factory contents")
+            preconditionFailure("an NTAG213 with factory contents can be created")
         }
         try NewFile.write(try image.contents(as: .flipper), to: folder.tag, force: false)
         let open = try await OpenReader(.sim(path: folder.tag), trace: folder.trace)

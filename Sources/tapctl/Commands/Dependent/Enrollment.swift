@@ -40,14 +40,14 @@ struct Enrollment: Decodable, Sendable {
     private var problem: String? {
         if EmailAddress(guardian.email) == nil { return "guardian.email: not an e-mail address" }
         if let flaw = DisplayText.flaw(in: guardian.name, atMost: DisplayText.longestName) {
-            return "guardian.name: it \(flaw.summary)"
+            return "guardian.name: the name \(flaw.summary)"
         }
         var ids = Set<String>()
         return dependents.first { !ids.insert($0.id).inserted }.map { "dependents: \($0.id) appears twice" }
     }
 
-    /// Returns a description of the first unknown or repeated field, or nil. Such a field would otherwise
-    /// be ignored.
+    /// Returns a description of the first unknown or repeated field, or nil. Without this check, such a field
+    /// would be ignored.
     private static func stray(in tree: JSONTree, _ place: String = "") -> String? {
         switch tree {
         case .array(let elements):
@@ -83,7 +83,8 @@ struct Enrollment: Decodable, Sendable {
 }
 
 extension DecodingError {
-    /// The path of the invalid value in the file, such as `dependents.0.due_date`, and a description of the problem.
+    /// The path of the invalid value in the file, such as `dependents.0.due_date`, and a description of the
+    /// problem.
     fileprivate var placeAndText: (place: String, text: String) {
         let (context, key): (Context, (any CodingKey)?) =
             switch self {
@@ -95,6 +96,6 @@ extension DecodingError {
         let path = (context.codingPath + [key].compactMap(\.self)).map { key in
             key.intValue.map { String($0) } ?? key.stringValue
         }
-        return (path.joined(separator: "."), key == nil ? "it cannot be read" : "missing")
+        return (path.joined(separator: "."), key == nil ? "the date cannot be read" : "missing")
     }
 }

@@ -140,7 +140,7 @@ struct DonorExportCommand: PrintsJSON {
 /// `tapctl donor forget`: erases a donor's personal data but keeps the gifts.
 struct DonorForget: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "forget", abstract: "Erase a donor's personal data; gifts stay in the books.",
+        commandName: "forget", abstract: "Erase a donor's personal data; gifts remain in the books.",
         discussion: """
             EXAMPLES:
               tapctl donor forget donor@example.org
@@ -148,7 +148,7 @@ struct DonorForget: ChangesData {
 
             Cancels the donor's monthly gifts and deletes their customers at the processor.
             Then erases their name, e-mail address and phone number from all stored data,
-            and e-mails to them in the outbox. Reports what is kept and why. Run `donor
+            and e-mails to them in the outbox. Reports what remains, and why. Run `donor
             export` first to see the data. This cannot be undone.
             """)
 

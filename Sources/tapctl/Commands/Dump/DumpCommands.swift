@@ -55,14 +55,14 @@ enum DumpFileFormat: String, ExpressibleByArgument, CaseIterable {
           hex      the bytes in hex
         """
 
-    /// Creates the format for the file extension of a path; nil if the extension is unknown or missing.
+    /// Creates the format for the file extension of a path; nil if the extension is missing or unknown.
     init?(ending path: String?) {
         guard let path, path.contains("."), let ending = path.split(separator: ".").last else { return nil }
         self.init(rawValue: ending.lowercased())
     }
 
-    /// Creates the format for the file extension of a path, or the Flipper Zero's format if the extension is unknown or
-    /// missing.
+    /// Creates the format for the file extension of a path. If the extension is missing or unknown, the Flipper
+    /// Zero's format is used.
     init(path: String?) { self = DumpFileFormat(ending: path) ?? .nfc }
 
     var format: DumpFormat {

@@ -33,7 +33,7 @@ struct DumpConvert: PrintsJSON {
         help: ArgumentHelp("The new file, or -.", valueName: "path"), completion: .file())
     var path: String?
 
-    @Flag(help: "Leave out data that the format cannot store.")
+    @Flag(help: "Omit data that the format cannot store.")
     var lossy = false
 
     @Flag(help: "Replace an existing file.")
@@ -74,7 +74,7 @@ struct DumpConvert: PrintsJSON {
 }
 
 extension TagImage {
-    /// Returns the product and the UID in one line, like the first line of the `tapctl tag` commands.
+    /// Returns the product and the UID in one line, as the `tapctl tag` commands print them first.
     func headline(style: Style) -> String {
         let uid = uid.isEmpty ? "without a UID" : uidText(uid)
         return "\(style.bold(printable(product)))  \(uid)"
@@ -82,14 +82,14 @@ extension TagImage {
 }
 
 extension CommandError {
-    /// Returns the error for a conversion that would lose data, with exit code 77.
+    /// Returns the error for a conversion that would lose data. Its exit code is 77.
     fileprivate static func lossy(_ format: DumpFormat, _ losses: [DumpLoss]) -> CommandError {
         CommandError(
             .refused, code: "lossy", "the format \(format.rawValue) cannot store all data of the file",
             reason: losses.map { "lost: \($0.summary)" }.joined(separator: "\n"),
             remedy: format == .flipper
-                ? "use --lossy to leave it out; no other format stores more"
-                : "use the format `nfc`, which stores the most, or --lossy to leave it out")
+                ? "use --lossy to omit this data; no other format stores more"
+                : "use the format `nfc`, which stores the most, or --lossy to omit this data")
     }
 }
 

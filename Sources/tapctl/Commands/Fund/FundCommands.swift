@@ -124,7 +124,7 @@ struct FundEdit: ChangesData {
             EXAMPLES:
               tapctl fund edit 12 --org WoodlandsChurch --name "World missions"
 
-            Receipts already issued keep the old name.
+            Receipts already issued show the old name.
             """)
 
     @Argument(help: "The fund's id.")

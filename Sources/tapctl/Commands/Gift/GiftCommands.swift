@@ -49,7 +49,7 @@ struct GiftShow: PrintsJSON {
 /// `tapctl gift challenge`: simulates the donor's response to the bank's challenge.
 struct GiftChallenge: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "challenge", abstract: "Answer the bank's challenge as the donor would.",
+        commandName: "challenge", abstract: "Respond to the bank's challenge as the donor.",
         discussion: """
             EXAMPLES:
               tapctl gift challenge gift_01jd3x0... --outcome passed
@@ -85,7 +85,8 @@ struct GiftChallenge: ChangesData {
 }
 
 extension CommandError {
-    /// Creates the error for a gift that is not waiting for the donor's confirmation, with the next step as its remedy.
+    /// Creates the error for a gift that is not waiting for the donor's confirmation. Its remedy is the next
+    /// step.
     fileprivate init(waitingForNothing gift: Gift) {
         let error = CommandError(GivingError(.wrongState, "a gift that \(gift.status.words)"))
         let remedy: String? =
@@ -93,7 +94,7 @@ extension CommandError {
             // A monthly gift that never began cannot be retried.
             case .failed where gift.paymentIntent != nil && gift.giver != nil:
                 "`tapctl gift retry \(gift.id) --method pm_...` tries another card"
-            case .succeeded, .partiallyRefunded: "it is paid"
+            case .succeeded, .partiallyRefunded: "the gift is already paid"
             default: nil
             }
         self = remedy.map(error.remedied(by:)) ?? error

@@ -6,7 +6,7 @@ import Giving
 import InvocationRouter
 import PaymentCore
 
-/// A file of gifts with one JSON object per line, whose keys are the names of `tapctl gift make`'s options.
+/// A file of gifts. Each line is a JSON object whose keys are named like the options of `tapctl gift make`.
 enum GiftFile {
     /// The maximum number of lines in a file of gifts.
     static let mostLines = 100_000
@@ -25,8 +25,8 @@ enum GiftFile {
         return requests
     }
 
-    /// Makes up to `inFlight` gifts concurrently, and reports each result when it is available. For each gift, `report`
-    /// returns an exit code, or nil if the gift was paid.
+    /// Makes up to `inFlight` gifts concurrently, and reports each result as soon as it is available. `report`
+    /// returns an exit code for each gift, or nil if the gift was paid.
     ///
     /// - Returns: The exit code for all gifts, or nil if all were paid. A refusal takes precedence over an unknown
     ///   outcome.
@@ -96,7 +96,7 @@ enum GiftFile {
         } catch let error as CommandError {
             throw error
         } catch {
-            throw malformed(number, "it is not a JSON object whose values are strings")
+            throw malformed(number, "the line is not a JSON object whose values are strings")
         }
         var options = GiftOptions()
         (options.org, options.fund, options.url) = (read.org, read.fund, read.url)
@@ -112,8 +112,8 @@ enum GiftFile {
         }
     }
 
-    /// Rejects unknown keys. If a misspelled `recurring` were ignored, for example, a one-time gift would be made
-    /// instead of a monthly one.
+    /// Rejects unknown keys. For example, ignoring a misspelled `recurring` would make a one-time gift instead of
+    /// a monthly one.
     private static func checkKeys(_ names: [String], number: Int) throws {
         let known = Line.CodingKeys.allCases.map(\.rawValue)
         guard let wrong = names.first(where: { !known.contains($0) }) else { return }

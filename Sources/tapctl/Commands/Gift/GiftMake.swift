@@ -25,7 +25,7 @@ struct GiftMake: ChangesData {
             (docs/processor.md lists them all). Repeating the command with the same
             --idempotency-key within 24 hours shows the same gift and charges nothing.
             With pm_card_authenticationRequired the bank asks the donor to confirm;
-            --challenge answers as the donor, or `gift challenge` later. --file makes one
+            --challenge responds as the donor, or `gift challenge` later. --file makes one
             gift for each line, with the names of these options as keys.
             Exits with 77 if the gift is declined or refused.
             """)
@@ -66,7 +66,7 @@ struct GiftMake: ChangesData {
             throw CommandError(
                 .usage, code: "usage", "--challenge works only with one-time gifts",
                 reason: "the first charge of a monthly gift cannot wait for the bank",
-                remedy: "leave out --challenge")
+                remedy: "omit --challenge")
         }
         let (made, names) = try await data.withData { data in
             var request = request
@@ -86,7 +86,8 @@ struct GiftMake: ChangesData {
         try Terminal.end(with: CommandError(unpaid: made))
     }
 
-    /// Makes the gifts of a file, and prints one line for each. A refused gift does not prevent the following ones.
+    /// Makes the gifts in a file, and prints one line for each. A refused gift does not affect the following
+    /// ones.
     private func makeMany(_ file: String) async throws {
         let requests = try GiftFile.read(file, hosts: try hosts.hosts())
         let gravest = try await data.withData { data in
@@ -118,7 +119,7 @@ extension CommandError {
         case .needsReview:
             self.init(
                 .tryAgain, code: "outcomeUnknown", "it is not known yet whether the gift was paid",
-                reason: "the processor did not list it",
+                reason: "the processor has no record of the gift",
                 remedy: "run `tapctl payment reconcile` to check again; nothing is charged twice")
         case .processing:
             self.init(

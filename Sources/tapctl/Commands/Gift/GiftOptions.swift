@@ -72,7 +72,7 @@ struct GiftOptions: ParsableArguments {
     {
         if let url {
             guard org == nil, fund == nil else {
-                throw CommandError(.usage, code: "usage", "--url replaces --org and --fund; leave them out")
+                throw CommandError(.usage, code: "usage", "--url replaces --org and --fund; omit them")
             }
             let invocation = try Invocation.parse(url, profile: .tap, hosts: hosts)
             if invocation.fundUnclear { throw GivingError(.fundUnclear) }

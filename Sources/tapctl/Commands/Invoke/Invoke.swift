@@ -5,7 +5,7 @@ import FailureKit
 import Giving
 import InvocationRouter
 
-/// `tapctl invoke`: shows how phones handle a URL, as if they had read it from a tag.
+/// `tapctl invoke`: shows how phones handle a URL, as if it came from a tag.
 struct Invoke: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "invoke", abstract: "Show how phones handle a URL.",
@@ -62,9 +62,9 @@ struct Invoke: PrintsJSON {
 }
 
 extension OutputOptions {
-    /// Prints how phones handle a URL, and ends the command with the matching exit code.
+    /// Prints how phones handle a URL, and ends the command with the corresponding exit code.
     ///
-    /// - Throws: The exit code of ``Invoked/failure``. The failure itself is already reported on stderr.
+    /// - Throws: The exit code of ``Invoked/failure``, which is already reported on stderr.
     func print(_ invoked: Invoked, head: JSONValue = ["object": "invoke"], headline: String? = nil) throws {
         try print(invoked.document(head: head)) { style in
             [headline, invoked.text(style: style)].compactMap(\.self).joined(separator: "\n\n")

@@ -15,7 +15,7 @@ struct LedgerClose: ChangesData {
               tapctl ledger close --list --org WoodlandsChurch
 
             A closed month never changes: its lines of `gift list --format csv`, `ledger
-            journal` and the yearly statements stay the same. Refunds, disputes and charges
+            journal` and the yearly statements do not change. Refunds, disputes and charges
             that become known later count toward the open month; `ledger late` lists them.
             Months are closed in order, and only after they have ended. A closed month
             cannot be reopened: book a correction in the open month.
@@ -90,7 +90,7 @@ extension ClosedMonth {
         if waiting > 0 {
             lines.append(
                 "\(counted(waiting, "gift")) of this month \(waiting == 1 ? "is" : "are") still unpaid: "
-                    + "if paid, they are booked in the month that is open then")
+                    + "if they are paid later, they are booked in the month that is then open")
         }
         return lines.joined(separator: "\n")
     }

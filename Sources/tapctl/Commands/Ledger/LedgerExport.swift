@@ -27,7 +27,7 @@ struct LedgerExport: PrintsJSON {
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
-    /// The number of postings read at a time.
+    /// The number of postings per read.
     private static let page = 500
 
     func run() async throws {

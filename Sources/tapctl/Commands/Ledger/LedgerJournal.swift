@@ -32,7 +32,7 @@ struct LedgerJournal: PrintsJSON {
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
-    /// The number of postings read at a time.
+    /// The number of postings per read.
     private static let page = 500
 
     func run() async throws {

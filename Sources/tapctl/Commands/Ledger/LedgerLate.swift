@@ -51,7 +51,7 @@ struct LedgerLate: PrintsJSON {
         }
         if sheet.isWanted { return try sheet.print([Self.sheetHead] + changes.map(\.sheetLine)) }
         try output.print(
-            list: changes, document: \.document, none: "nothing changed after a month was closed"
+            list: changes, document: \.document, none: "no gift of a closed month was changed later"
         ) {
             style in
             table(

@@ -19,8 +19,8 @@ struct DestinationCheck: Sendable {
         return DestinationCheck { try await probe.follow($0) }
     }
 
-    /// Opens every distinct destination once, and warns on stderr about doubtful and unchecked destinations. If `force`
-    /// is true, destinations without a page are accepted, with a warning.
+    /// Opens every distinct destination once, and warns on stderr about doubtful and unchecked destinations. If
+    /// `force` is true, a destination without a page causes only a warning.
     ///
     /// - Throws: An error with exit code 77 if a destination has no page and `force` is false.
     func require(_ destinations: [Destination], force: Bool) async throws {
@@ -35,7 +35,8 @@ struct DestinationCheck: Sendable {
                 for fault in warnings { Terminal.warn("\(destination.url): \(fault.summary)") }
             case .unclear(let faults):
                 Terminal.warn(
-                    "\(destination.url): \(faults.summary); the server may treat programs differently, so open it with a phone first"
+                    "\(destination.url): \(faults.summary); the server may treat programs differently from "
+                        + "browsers, so open the URL with a phone first"
                 )
             case .dead(let faults): dead.append("\(destination.url): \(faults.summary)")
             case .notChecked: break
@@ -55,10 +56,11 @@ struct DestinationCheck: Sendable {
                 : "a phone would find no page at \(dead.count) destinations",
             reason: (dead.prefix(10).map { printable($0) } + more).joined(separator: "\n"),
             remedy: "`tapctl url follow URL` shows more; correct the URL or its server, or use --force\n"
-                + "if this network has a sign-in page, sign in first: until then, it replaces every page")
+                + "if this network has a sign-in page, sign in first: until then, the sign-in page replaces every page"
+        )
     }
 
-    /// Prints one line that covers all destinations that were not checked.
+    /// Prints one line about all destinations that were not checked.
     private func sayNotChecked(
         _ checked: [(destination: Destination, verdict: Destination.Verdict)], of all: Int
     ) {
@@ -88,10 +90,11 @@ extension [LinkFault] {
 }
 
 extension Destination {
-    /// Returns the destinations of a tag with a given URL; empty unless the URL's scheme is http or https.
+    /// Returns the destinations of a tag with a given URL. The result is empty unless the URL's scheme is http
+    /// or https.
     ///
-    /// The tag's id and mirrored data are removed, so a check never counts as a tap. For a managed tag, only the server
-    /// is checked, because the page depends on the server's registry.
+    /// The tag's id and mirrored data are removed, so that a check never counts as a tap. For a managed tag, only
+    /// the server is checked, because the page depends on the server's registry.
     static func of(tagURL url: String, hosts: HostList) -> [Destination] {
         guard ["http://", "https://"].contains(where: { url.lowercased().hasPrefix($0) }) else { return [] }
         switch try? Route.parse(url, profile: .tap, hosts: hosts) {

@@ -61,7 +61,7 @@ struct ManagedAim: ChangesData {
               tapctl managed aim 4k2m9x0p7q --org Grace
 
             The tags themselves do not change: they contain an id, and the next tap opens
-            the new destination. Earlier destinations are kept.
+            the new destination. Earlier destinations are stored.
             """)
 
     @OptionGroup var tags: ManagedOptions

@@ -17,7 +17,7 @@ struct OrgEdit: ChangesData {
               tapctl org edit WoodlandsChurch --default-fund 12
 
             An empty --logo or --tax-id removes it. The currency cannot be changed.
-            A change applies from now on: existing receipts, statements and exports stay
+            A change applies from now on: existing receipts, statements and exports remain
             the same, and so do past days. `org history` lists all changes.
             """)
 

@@ -47,7 +47,7 @@ struct OrgFieldOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The text on card statements: 5 to 22 characters.", valueName: "text"))
     var statementDescriptor: String?
 
-    /// Splits a list of amounts at semicolons if it contains any, and otherwise at commas.
+    /// Splits a list of amounts at semicolons, or at commas if it contains no semicolon.
     private static func amounts(_ text: String) -> [String] {
         text.split(separator: text.contains(";") ? ";" : ",").map(String.init)
     }

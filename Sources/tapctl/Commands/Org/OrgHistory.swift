@@ -14,7 +14,7 @@ struct OrgHistory: PrintsJSON {
               tapctl org history WoodlandsChurch --limit 100 --json
 
             Newest first, including changes to funds. Changes are never removed. Receipts
-            and statements issued before a change keep the earlier value.
+            and statements issued before a change show the earlier value.
             """)
 
     @Argument(help: "The organization's id.")

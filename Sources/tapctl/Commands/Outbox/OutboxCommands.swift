@@ -45,7 +45,7 @@ struct OutboxList: PrintsJSON {
     @OptionGroup var hosts: HostOptions
     @OptionGroup var output: OutputOptions
 
-    /// A notice, with the payment link that its recipient should open; nil if the notice has no link.
+    /// A notice and its payment link. The link is nil if the notice has none.
     private struct Found: Sendable {
         let notice: OutboxNotice
         let link: String?
@@ -94,8 +94,8 @@ struct OutboxDone: ChangesData {
               tapctl outbox done note_0123456789
               tapctl outbox list --json | jq -r '.data[].id' | xargs tapctl outbox done
 
-            If a notice is marked twice, the first time counts. If any of them does not
-            exist, none is marked.
+            If a notice is marked twice, the first time counts. If any notice does not
+            exist, none of them is marked.
             """)
 
     @Argument(help: ArgumentHelp("A notice's id, from `outbox list`.", valueName: "id"))

@@ -18,7 +18,7 @@ struct PaymentAdopt: ChangesData {
 
             For charges that `tapctl payment reconcile --full` lists, for example after a
             backup was restored. The charge's metadata contains the organization, fund and
-            amounts, and its customer is the donor; use the options for what an older
+            amounts, and its customer is the donor; use the options for data that an older
             charge lacks. A charge of an unknown subscription also books the monthly gift
             with all its paid periods; refunds and disputes of the charge are booked with
             it.
@@ -100,7 +100,7 @@ struct PaymentAdopt: ChangesData {
     }
 }
 
-/// Runs an action on a charge, and adds a remedy to the error if the charge is unknown.
+/// Runs an action on a charge. If the charge is unknown, adds a remedy to the error.
 func known<Value>(
     listedBy list: String =
         "`tapctl payment reconcile --full` lists the charges that are missing from the books",
@@ -111,7 +111,7 @@ func known<Value>(
         case .notFound: throw CommandError(error).remedied(by: list)
         case .wrongState:
             throw CommandError(error).remedied(
-                by: "there is nothing to do; `tapctl gift list` shows its gift")
+                by: "no action is needed; `tapctl gift list` shows the gift of the charge")
         default: throw error
         }
     }

@@ -7,10 +7,11 @@ import PaymentCore
 import StaffAccess
 import TimeKit
 
-/// `tapctl payment dismiss`: keeps a charge, refund or transfer at the processor out of the books, with a reason.
+/// `tapctl payment dismiss`: records that a charge, refund or transfer at the processor is deliberately not
+/// booked, with a reason.
 struct PaymentDismiss: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "dismiss", abstract: "Keep a charge out of the books, with a reason.",
+        commandName: "dismiss", abstract: "Exclude a charge from the books, with a reason.",
         discussion: """
             EXAMPLES:
               tapctl payment dismiss ch_3Nx4Ga... --reason "a test of the terminal"
@@ -58,7 +59,9 @@ struct PaymentDismiss: ChangesData {
         let id = id ?? ""
         let dismissal = try await data.withData(catchingUp: false) { data in
             guard let reason else {
-                return try await known(listedBy: "`tapctl payment dismiss --list` shows what was dismissed") {
+                return try await known(
+                    listedBy: "`tapctl payment dismiss --list` shows all dismissed charges"
+                ) {
                     try await data.payments.undoDismissal(of: id)
                 }
             }

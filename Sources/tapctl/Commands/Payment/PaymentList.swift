@@ -67,7 +67,7 @@ extension Transaction {
 }
 
 extension PaymentState {
-    /// Returns the payment's state as a word. The color repeats what the word says.
+    /// Returns the payment's state as a word. The color conveys the same information.
     fileprivate func word(style: Style) -> String {
         let text: String = word
         return switch self {

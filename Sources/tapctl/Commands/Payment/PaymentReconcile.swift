@@ -6,10 +6,10 @@ import PaymentCore
 import StaffAccess
 import TimeKit
 
-/// `tapctl payment reconcile`: asks the processor for the outcome of everything that is not final.
+/// `tapctl payment reconcile`: fetches the outcome of everything that is not final from the processor.
 struct PaymentReconcile: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "reconcile", abstract: "Ask the processor about every open request.",
+        commandName: "reconcile", abstract: "Read the outcome of every open request from the processor.",
         discussion: """
             EXAMPLES:
               tapctl payment reconcile
@@ -18,18 +18,18 @@ struct PaymentReconcile: ChangesData {
               tapctl payment reconcile --full --from 2026-11-01 --to 2026-11-30
 
             Requests without a response are sent again with their original idempotency
-            keys, so nothing is charged twice; those older than 23 hours are looked up
+            keys, so nothing is charged twice; requests older than 23 hours are looked up
             instead. Payments that need review are looked up again.
             Exits with 75 while some requests have no response.
 
             --full also compares the books with the processor's charges, refunds,
-            transfers and payouts, in both directions, and lists each difference with what
-            to do about it: for example, charges missing from the books after a backup was
+            transfers and payouts, in both directions, and lists each difference with the
+            next step: for example, charges missing from the books after a backup was
             restored. Exits with 1 if there is a difference that was not dismissed (`tapctl
             payment dismiss`).
             """)
 
-    @Flag(help: "Also compare the books with everything at the processor.")
+    @Flag(help: "Also compare the books with all data at the processor.")
     var full = false
 
     @Option(
@@ -92,7 +92,7 @@ struct PaymentReconcile: ChangesData {
 }
 
 extension DataFolder {
-    /// Compares the books with the processor, and resolves each difference whose cause is certain.
+    /// Compares the books with the processor, and resolves the differences whose cause is certain.
     fileprivate func compare(_ since: Timestamp, _ until: Timestamp, after result: Reconciliation)
         async throws
         -> FullComparison
@@ -108,7 +108,7 @@ extension DataFolder {
 }
 
 extension BooksGap {
-    /// The reason that the books may be incomplete, and the next step, as a sentence.
+    /// A sentence with the reason that the books may be incomplete, and the next step.
     var sentence: String {
         let cause =
             switch self.cause {
@@ -126,7 +126,7 @@ private struct Outcome: Sendable {
     let comparison: FullComparison?
     let gaps: [BooksGap]
 
-    /// The number of requests and lookups to which the processor did not respond.
+    /// The number of requests and lookups that got no response from the processor.
     var unanswered: Int { result.callsLeft + result.unanswered + (comparison?.unanswered ?? 0) }
 
     var document: JSONValue {

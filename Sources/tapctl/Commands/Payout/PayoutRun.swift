@@ -8,7 +8,7 @@ import PaymentCore
 import StaffAccess
 import TimeKit
 
-/// `tapctl payout run`: pays available balances out to the payees' bank accounts.
+/// `tapctl payout run`: pays out available balances to the payees' bank accounts.
 struct PayoutRun: ChangesData {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Pay the available balance of one payee, or of all, to the bank.",
@@ -72,8 +72,8 @@ struct PayoutRun: ChangesData {
 }
 
 extension DataFolder {
-    /// Returns the account of one organization or payee. If neither is given, returns all accounts, those of
-    /// organizations first.
+    /// Returns the account of one organization or payee. If neither is given, returns all accounts, with those
+    /// of organizations first.
     fileprivate func accounts(ofOrganization org: String?, orPayee payee: String?) async throws -> [String] {
         if let org {
             return try await read { transaction in

@@ -17,7 +17,7 @@ struct PlanPromote: ChangesData {
               tapctl plan promote SPRING --percent 20 --until 2026-06-01
               tapctl plan promote FRIENDS --amount 5.00 --forever
 
-            A code lowers the first charge, or with --forever every charge. It is not
+            A code reduces the first charge, or with --forever every charge. It is not
             case-sensitive. `tapctl billing checkout --promotion` redeems it.
             """)
 

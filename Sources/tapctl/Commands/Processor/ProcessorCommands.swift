@@ -91,20 +91,20 @@ struct ProcessorDeliveries: PrintsJSON {
 /// `tapctl processor resend`: delivers an event again.
 struct ProcessorResend: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "resend", abstract: "Deliver an event once more.",
+        commandName: "resend", abstract: "Deliver an event again.",
         discussion: """
             EXAMPLES:
               tapctl processor resend evt_0000000A8sK2...
               tapctl processor resend evt_0000000A8sK2... --endpoint we_0000000B...
 
-            It is sent to every endpoint subscribed to it, or only to --endpoint, by the
+            The event is sent to every subscribed endpoint, or only to --endpoint, by the
             program that serves the processor.
             """)
 
     @Argument(help: ArgumentHelp("The event.", valueName: "event"))
     var event: String
 
-    @Option(help: ArgumentHelp("Send it only to this endpoint.", valueName: "id"))
+    @Option(help: ArgumentHelp("Send the event only to this endpoint.", valueName: "id"))
     var endpoint: String?
 
     @OptionGroup var connection: ProcessorConnectionOptions
@@ -119,7 +119,7 @@ struct ProcessorResend: PrintsJSON {
         ]
         try output.print(document) { _ in
             resent.webhookEndpoints.isEmpty
-                ? "no endpoint is subscribed to it"
+                ? "no endpoint is subscribed to this event"
                 : "on its way to " + resent.webhookEndpoints.map(printable).joined(separator: ", ")
         }
     }
@@ -139,13 +139,13 @@ struct ProcessorRoll: PrintsJSON {
               tapctl processor roll we_0000000B...
               tapctl processor roll we_0000000B... --overlap 3600
 
-            During the overlap, both secrets sign; the maximum is one day.
+            During the overlap, both secrets are valid; the maximum is one day.
             """)
 
     @Argument(help: ArgumentHelp("The endpoint.", valueName: "endpoint"))
     var endpoint: String
 
-    @Option(help: ArgumentHelp("How long the old secret also signs.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("How long the old secret remains valid.", valueName: "seconds"))
     var overlap: UInt32 = 86_400
 
     @OptionGroup var connection: ProcessorConnectionOptions
@@ -201,7 +201,7 @@ struct ProcessorFaultClear: PrintsJSON {
         guard ended > 0 || number == nil else {
             throw CommandError(
                 .notFound, code: "noSuchFault", "there is no fault \(number ?? 0)",
-                remedy: "`tapctl processor fault list` shows them")
+                remedy: "`tapctl processor fault list` shows all active faults")
         }
         try output.print(["object": "cleared_faults", "cleared": .int(ended)]) { _ in
             ended == 0 ? "no fault was active" : "\(ended) ended"
@@ -242,10 +242,10 @@ struct ProcessorFaultList: PrintsJSON {
     }
 }
 
-/// The implementation that the clock commands share: it reads or moves the clock, and prints it.
+/// The shared implementation of the clock commands: it reads or moves the clock, and prints it.
 enum ProcessorTime {
-    /// Moves the clock if a verb is given (`advance` or `set`), and prints the clock. The field is the parameter that
-    /// the verb requires, with its value.
+    /// Moves the clock if a verb is given (`advance` or `set`), and prints the clock. `field` is the name and
+    /// value of the parameter that the verb requires.
     static func use(
         _ connection: ProcessorConnectionOptions, _ output: OutputOptions, _ verb: String? = nil,
         _ field: (name: String, value: String)? = nil
@@ -316,7 +316,7 @@ struct FaultResponse: Decodable, Sendable {
         guard let kind = FaultRule.Kind(name: kind), let seed = UInt64(seed) else {
             throw CommandError(
                 .peerProtocol, code: "unknownFault", "the processor has an unknown fault",
-                reason: printable(self.kind), remedy: "use the version of tapctl that serves it")
+                reason: printable(self.kind), remedy: "use the version of tapctl that serves this processor")
         }
         var rule = FaultRule(
             kind, on: on, milliseconds: ms, rate: ratePer10000, first: first, seed: seed)

@@ -8,8 +8,8 @@ import ProcessorClient
 import ProcessorServer
 import ProcessorSimulator
 
-/// A connection to a simulated processor through Stripe's API. The processor is in the data folder, or is served by
-/// another program.
+/// A connection to a simulated processor through Stripe's API. The processor is either in the data folder, or
+/// served by another program.
 struct ProcessorConnection: Sendable {
     /// The processor in the data folder; nil if the processor is served by another program.
     let processor: SimulatedProcessor?
@@ -32,8 +32,8 @@ struct ProcessorConnection: Sendable {
 
     /// Sends a request and decodes its response.
     ///
-    /// - Throws: The processor's error; an error with exit code 66 if the processor cannot find the object, or 69 if it
-    ///   does not respond.
+    /// - Throws: The processor's error; an error with exit code 66 if the processor cannot find the object, or 69
+    ///   if it does not respond.
     func ask<Answer: Decodable & Sendable>(
         _ method: String, _ path: String, _ fields: [(name: String, value: String)] = [],
         _ kind: Answer.Type = Answer.self
@@ -59,7 +59,7 @@ struct ProcessorConnection: Sendable {
         }
     }
 
-    /// Returns the processor's time and its offset from the real time, after moving the clock if a verb is given.
+    /// Moves the clock if a verb is given. Returns the processor's time and its difference from the real time.
     func clock(_ verb: String? = nil, _ field: (name: String, value: String)? = nil) async throws
         -> ClockResponse
     {
@@ -71,7 +71,7 @@ struct ProcessorConnection: Sendable {
             guard let address else { throw error }
             throw address.notSimulated(
                 "any other processor uses real time",
-                remedy: "`tapctl processor serve` serves one whose clock can be moved")
+                remedy: "`tapctl processor serve` serves a processor whose clock can be moved")
         }
     }
 
@@ -82,7 +82,7 @@ struct ProcessorConnection: Sendable {
             if error.kind == .noAnswer { throw noAnswer(error) }
             guard error.status == 404 else { throw error }
             throw CommandError(
-                .notFound, code: error.code ?? "notFound", "the processor has no such object",
+                .notFound, code: error.code ?? "notFound", "the processor does not have this object",
                 reason: printable(error.message))
         }
     }
@@ -115,7 +115,7 @@ struct AttemptResponse: Decodable, Sendable {
     var nextAttempt: Int?
 }
 
-/// The options that select a simulated processor: the one in a data folder, or one that is served by another program.
+/// The options that select a simulated processor, either in a data folder or served by another program.
 struct ProcessorConnectionOptions: ParsableArguments {
     @Option(
         name: [.customLong("url"), .customLong("processor")],
@@ -172,16 +172,17 @@ struct ProcessorConnectionOptions: ParsableArguments {
     }
 }
 
-/// The options that select the processor: the one in the data folder, or one that is served by another program.
+/// The options that select the processor, either in the data folder or served by another program.
 ///
-/// ``ServiceOptions`` and ``ProcessorConnectionOptions`` declare the options directly, without an option group. In a
-/// debug build, ArgumentParser validates a group four times for each enclosing group, which took most of every
-/// command's startup time.
+/// ``ServiceOptions`` and ``ProcessorConnectionOptions`` declare these options directly, without an option group.
+/// In a debug build, ArgumentParser validates a group four times for each enclosing group, which took most of
+/// every command's startup time.
 enum ProcessorOptions {
     static let help = ArgumentHelp(
         "A processor's URL. (default: $TAPCTL_PROCESSOR, else the data folder's own)", valueName: "url")
     static let keyHelp = ArgumentHelp(
-        "A file with its test key; no live keys. (default: $TAPCTL_PROCESSOR_KEY)", valueName: "path")
+        "A file with the processor's test key; no live keys. (default: $TAPCTL_PROCESSOR_KEY)",
+        valueName: "path")
 
     /// Validates the processor's address and the path of the key file.
     static func validate(_ typed: String?, option: String, keyFile: String?) throws {
@@ -190,7 +191,7 @@ enum ProcessorOptions {
         }
         if let keyFile, ["sk_", "rk_", "pk_"].contains(where: keyFile.hasPrefix) {
             throw ValidationError(
-                "--processor-key must be a file: a key in a command stays in the shell's history.")
+                "--processor-key must be a file: a key in a command remains in the shell's history.")
         }
     }
 

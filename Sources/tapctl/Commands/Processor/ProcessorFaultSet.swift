@@ -38,10 +38,10 @@ struct ProcessorFaultSet: PrintsJSON {
     @Option(name: .customLong("ms"), help: ArgumentHelp("The delay.", valueName: "milliseconds"))
     var milliseconds: UInt32?
 
-    @Option(help: ArgumentHelp("The share that fails, 0 to 1. (default: 1)", valueName: "share"))
+    @Option(help: ArgumentHelp("The share of requests that fail, 0 to 1. (default: 1)", valueName: "share"))
     var rate: Double?
 
-    @Option(help: ArgumentHelp("Only the first ones, up to this number.", valueName: "count"))
+    @Option(help: ArgumentHelp("Fail only this number of requests.", valueName: "count"))
     var first: UInt32?
 
     @Option(help: ArgumentHelp("The random seed.", valueName: "number"))

@@ -58,7 +58,7 @@ struct ProcessorListen: AsyncParsableCommand {
         }
     }
 
-    /// Prints deliveries until the task is canceled. Also delivers the events, unless a server does.
+    /// Prints deliveries until the task is canceled. If no server delivers the events, also delivers them.
     private static func listen(
         to endpoints: Set<String>, after before: Int, _ connection: ProcessorConnection, allowRemote: Bool
     ) async {
@@ -115,7 +115,7 @@ struct ProcessorListen: AsyncParsableCommand {
         return try await connection.ask("POST", "/v1/webhook_endpoints", form)
     }
 
-    /// Removes the endpoint that the command created, even after Ctrl-C.
+    /// Removes the endpoint that the command created. It is called even after Ctrl-C.
     private static func remove(_ id: String, _ connection: ProcessorConnection) async throws {
         let removing = Task {
             let _: RemovedEndpoint = try await connection.ask("DELETE", "/v1/webhook_endpoints/\(id)")

@@ -38,7 +38,7 @@ struct ProcessorServe: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Generate all ids from this seed.", valueName: "number"))
     var seed: UInt64?
 
-    @Flag(help: "Refuse everything that Stripe refuses: other versions, test clocks of accounts.")
+    @Flag(help: "Refuse requests that Stripe would refuse: other versions, test clocks of accounts.")
     var strict = false
 
     @Flag(help: "Write a line for each request to stderr, without keys and bodies.")

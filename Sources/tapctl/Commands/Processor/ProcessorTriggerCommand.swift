@@ -5,17 +5,17 @@ import Processor
 import ProcessorClient
 import ProcessorSimulator
 
-/// `tapctl processor trigger`: triggers an event by creating its cause.
+/// `tapctl processor trigger`: causes an event by making the requests that lead to it.
 struct ProcessorTriggerCommand: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "trigger", abstract: "Trigger an event by creating what causes it.",
+        commandName: "trigger", abstract: "Trigger an event by creating its cause.",
         discussion: """
             EXAMPLES:
               tapctl processor trigger payment_intent.succeeded
               tapctl processor trigger charge.refunded --url http://127.0.0.1:12111
               tapctl processor trigger --list
 
-            An event that depends on the clock (payout.paid) happens when it is due.
+            An event that depends on the clock (payout.paid) occurs when it is due.
             """)
 
     @Argument(help: ArgumentHelp("The type of the event.", valueName: "event"))
@@ -44,17 +44,17 @@ struct ProcessorTriggerCommand: PrintsJSON {
             guard trigger.comesLater else {
                 throw CommandError(
                     .ourBug, code: "notTriggered",
-                    "the cause of \(event) was created, but the event did not happen")
+                    "the cause of \(event) was created, but the event did not occur")
             }
             let document: JSONValue = [
                 "object": "triggered", "type": .string(event), "comes_later": true, "event": .null,
             ]
-            return try output.print(document) { _ in "\(event) happens when it is due" }
+            return try output.print(document) { _ in "\(event) occurs when it is due" }
         }
         let document: JSONValue = [
             "object": "triggered", "type": .string(event), "comes_later": false, "event": reported.document,
         ]
-        try output.print(document) { _ in "\(event) happened: \(printable(reported.id))" }
+        try output.print(document) { _ in "\(event) occurred: \(printable(reported.id))" }
     }
 
     private static func newest(_ event: String, _ connection: ProcessorConnection) async throws -> EventHead?

@@ -25,7 +25,7 @@ struct ReaderList: PrintsJSON {
             pcsc:1, is enough. Without a reader, sim:FILE is a virtual one.
             """)
 
-    @Flag(help: "Also search serial ports: a PN532 on a USB cable appears only there.")
+    @Flag(help: "Also search serial ports: a PN532 on a USB cable can be found only there.")
     var serial = false
 
     @OptionGroup var output: OutputOptions
@@ -46,7 +46,7 @@ struct ReaderList: PrintsJSON {
         if readers.isEmpty { Terminal.say(Self.advice(ports: serial ? [] : LibNFCReader.serialPorts())) }
     }
 
-    /// Returns the message that no reader was found, with the next steps.
+    /// Returns the message that no reader was found, with possible next steps.
     ///
     /// - Parameter ports: The serial ports that were not searched.
     private static func advice(ports: [String]) -> String {

@@ -51,7 +51,8 @@ struct ReceiptShow: PrintsJSON {
             let gift = try transaction.knownGift(name)
             guard let found = try transaction.receipts(ofGift: gift.id).last else {
                 throw GivingError(
-                    .notFound, "receipt of \(gift.id)", wanted: "it is a gift that \(gift.status.words)")
+                    .notFound, "receipt of \(gift.id)",
+                    wanted: "the id belongs to a gift that \(gift.status.words)")
             }
             return found
         }

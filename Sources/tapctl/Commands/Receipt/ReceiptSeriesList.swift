@@ -86,7 +86,7 @@ extension ReceiptSegment {
 }
 
 extension BooksGap.Cause {
-    /// The cause of a new segment as text, printed after the time at which the segment began.
+    /// A phrase for the cause of a new segment. It is printed after the start time of the segment.
     fileprivate var words: String {
         switch self {
         case .restored: "by a restored backup"

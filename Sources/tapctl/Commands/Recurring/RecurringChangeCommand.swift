@@ -65,14 +65,14 @@ struct RecurringChangeCommand: ChangesData {
     }
 }
 
-/// Applies changes to a monthly gift in order, and then prints the monthly gift.
+/// Applies changes to a monthly gift in the given order, and prints the monthly gift.
 func change(
     _ id: String, _ changes: [RecurringChange], _ data: ServiceOptions, _ output: OutputOptions
 ) async throws {
     try await change(id, data, output) { _ in changes }
 }
 
-/// Applies changes that depend on the receiving organization to a monthly gift, and then prints the monthly gift.
+/// Applies changes that depend on the receiving organization to a monthly gift, and prints the monthly gift.
 func change(
     _ id: String, _ data: ServiceOptions, _ output: OutputOptions,
     to changes: @escaping @Sendable (Organization) -> [RecurringChange]

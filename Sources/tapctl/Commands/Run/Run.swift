@@ -121,7 +121,8 @@ struct Run: PrintsJSON {
         let bytes = try Input.read(path, limit: InputLimit.fileBytes)
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw CommandError(
-                ScenarioError(.malformedYAML, line: 0, "it is not UTF-8", remedy: "save it as UTF-8"),
+                ScenarioError(
+                    .malformedYAML, line: 0, "the file is not UTF-8", remedy: "save the file as UTF-8"),
                 in: path)
         }
         do {

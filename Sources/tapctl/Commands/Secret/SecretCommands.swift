@@ -118,8 +118,8 @@ struct SecretRestore: AsyncParsableCommand {
 
 /// A namespace for printing a secret's recovery words to standard output.
 enum SecretPaper {
-    /// Prints a secret's recovery words, and fails if not all of them could be written, even if the reader closed the
-    /// pipe. Otherwise, a person could believe that the words were printed on paper.
+    /// Prints a secret's recovery words. Fails if any of them could not be written, even if the reader closed the
+    /// pipe, because a person could otherwise believe that the words are on paper.
     ///
     /// - Parameters:
     ///   - text: The text with the recovery words.
@@ -136,7 +136,8 @@ enum SecretPaper {
             reason = error.reason
         }
         throw CommandError(
-            .inputOutput, code: "outputFailed", fact, reason: "its words could not be written: \(reason)",
+            .inputOutput, code: "outputFailed", fact,
+            reason: "the recovery words could not be written: \(reason)",
             remedy: remedy)
     }
 }

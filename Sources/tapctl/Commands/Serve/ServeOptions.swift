@@ -6,9 +6,9 @@ import Foundation
 import SiteService
 import TapServer
 
-/// The options of `tapctl serve`, which are combined with the configuration file and the environment.
+/// The options of `tapctl serve`, which are merged with the configuration file and the environment.
 ///
-/// An omitted option is nil or empty, so that the value of a source with lower precedence is used.
+/// An omitted option is nil or empty, so that a source with lower precedence supplies its value.
 struct ServeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -47,7 +47,7 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How long taps that led to no gift are kept, 0 to 36500; 0 keeps all. (default: 400)",
+            "How long taps without a gift are kept, 0 to 36500; 0 keeps all. (default: 400)",
             valueName: "days"))
     var tapDays: String?
 

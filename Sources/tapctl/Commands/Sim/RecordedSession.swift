@@ -7,7 +7,7 @@ struct RecordedSession {
 
     init(_ trace: Trace) { lines = trace.lines }
 
-    /// The number of data commands sent to the tag. Anticollision, select, halt and RATS are not counted.
+    /// The number of data commands sent to the tag. Anticollision, selection, HALT and RATS do not count.
     private var commands: Int { lines.count { $0.action == .send } }
     /// The number of commands that write a page or a block.
     private var writes: Int { lines.count { ["WRITE", "CLASSIC_WRITE"].contains($0.command) } }

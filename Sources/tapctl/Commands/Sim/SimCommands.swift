@@ -18,7 +18,7 @@ struct SimTag: ParsableCommand {
 /// `tapctl sim replay`: shows a session that was recorded with `--trace`.
 struct SimReplay: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "replay", abstract: "Play a recorded session again, without hardware.",
+        commandName: "replay", abstract: "Replay a recorded session, without hardware.",
         discussion: """
             EXAMPLES:
               tapctl tag read --trace session.trace
@@ -40,7 +40,7 @@ struct SimReplay: PrintsJSON {
     }
 }
 
-/// The file names of new tags. A single tag has the given name, and several tags have numbered names that sort by
+/// The file names of new tags. A single tag has the given name. Several tags have numbered names that sort by
 /// number.
 struct TagFileNames {
     let paths: [String]

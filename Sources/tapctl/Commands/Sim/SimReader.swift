@@ -91,7 +91,7 @@ struct SimReader: PrintsJSON {
         return scenario
     }
 
-    /// Waits until Ctrl-C is pressed, or until the reader stops because a tag's file could not be updated.
+    /// Waits for Ctrl-C, or until the reader stops because it could not update a tag's file.
     private static func waitForEnd(of reader: VirtualReader) async -> Result<Void, any Error> {
         do {
             try await Interrupts.guarding(quietly: true) {

@@ -38,7 +38,8 @@ struct SimTagNew: PrintsJSON {
     var type = "NTAG213"
 
     @Option(
-        help: ArgumentHelp("The UID, 7 bytes in hex; several tags count up from it.", valueName: "hex"),
+        help: ArgumentHelp(
+            "The UID, 7 bytes in hex; with several tags, the UID increases by 1.", valueName: "hex"),
         transform: SimTagNew.uid)
     var uid: [UInt8]?
 
@@ -101,12 +102,13 @@ struct SimTagNew: PrintsJSON {
         return image
     }
 
-    /// Returns a random UID like those of NXP: 04 followed by six bytes.
+    /// Returns a random UID like those of NXP chips: 04 followed by six random bytes.
     private static func randomUID() -> [UInt8] {
         [0x04] + (0..<6).map { _ in UInt8.random(in: .min ... .max) }
     }
 
-    /// Returns a UID incremented by `number`. The first byte, which identifies the manufacturer, is unchanged.
+    /// Returns a UID incremented by `number`. The first byte, which identifies the manufacturer, does not
+    /// change.
     private static func counted(_ uid: [UInt8], up number: Int) -> [UInt8] {
         var uid = uid
         var carry = number

@@ -10,11 +10,11 @@ struct SiteHost {
     /// The host with its scheme, such as `https://give.example`.
     let address: String
     let files: [(name: String, file: HostedFile)]
-    /// The report on those association files that phones would read.
+    /// The report on the host's association files, as phones would read them.
     let report: SiteReport
     let now: Timestamp
 
-    /// Returns whether an argument is the URL of a host and not a file.
+    /// Returns whether an argument is the URL of a host. Otherwise it is a file.
     static func isAddress(_ argument: String) -> Bool {
         ["https://", "http://"].contains { argument.lowercased().hasPrefix($0) }
     }
@@ -75,7 +75,7 @@ struct SiteHost {
     /// Whether the files could not be checked because there is no network.
     var isUnknown: Bool { allFaults.contains(.noNetwork) }
 
-    /// Whether no fault or finding is more than a warning.
+    /// Whether all faults and findings are at most warnings.
     var isGood: Bool { report.isGood && allFaults.allSatisfy(\.isWarning) }
 
     /// The JSON document that `tapctl site check --json` prints for a host.

@@ -99,7 +99,7 @@ struct StatementMake: PrintsJSON {
         }
     }
 
-    /// Writes a statement file for each donor, or no file at all if one of the files already exists.
+    /// Writes a statement file for each donor. If one of the files already exists, writes none.
     private func makeAll(in folder: String) async throws {
         let found = try await data.withData(needsProcessor: false) {
             try await $0.giving.statements(to: org, year: year)

@@ -71,7 +71,8 @@ extension GiftStats {
 }
 
 extension ProductStats {
-    /// Returns the statistics about products other than gifts as human-readable text; nil if all counts are zero.
+    /// Returns the statistics about products other than gifts as human-readable text; nil if all counts are
+    /// zero.
     func text(style: Style) -> String? {
         let agreed = ContractStatus.allCases.compactMap { status in
             contracts[status].map { ["contract", status.word, String($0)] }

@@ -1,24 +1,24 @@
 import TagKit
 
-/// A requested change to the chip's mirror, which inserts the UID or the tap counter into the message when it is read.
-/// The change is made together with the write of a message.
+/// A requested change to the chip's mirror, which inserts the UID or the tap counter into the message when the
+/// message is read. The change is made together with the writing of a message.
 enum MirrorRequest: Hashable, Sendable {
-    /// The mirror is not changed. A mirror that interferes with the message prevents the write.
+    /// The mirror is not changed. A mirror that overlaps the message prevents the write.
     case leave
-    /// The mirror is switched off.
+    /// The mirror is turned off.
     case off
-    /// The mirror is switched on, and inserts `content` in place of the placeholder at `offset` in the message.
+    /// The mirror is turned on, and inserts `content` in place of the placeholder at `offset` in the message.
     case on(TagMirror.Content, offset: Int)
 
-    /// Returns the tag as it will be after the mirror is removed. The bytes under the mirror cannot be read, and are
-    /// assumed to be the placeholder.
+    /// Returns the tag as it will be after the mirror is removed. The bytes under the mirror cannot be read, so
+    /// they are assumed to be the placeholder.
     func seen(_ snapshot: TagSnapshot, _ goal: ProgrammingGoal) -> TagSnapshot {
         guard self != .leave, let held = snapshot.mirror, case .message = goal else { return snapshot }
         return snapshot.without(mirrorOver: held.content.placeholder) ?? snapshot
     }
 
-    /// Returns the tag as it is without a mirror. An interfering mirror is switched off first. The requested mirror, if
-    /// it is already on, is only disregarded.
+    /// Returns the tag without a mirror. An interfering mirror is turned off first. If the requested mirror is
+    /// already on, it is only ignored.
     func bare(_ snapshot: TagSnapshot, _ goal: ProgrammingGoal, _ session: TagSession) async throws
         -> TagSnapshot
     {
@@ -29,8 +29,8 @@ enum MirrorRequest: Hashable, Sendable {
         return try await session.inspectAgain(.writing(messageBytes: message.count))
     }
 
-    /// Returns the plan that switches off an interfering mirror. Nil if there is no such mirror, or if the requested
-    /// mirror is already on over the requested message.
+    /// Returns the plan for turning off an interfering mirror. Nil if there is no such mirror, or if the requested
+    /// mirror is already on for the requested message.
     func planOff(_ snapshot: TagSnapshot, _ goal: ProgrammingGoal) throws -> ProtectionPlan? {
         guard self != .leave, let held = snapshot.mirror, case .message(let message) = goal else {
             return nil
@@ -44,7 +44,7 @@ enum MirrorRequest: Hashable, Sendable {
         return try ProtectionPlan(snapshot, .mirrored(nil))
     }
 
-    /// Returns the plan that switches the mirror on after the message is written; nil if no mirror is requested.
+    /// Returns the plan for turning on the mirror after the message is written; nil if no mirror is requested.
     ///
     /// - Parameters:
     ///   - snapshot: The tag without a mirror.
@@ -59,7 +59,7 @@ enum MirrorRequest: Hashable, Sendable {
                 snapshot.chip.features.isDisjoint(with: [.mirror, .mirrorByPage])
                     ? .unsupportedTag : .tooSmall,
                 "\(snapshot.chip.product) cannot show its \(content.rawValue == "uid" ? "UID" : content.rawValue) in this URL",
-                reason: "it has no mirror, or the URL does not fit",
+                reason: "the chip has no mirror, or the URL does not fit",
                 remedy: "use an NTAG213, 215 or 216, or a shorter URL")
         }
         // A mirror that is already on is not changed.

@@ -37,8 +37,8 @@ extension Programming.Outcome {
             .adding("warnings", .array(plan.warnings.map(\.document)))
     }
 
-    /// Returns the outcome as human-readable text: the tag's new content, and the commands and time that the write
-    /// took.
+    /// Returns the outcome as human-readable text: the tag's new content, and the number of commands and the time
+    /// for the write.
     func text(of run: Programming, style: Style) -> String {
         guard let report else { return dryRunText(style: style) }
         let head = "\(style.bold(snapshot.chip.product))  \(uidText(report.uid))"
@@ -68,7 +68,7 @@ extension Programming.Outcome {
         if count == 0 { return "\(head)\nno changes are needed" }
         var parts = ["\(head)\n\(counted(count, "write")), none of them sent"]
         if let off {
-            parts.append("First the mirror that is on is switched off:\n\n\(off.text(style: style))")
+            parts.append("First, the active mirror is switched off:\n\n\(off.text(style: style))")
         }
         if !plan.steps.isEmpty { parts.append(columns(plan.steps.map(\.line), style: style)) }
         if let on, on.writes { parts.append("Then the mirror is switched on:\n\n\(on.text(style: style))") }

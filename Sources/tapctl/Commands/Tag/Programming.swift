@@ -3,26 +3,26 @@ import FailureKit
 import InvocationRouter
 import TagKit
 
-/// The programming of one tag, in these steps: inspect the tag, plan, ask for confirmation, write, read back, and
+/// The programming of one tag. The steps are: inspect the tag, plan, ask for confirmation, write, read back, and
 /// report.
 struct Programming: Sendable {
     /// The value of the JSON document's `object`, such as `tag_write`.
     var object: String
-    /// The content that the tag should have after the write.
+    /// The intended content of the tag after the write.
     var goal: ProgrammingGoal
-    /// The amount of the tag's memory that is read for the plan.
+    /// The part of the tag's memory to read for the plan.
     var depth: TagSession.Depth
-    /// The URL that the JSON document contains; nil if the content is not a URL.
+    /// The URL for the JSON document; nil if the content is not a URL.
     var url: String?
-    /// The differences between the given URL and the URL that is written; nil if no URL is given.
+    /// The differences between the given URL and the written URL; nil if no URL is given.
     var changes: [URLRewrite.Change]?
-    /// The changes that may be made without asking for confirmation.
+    /// The changes that are permitted without asking for confirmation.
     var permission: Permission
     /// The requested change to the chip's mirror, which inserts data into the message when the message is read.
     var mirror = MirrorRequest.leave
 
-    /// The person's permission for a write: the allowed exceptions, whether confirmations are skipped, and whether
-    /// nothing is written.
+    /// The permission for a write: the allowed exceptions, whether confirmations are skipped, and whether the
+    /// command is a dry run.
     struct Permission: Sendable {
         var options: ProgrammingOptions
         var yes: Bool
@@ -35,9 +35,9 @@ struct Programming: Sendable {
         let plan: ProgrammingPlan
         /// The report of the write; nil for a dry run.
         let report: WriteReport?
-        /// The mirror that is on over the message after the write; nil without a mirror.
+        /// The mirror that is on after the write; nil if none is.
         var mirror: TagMirror?
-        /// The mirror plans of a dry run: `off` precedes the write of the message, and `on` follows it.
+        /// The plans for the mirror in a dry run: `off` precedes the write of the message, and `on` follows it.
         var mirrorPlans: (off: ProtectionPlan?, on: ProtectionPlan?)
         /// The time since the tag was detected, in milliseconds.
         let milliseconds: Int
@@ -45,8 +45,8 @@ struct Programming: Sendable {
 
     /// Programs a tag on an open reader.
     ///
-    /// - Throws: A refusal before the first write. If the tag was removed during a write, the error describes the tag's
-    ///   content.
+    /// - Throws: A refusal before the first write. If the tag was removed during a write, the error describes the
+    ///   tag's content.
     func run(on open: OpenReader, within limit: Duration) async throws -> Outcome {
         let reader = StopwatchReader(open.reader)
         let session = TagSession(reader)
@@ -78,7 +78,7 @@ struct Programming: Sendable {
             milliseconds: reader.milliseconds)
     }
 
-    /// Returns the plan after the person has agreed to every replacement and permanent change in it.
+    /// Returns the plan after the user has confirmed every replacement and every permanent change in it.
     private func permittedPlan(_ snapshot: TagSnapshot) async throws -> ProgrammingPlan {
         let plan: ProgrammingPlan
         switch Self.plan(snapshot, goal, permission.options) {
@@ -103,7 +103,7 @@ struct Programming: Sendable {
         Result { () throws(TagError) in try ProgrammingPlan(snapshot, goal, options: options) }
     }
 
-    /// Asks for confirmation if the plan writes a capability container, which is permanent.
+    /// Asks for confirmation if the plan writes a capability container, which cannot be undone.
     private func confirmWhatStays(_ plan: ProgrammingPlan, _ snapshot: TagSnapshot) async throws {
         guard !permission.yes, !permission.dryRun,
             let step = plan.steps.first(where: { $0.reason == .container })
@@ -117,6 +117,6 @@ struct Programming: Sendable {
 }
 
 extension TagSnapshot {
-    /// The tag's URL or, without a URL, the size of its message.
+    /// The tag's URL, or the size of its message if it has no URL.
     fileprivate var heldText: String { contents.url.map(printable) ?? counted(message?.count ?? 0, "byte") }
 }

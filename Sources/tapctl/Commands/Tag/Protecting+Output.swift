@@ -11,8 +11,8 @@ extension Protecting.Outcome {
             .adding("duration_ms", .int(milliseconds))
     }
 
-    /// Returns the outcome as human-readable text: the tag's new protection, and the commands and time that the change
-    /// took.
+    /// Returns the outcome as human-readable text: the tag's new protection, and the number of commands and the
+    /// time for the change.
     func text(of run: Protecting, style: Style) -> String {
         let head = "\(style.bold(snapshot.chip.product))  \(uidText(snapshot.tag.uid))"
         guard let report else {
@@ -29,7 +29,7 @@ extension Protecting.Outcome {
 }
 
 extension ProtectionPlan {
-    /// Returns the JSON document of a plan that is not carried out.
+    /// Returns the JSON document of a plan for a dry run.
     func document(of snapshot: TagSnapshot) -> JSONValue {
         head("protection_plan", of: snapshot).adding("steps", .array(steps.map(\.document)))
             .adding("notes", .array(notes.map(JSONValue.string)))
@@ -63,7 +63,7 @@ extension ProtectionPlan {
 }
 
 extension PhoneUse {
-    /// The phones that ignore the message, as the `warnings` of a JSON document.
+    /// The phones that will ignore the message, as the `warnings` of a JSON document.
     fileprivate var warningDocuments: [JSONValue] {
         guard isUsable else { return [["code": "unusable", "message": .string(reason)]] }
         return warnings.map { warning in
@@ -74,7 +74,7 @@ extension PhoneUse {
 }
 
 extension PhoneUse.Phone {
-    /// The phone's name in a JSON document, as in the document of `tapctl tag tap`.
+    /// The phone's name in JSON documents, as used by `tapctl tag tap`.
     fileprivate var word: String {
         switch self {
         case .iPhone: "ios"

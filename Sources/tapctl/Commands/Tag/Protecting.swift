@@ -11,13 +11,13 @@ import TagSecurity
 struct Protecting: Sendable {
     /// The value of the JSON document's `object`, such as `tag_lock`.
     var object: String
-    /// Returns the requested protection. The snapshot provides an existing mirror that should stay on.
+    /// Returns the requested protection. The snapshot is needed to keep an existing mirror on.
     var goal: @Sendable (TagSnapshot) -> ProtectionGoal
     /// The secret from which the tag's password is derived; nil if no password is used.
     var secret: BatchSecret?
     /// The URL that the tag must contain; nil for any URL.
     var url: String?
-    /// The way in which the person agrees to the change.
+    /// The way in which the user confirms the change.
     var consent: Consent
     /// The exceptions that the plan may make.
     var options: ProtectionOptions = []
@@ -25,13 +25,13 @@ struct Protecting: Sendable {
     /// check.
     var check: (@Sendable (TagSnapshot) async throws -> Void)?
 
-    /// The ways in which a person can agree to a change.
+    /// The ways in which a user can confirm a change.
     enum Consent: Sendable {
-        /// Nothing is written, and only the plan is shown.
+        /// Only the plan is shown, and nothing is written.
         case dryRun
-        /// The person must type the tag's UID before the change.
+        /// The user must type the tag's UID before the change.
         case typed
-        /// The person has already agreed, so the change needs no confirmation.
+        /// The user has already confirmed the change.
         case given
     }
 
@@ -45,8 +45,8 @@ struct Protecting: Sendable {
         let milliseconds: Int
     }
 
-    /// Changes the protection of a tag on the selected reader, and prints the result. The tag may be registered in the
-    /// data folder, which is not created if it is missing.
+    /// Changes the protection of a tag on the selected reader, and prints the result. The tag may be registered in
+    /// the data folder. A missing data folder is not created.
     func runAndPrint(_ reader: ReaderOptions, _ data: DataOptions, _ output: OutputOptions) async throws {
         let limit = reader.limit
         let outcome = try await data.withDataIfThere { data in
@@ -104,8 +104,9 @@ struct Protecting: Sendable {
         if let url, snapshot.contents.url != url {
             throw CommandError(
                 .refused, code: TagError.Code.holdsAnotherMessage.rawValue,
-                "the tag has a different message from the one to be locked",
-                reason: snapshot.contents.url.map { "it holds \(printable($0))" } ?? "it holds no URL",
+                "the tag contains a different message from the one to be locked",
+                reason: snapshot.contents.url.map { "the message is \(printable($0))" }
+                    ?? "the message has no URL",
                 remedy: "`tapctl tag read` shows it")
         }
         do throws(TagError) {
@@ -117,11 +118,12 @@ struct Protecting: Sendable {
             }
             guard isOvercomeByForce(error, snapshot, isOpen: isOpen) else { throw error }
             throw CommandError(error)
-                .remedied(by: "write the tag first: `tapctl tag write`; --force locks it as it is")
+                .remedied(
+                    by: "write the tag first: `tapctl tag write`; --force locks it in its current state")
         }
     }
 
-    /// Returns whether ``ProtectionOptions/force`` would make a refused plan succeed.
+    /// Returns whether ``ProtectionOptions/force`` would permit a plan that was refused.
     private func isOvercomeByForce(_ error: TagError, _ snapshot: TagSnapshot, isOpen: Bool) -> Bool {
         switch error.code {
         case .unusableMessage, .noMessage, .malformedTag:
@@ -135,7 +137,7 @@ struct Protecting: Sendable {
         ["http://", "https://"].contains { url.lowercased().hasPrefix($0) }
     }
 
-    /// Shows every bit of a permanent lock, and asks the person to type the tag's UID.
+    /// Shows every bit of a permanent lock, and asks the user to type the tag's UID.
     private func confirm(_ plan: ProtectionPlan, _ snapshot: TagSnapshot) async throws {
         for note in plan.notes { Terminal.warn(note) }
         guard case .permanent = plan.goal, plan.writes else { return }
@@ -149,7 +151,7 @@ struct Protecting: Sendable {
         guard Question.canBeAsked else {
             throw CommandError(
                 .refused, code: "notConfirmed",
-                "this cannot be undone, and there is no terminal to confirm it",
+                "this cannot be undone, and there is no terminal on which to confirm it",
                 reason: "\(uid) would be permanently locked",
                 remedy: "--yes skips the confirmation; --dry-run shows every bit")
         }
@@ -167,8 +169,7 @@ struct Protecting: Sendable {
 }
 
 extension ProtectionGoal {
-    /// The kind of journal entry that is recorded before the first write. Nil if the state can be read from the tag
-    /// itself.
+    /// The kind of journal entry to record before the first write. Nil if the tag itself shows its state.
     fileprivate var begun: JournalEntry.Kind? {
         switch self {
         case .permanent: .locking
@@ -177,7 +178,7 @@ extension ProtectionGoal {
         }
     }
 
-    /// The kind of journal entry that is recorded after the change is verified; nil if the change is not recorded.
+    /// The kind of journal entry to record after the change is verified; nil if the change is not recorded.
     fileprivate var done: JournalEntry.Kind? {
         switch self {
         case .permanent: .locked

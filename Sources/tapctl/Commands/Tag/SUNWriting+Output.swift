@@ -18,16 +18,16 @@ extension SUNWriting.Outcome {
         ]
     }
 
-    /// Returns the outcome as human-readable text: the result of a test tap, and the commands and time that the write
-    /// took.
+    /// Returns the outcome as human-readable text: the result of a test tap, and the number of commands and the
+    /// time for the write.
     func text(of run: SUNWriting, style: Style) -> String {
         let result = report.writes == 0 ? "no changes were needed" : printable(run.wanted.url ?? "")
         let cost =
             "\(counted(report.writes, "write")), \(counted(report.commands, "command")), \(milliseconds) ms"
         let keys =
             report.changedKeys.isEmpty
-            ? "its keys are derived from the secret"
-            : "its keys \(report.changedKeys.map(String.init).joined(separator: ", ")) are now derived from the secret"
+            ? "the keys are derived from the secret"
+            : "the keys \(report.changedKeys.map(String.init).joined(separator: ", ")) are now derived from the secret"
         return """
             \(style.green("verified")): \(result)
             \(style.bold(report.product))  \(uidText(report.uid))  \(cost)
@@ -37,7 +37,8 @@ extension SUNWriting.Outcome {
 }
 
 extension SUNProgramming.Preview {
-    /// Returns the `tag_plan` JSON document, including the changes of keys and settings, which are not part of a file.
+    /// Returns the `tag_plan` JSON document, including the changes to keys and settings, which are not stored
+    /// in a file of the tag.
     func document(of wanted: WantedMessage) -> JSONValue {
         [
             "object": "tag_plan", "uid": .string(uidText(snapshot.tag.uid)),

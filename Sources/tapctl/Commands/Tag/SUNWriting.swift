@@ -14,7 +14,7 @@ struct SUNWriting: Sendable {
     var wanted: WantedMessage
     /// The secret from which the tag's keys are derived.
     var secret: BatchSecret
-    /// The changes that may be made without asking for confirmation.
+    /// The changes that are permitted without asking for confirmation.
     var permission: Programming.Permission
 
     /// The result of programming a tag.
@@ -37,8 +37,8 @@ struct SUNWriting: Sendable {
         let outcome = try await reader.withReader { try await run(on: $0, folder, within: limit) }
         if let seen = outcome.report.counterSeen {
             Terminal.warn(
-                "its counter is \(outcome.report.tap.counter), but \(seen) was seen before: until the counter has "
-                    + "passed that, its taps count as copies")
+                "the tag's counter is \(outcome.report.tap.counter), but \(seen) was seen before: until the counter has "
+                    + "passed that number, its taps count as copies")
         }
         try output.print(outcome.document(of: self)) { outcome.text(of: self, style: $0) }
     }
@@ -56,8 +56,8 @@ struct SUNWriting: Sendable {
         }
     }
 
-    /// Programs a tag on an open reader. The registry in the data folder contains the highest counter seen of each tag;
-    /// nil without a data folder.
+    /// Programs a tag on an open reader. The data folder's registry contains the highest counter seen for each
+    /// tag. Nil if there is no data folder.
     private func run(
         on open: OpenReader, _ folder: DataFolder?, within limit: Duration
     ) async throws -> Outcome {

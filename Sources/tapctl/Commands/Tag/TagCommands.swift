@@ -26,7 +26,7 @@ struct TagInfo: PrintsJSON {
               tapctl tag info
               tapctl tag info --reader sim:seat.nfc --json
 
-            "genuine" means that the chip's maker signed its UID. It does not prove that
+            "genuine" means that the chip's maker signed its UID. This does not prove that
             this is the original chip: UID and signature can be copied.
             """)
 
@@ -73,7 +73,7 @@ extension TagSnapshot {
 /// `tapctl tag read`: shows a tag's message as a phone would see it.
 struct TagRead: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "read", abstract: "Show what a phone would see on the tag.",
+        commandName: "read", abstract: "Show what a phone reads from the tag.",
         discussion: """
             EXAMPLES:
               tapctl tag read
@@ -128,7 +128,7 @@ struct TagVerify: PrintsJSON {
         try output.print(Self.document(snapshot, wanted, matches)) { style in
             guard !matches else { return "\(style.green("yes")): \(snapshot.headline(style: style))" }
             let held = snapshot.contents.url.map(printable) ?? snapshot.stateText
-            return "\(style.red("no")): the tag \(uidText(snapshot.tag.uid)) contains something else\n"
+            return "\(style.red("no")): the tag \(uidText(snapshot.tag.uid)) contains a different message\n"
                 + columns(
                     [("  wanted", wanted.url ?? hexText(wanted.bytes)), ("  found", held)], style: style)
         }
@@ -160,7 +160,7 @@ struct TagErase: PrintsJSON {
             them, but any reader can read them.
             """)
 
-    @Flag(help: "Also write zeros over everything after the message.")
+    @Flag(help: "Also write zeros over the memory after the message.")
     var wipe = false
 
     @Flag(help: "Read the tag, and print the exact writes without sending them.")

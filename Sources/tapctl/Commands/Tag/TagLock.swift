@@ -33,7 +33,7 @@ struct TagLock: PrintsJSON {
     @Option(help: ArgumentHelp("Lock the tag only if it contains this URL.", valueName: "url"))
     var url: String?
 
-    @Flag(help: "Leave the UID or counter mirror on; otherwise it is switched off.")
+    @Flag(help: "Keep the UID or counter mirror switched on; without this option, it is switched off.")
     var keepMirror = false
 
     @Flag(help: "Skip the confirmation for permanent changes.")

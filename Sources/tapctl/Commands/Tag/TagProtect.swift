@@ -24,7 +24,7 @@ struct TagProtect: PrintsJSON {
             valueName: "count"))
     var attemptLimit: Int?
 
-    @Flag(help: "Leave the UID or counter mirror on; otherwise it is switched off.")
+    @Flag(help: "Keep the UID or counter mirror switched on; without this option, it is switched off.")
     var keepMirror = false
 
     @Flag(help: "Read the tag, and print every step and bit without changing anything.")

@@ -11,7 +11,7 @@ import TextKit
 /// `tapctl tag replace`: assigns another tag to a seat, or rewrites the seat's tag.
 struct TagReplace: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "replace", abstract: "Assign another tag to a seat, or rewrite its own.",
+        commandName: "replace", abstract: "Assign another tag to a seat, or rewrite the seat's tag.",
         discussion: """
             EXAMPLES:
               tapctl tag replace A7 --batch Main
@@ -78,7 +78,8 @@ struct TagReplace: ChangesData {
         return try await open.waitingForTag {
             try await programmer.take(within: limit) { _, failure in
                 guard asks else { return false }
-                return try await Question.yes("\(failure.words).", "Write it for \(printable(row.seat))?")
+                return try await Question.yes(
+                    "\(failure.words).", "Write this message for \(printable(row.seat))?")
             }
         }
     }
@@ -117,7 +118,7 @@ struct TagReplace: ChangesData {
 }
 
 extension BatchRow {
-    /// The state of the seat after its new tag was rejected, and the next step, as the end of a sentence.
+    /// The last part of a sentence about a rejected tag: the state of the seat, and the next step.
     fileprivate var waits: String {
         let again = "run the command again"
         return switch state {

@@ -26,7 +26,7 @@ struct TagRestore: PrintsJSON {
     @Argument(help: "The dump, or - for standard input.", completion: .file())
     var file: String
 
-    @Flag(help: "Also write zeros over everything after the dump's data.")
+    @Flag(help: "Also write zeros over the memory after the dump's data.")
     var wipe = false
 
     @Flag(help: "Restore the dump even if phones would ignore part of its giving URL.")
@@ -48,7 +48,7 @@ struct TagRestore: PrintsJSON {
         try await programming.runAndPrint(reader, output)
     }
 
-    /// Refuses a dump if phones would ignore a part of its giving URL that was probably intended. Other ignored parts
+    /// Refuses a dump if phones would ignore an apparently intended part of its giving URL. Other ignored parts
     /// are only listed.
     ///
     /// A dump is restored byte by byte, so its URL cannot be corrected.
@@ -57,7 +57,8 @@ struct TagRestore: PrintsJSON {
         do {
             message = try image.message()
         } catch  where error.code == .malformedTag {
-            return Terminal.warn("the dump's message is malformed, and is restored as it is: \(error.reason)")
+            return Terminal.warn(
+                "the dump's message is malformed, and is restored unchanged: \(error.reason)")
         } catch {
             return
         }
@@ -79,20 +80,21 @@ struct TagRestore: PrintsJSON {
             }
             let ignored = rewrite.changes.filter { $0.kind == .dropped && $0.part == .parameter }
             guard !ignored.isEmpty else { continue }
-            Terminal.say("note: the dump's URL is restored as it is: \(content.uri)")
+            Terminal.say("note: the dump's URL is restored unchanged: \(content.uri)")
             for change in ignored { Terminal.say("note: phones ignore \(printable(change.from ?? ""))") }
         }
     }
 }
 
 extension TagRestore {
-    /// Rejects a URI whose host resembles one of our hosts but is a different one.
+    /// Rejects a URI with a host that is easily confused with one of our hosts.
     private func refuseLookalike(_ uri: String, _ hosts: HostList) throws {
         do {
             _ = try Invocation.parse(uri, profile: .tap, hosts: hosts)
         } catch  where error.code == .hostNotAllowed && !error.found.isEmpty {
             throw CommandError(
-                .refused, code: error.code.rawValue, error.summary, reason: "its host only resembles ours",
+                .refused, code: error.code.rawValue, error.summary,
+                reason: "the URL's host only resembles ours",
                 remedy: "check where the dump came from; --as-is restores it anyway")
         } catch {
             return
@@ -101,7 +103,7 @@ extension TagRestore {
 }
 
 extension TagImage {
-    /// Rejects a dump whose message continues into pages or blocks that the dump does not contain.
+    /// Rejects a dump whose message continues in pages or blocks that the dump lacks.
     fileprivate func refuseCutMessage() throws {
         guard let unknown = firstUnknownOfArea, let area = try? dataArea() else { return }
         let parsed = try? Type2DataArea(parsing: area, areaBytes: area.count)

@@ -8,7 +8,7 @@ import TagKit
 /// `tapctl tag tap`: reads a tag, and shows how phones handle a tap on it.
 struct TagTap: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "tap", abstract: "Read the tag as phones do, and show what they do with it.",
+        commandName: "tap", abstract: "Read the tag as phones do, and show how they handle it.",
         discussion: """
             EXAMPLES:
               tapctl tag tap

@@ -70,8 +70,8 @@ private struct Watch: Sendable {
 
     /// Reads the next tag and prints it. Returns false if no tag appears in time.
     ///
-    /// Two tags that are held to the reader together are reported only once. Reading continues after one of them is
-    /// removed.
+    /// Two tags that are on the reader at the same time are reported only once. Reading continues after one of
+    /// them is removed.
     private func readNext(on open: OpenReader) async throws -> Bool {
         let start = ContinuousClock.now
         var hasReportedTwo = false
@@ -107,8 +107,7 @@ private struct Watch: Sendable {
         }
     }
 
-    /// Returns whether an error ends the watch. Errors of the reader end it. Errors of a tag are reported, and the
-    /// watch continues.
+    /// Returns whether an error ends the watch. Errors of the reader do. Errors of a tag are only reported.
     private static func endsTheWatch(_ code: TagError.Code) -> Bool {
         switch code {
         case .readerGone, .readerStalled, .readerProtocol, .readerBusy, .readerNotFound, .cancelled,

@@ -5,8 +5,8 @@ import InvocationRouter
 import TagKit
 
 extension WantedMessage {
-    /// Returns the message with a placeholder in the `m` parameter of its URL, and the content that the chip should
-    /// insert there.
+    /// Returns the message with a placeholder in the `m` parameter of its URL, and the content that the chip
+    /// should insert there.
     ///
     /// - Throws: An error with exit code 64 unless the message is one URL record; 65 if the URL's `m` has no room for
     ///   the content.
@@ -39,7 +39,7 @@ extension WantedMessage {
     }
 }
 
-/// The options for confirmations and dry runs that all commands that write a tag share.
+/// The options for confirmations and dry runs. All commands that write a tag share them.
 struct WriteOptions: ParsableArguments {
     @Flag(help: "Replace another message without asking.")
     var overwrite = false
@@ -53,7 +53,7 @@ struct WriteOptions: ParsableArguments {
     @Flag(help: "Write a tag that phones cannot read, or whose chip is unknown.")
     var force = false
 
-    /// The changes that may be made without asking for confirmation.
+    /// The changes that are permitted without asking for confirmation.
     var permission: Programming.Permission {
         var options: ProgrammingOptions = []
         if overwrite { options.insert(.overwrite) }

@@ -130,7 +130,7 @@ struct URLCheckCommand: PrintsJSON {
             CHIPS:
               \(TagArea.known.map(\.product).joined(separator: "\n  "))
 
-            Exits with 65 if it is not a giving URL, and with 1 if something else prevents
+            Exits with 65 if it is not a giving URL, and with 1 if another problem prevents
             writing it.
             """)
 

@@ -65,7 +65,7 @@ extension LinkTrail {
             return "\(style.bold(printable(hop.url)))\n" + columns(lines, style: style)
         }
         var end = faults.map { $0.line(style: style) }
-        if works { end.append(("  " + style.green("good"), "a page is there")) }
+        if works { end.append(("  " + style.green("good"), "the URL opens a page")) }
         sections.append(columns(end, style: style))
         return sections.joined(separator: "\n")
     }

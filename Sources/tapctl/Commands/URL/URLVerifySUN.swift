@@ -2,7 +2,7 @@ import ArgumentParser
 import Documents
 import TagSecurity
 
-/// `tapctl url verify-sun`: checks whether a tag created the code in a URL.
+/// `tapctl url verify-sun`: verifies that the code in a URL was created by a tag.
 struct URLVerifySUN: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "verify-sun", abstract: "Check the code that an NTAG 424 DNA put into its URL.",
@@ -19,7 +19,7 @@ struct URLVerifySUN: PrintsJSON {
             others can read (any mode but 0600 or 0400) is refused.
 
             No network is used. A code never expires, so a program that checks taps has to
-            keep the highest counter of each tag: --after refuses counters that are not
+            store the highest counter of each tag: --after refuses counters that are not
             above it. Exits with 1 if the tap is not verified, or was seen before.
             """)
 
@@ -34,13 +34,13 @@ struct URLVerifySUN: PrintsJSON {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The highest counter seen from this tag: any counter that is not above it is a replay.",
+            "The highest counter seen from this tag: a tap whose counter is not above it is a replay.",
             valueName: "n"))
     var after: UInt32?
 
     @Option(
         help: ArgumentHelp(
-            "The parameter with whose value the code's input begins. (default: enc, else no input)",
+            "The parameter whose value is the beginning of the code's input. (default: enc, otherwise no input)",
             valueName: "name"))
     var macFrom: String?
 

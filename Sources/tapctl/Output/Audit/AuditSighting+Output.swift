@@ -6,7 +6,7 @@ extension AuditSighting {
     /// Returns the tag's result in an audit as a code, a displayed word and a symbol.
     private func result(in walk: AuditWalk) -> (name: String, word: String, sign: String) {
         let isOurs = walk.rows.contains { $0.row.place == place }
-        guard isOurs else { return ("stranger", "not part of this walk", "✗") }
+        guard isOurs else { return ("stranger", "not part of this audit", "✗") }
         return isRight ? ("right", "right", "✓") : ("wrong", "wrong", "✗")
     }
 
@@ -43,7 +43,7 @@ extension BatchFailure {
     func auditDocument(of walk: AuditWalk) -> JSONValue {
         let finding: JSONValue = [
             "code": .string(code), "notice": false, "message": .string(words),
-            "remedy": "hold it to the reader again",
+            "remedy": "hold the tag to the reader again",
         ]
         return [
             "object": "audit_tag", "walk": .int(walk.start.number), "result": "not_read", "batch": nil,

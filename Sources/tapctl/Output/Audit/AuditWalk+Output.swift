@@ -58,7 +58,7 @@ extension AuditWalk {
     private var numbers: [(label: String, value: String)] {
         let summary = summary
         var lines = [
-            ("walk", "\(start.number), through \(printable(start.scope.words))"),
+            ("audit", "\(start.number), through \(printable(start.scope.words))"),
             ("right", "\(summary.right) of \(counted(summary.seats, "seat"))"),
         ]
         let others = [
@@ -93,7 +93,7 @@ extension AuditStep {
         ]
     }
 
-    /// Returns the problem of a seat, followed by the next step, as human-readable text.
+    /// Returns the problem of a seat and the next step, as human-readable text.
     fileprivate func text(style: Style) -> String {
         let name = batch.map { printable(seat ?? "all of \($0)") } ?? "stranger"
         let head = [style.bold(name), uid, printable(words)].compactMap(\.self).joined(separator: "  ")

@@ -4,7 +4,7 @@ import TagRegistry
 import TagSecurity
 import TimeKit
 
-/// The recorded history of a tag that was found without its seat, as `tapctl tag which` shows it.
+/// The recorded history of a tag, as shown by `tapctl tag which`.
 struct TagHistory: Sendable {
     let tag: InspectedTag
     let record: AuditRecord
@@ -111,7 +111,7 @@ extension JournalEntry.Kind {
         case .protecting: "password started"
         case .protected: "password set"
         case .verified: "read back"
-        case .setAside: "set aside"
+        case .setAside: "rejected"
         case .left: "removed too early"
         case .released: "released its seat"
         case .undone: "taken back"
@@ -121,7 +121,7 @@ extension JournalEntry.Kind {
         case .unprotected: "password removed"
         case .canaryConfirmed: "tapped with a phone"
         case .replaced: "replaced"
-        case .audited: "seen on a walk"
+        case .audited: "found in audit"
         }
     }
 }

@@ -29,15 +29,15 @@ extension BatchPlan {
         return lines
     }
 
-    /// The most frequent destinations, with the number of seats for each.
+    /// The most frequent destinations, each with its number of seats.
     private var aims: String {
         seatLines(destinations.isEmpty ? rows.map(\.url) : destinations.compactMap { $0.aim?.url })
     }
 }
 
 extension [BatchRow] {
-    /// The most frequent campuses with the number of seats at each, and the number of seats without a campus. Nil if no
-    /// seat has a campus.
+    /// The most frequent campuses, each with its number of seats, and the number of seats without a campus. Nil if
+    /// no seat has a campus.
     var campusLines: String? {
         let campuses = compactMap(\.campus)
         guard !campuses.isEmpty else { return nil }
@@ -46,8 +46,8 @@ extension [BatchRow] {
     }
 }
 
-/// Returns the most frequent values of seats, at most four, one per line, with the number of seats that have each
-/// value.
+/// Returns the most frequent values of seats, at most four, one per line. Each line contains the number of seats
+/// with that value.
 private func seatLines(_ values: [String]) -> String {
     let counts = seatCounts(values)
     let shown = counts.prefix(4).map { "\(printable($0.value))  \(counted($0.seats, "seat"))" }
@@ -66,7 +66,7 @@ extension BatchDetails {
                     printable(entry.failure?.words ?? ""),
                 ]
             }
-            parts.append(table([["row", "set aside", "why", ""]] + rows, style: style))
+            parts.append(table([["row", "rejected", "why", ""]] + rows, style: style))
             if failures.count > rows.count {
                 parts.append("and \(failures.count - rows.count) more (--json)")
             }
@@ -79,7 +79,7 @@ extension BatchDetails {
             ("batch", printable(batch.name)), ("written", "\(counts.verified) of \(counts.rows)"),
         ]
         let states = [
-            (counts.writing, "begun"), (counts.setAside, "set aside"), (notGenuine, "not genuine"),
+            (counts.writing, "begun"), (counts.setAside, "rejected"), (notGenuine, "not genuine"),
             (doubled, "with a UID seen on two chips"), (withPassword, "with a password"),
             (locked, "permanently locked"),
         ]

@@ -2,7 +2,7 @@ import CQREncode
 import Documents
 import FailureKit
 
-/// A QR code of a text, drawn by libqrencode.
+/// A QR code drawn by libqrencode.
 struct QRCode {
     /// The number of modules per side, without the quiet zone.
     let width: Int
@@ -33,7 +33,7 @@ struct QRCode {
 
     /// The code with its quiet zone in block characters, two rows of modules per line.
     ///
-    /// Dark modules are not drawn, because they match a terminal's dark background.
+    /// Dark modules are left blank, because a terminal's background is dark.
     var letters: String {
         let quiet = 4
         let edge = Array(repeating: false, count: quiet)

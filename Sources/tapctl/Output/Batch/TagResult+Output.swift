@@ -55,7 +55,7 @@ extension TagResult {
             let count = style.dim("\(counts.verified)/\(counts.rows)")
             return "\(style.green("verified"))   \(style.bold(seat))  \(tag)  \(count)\(marks(style))"
         case .doneAlready: return "\(style.green("done"))       \(style.bold(seat))  \(tag)  was already done"
-        case .setAside: return "\(style.red("set aside"))  \(tag)\(words)"
+        case .setAside: return "\(style.red("rejected"))   \(tag)\(words)"
         case .left:
             return
                 "\(style.yellow("left"))       \(style.bold(seat))  \(tag)  hold it to the reader again:\(words)"
@@ -74,7 +74,7 @@ extension TagResult {
 }
 
 extension TagLocker.Result {
-    /// The reason that the tag was not locked; nil if it was locked, or will be.
+    /// The reason that the tag was not locked. Nil if it was locked or will be.
     var failure: BatchFailure? {
         switch outcome {
         case .refused(let failure), .left(let failure): failure
@@ -128,8 +128,8 @@ extension [RewrittenRow] {
             })
     }
 
-    /// The changes to the rows' URLs as human-readable lines: one line for all rows with the same changes, at most 50
-    /// lines.
+    /// The changes to the rows' URLs as human-readable lines. Rows with the same changes share a line. There are
+    /// at most 50 lines.
     var notes: [String] {
         let notes = Dictionary(grouping: enumerated(), by: { Rewriting($0.element) })
             .map { (first: $0.value[0].offset, rows: $0.value.map(\.element)) }

@@ -20,7 +20,8 @@ extension DependentReview {
         ]
     }
 
-    /// The state of the fee as human-readable text: the command that pays the fee, or the reason that nothing is due.
+    /// The state of the fee as human-readable text: the command for paying the fee, or the reason that nothing
+    /// is due.
     private var approvalText: String {
         switch approval {
         case .payable(let fee):
@@ -43,7 +44,7 @@ extension DependentReview {
         }
     }
 
-    /// Returns the confirmation after a fee was approved. If the session shows another screen, returns the review
+    /// Returns the confirmation of an approved fee. If the session shows another screen, returns the review
     /// instead.
     func text(of session: DependentSession, style: Style) -> String {
         guard case .confirmation = session.screen else { return columns(lines, style: style) }

@@ -2,7 +2,7 @@ import Documents
 import InvocationRouter
 
 extension Invocation {
-    /// Returns the gift that the URL asks a donor to make, as lines with a label and a value.
+    /// Returns the gift that the URL requests, as lines with a label and a value.
     func lines(style: Style) -> [(label: String, value: String)] {
         var lines: [(label: String, value: String)] = []
         if let org { lines.append(("organization", style.bold(org))) }
@@ -26,7 +26,7 @@ extension Invocation {
 }
 
 extension Route {
-    /// Returns the content of the URL as lines with a label and a value.
+    /// Returns the parts of the URL as lines with a label and a value.
     func lines(style: Style) -> [(label: String, value: String)] {
         switch self {
         case .gift(let invocation): [("route", "a gift")] + invocation.lines(style: style)
@@ -39,7 +39,7 @@ extension Route {
 }
 
 extension Resolution {
-    /// Returns the organization and fund that were looked up for the URL, as lines with a label and a value.
+    /// Returns the organization and fund found for the URL, as lines with a label and a value.
     func lines(style: Style) -> [(label: String, value: String)] {
         var lines = [
             ("goes to", style.bold(printable(organization.displayName))),
@@ -57,7 +57,7 @@ extension Resolution {
 }
 
 extension Invoked {
-    /// Returns the result as human-readable text: the URL's content, the recipient of a gift, and each phone's
+    /// Returns the result as human-readable text: the URL's parts, the recipient of a gift, and each phone's
     /// behavior.
     func text(style: Style) -> String {
         var parts: [String] = []
@@ -88,13 +88,13 @@ extension InvocationWarning {
         case .fragmentDropped: "the part after # never leaves the phone"
         case .unknownParameter(let name): "the parameter “\(printable(name))” is unknown and is ignored"
         case .mirrorPlaceholder: "the chip's mirror is off: its placeholder is in the URL"
-        case .deviation(let code): "accepted although it breaks a rule (\(code.rawValue))"
+        case .deviation(let code): "accepted although it violates a rule (\(code.rawValue))"
         }
     }
 }
 
 extension URLCheck {
-    /// Returns the errors, the suggestions and the tags on which the URL fits, with one finding per line.
+    /// Returns the errors, the suggestions and the chips that have room for the URL, one finding per line.
     func lines(style: Style) -> [(label: String, value: String)] {
         var lines: [(label: String, value: String)] = []
         for problem in problems { lines.append(("problem", style.red(printable(problem.sentence)))) }
@@ -115,9 +115,9 @@ extension URLCheck.Shortening {
     var sentence: String {
         let what =
             switch change {
-            case .spelling: "write it as above"
-            case .placeholder: "leave out the placeholder"
-            case .tag: "leave out the tag's id"
+            case .spelling: "write the URL as shown above"
+            case .placeholder: "remove the placeholder"
+            case .tag: "remove the tag's id"
             case .fund: "give the fund a shorter id"
             case .org: "register a shorter name of the organization"
             }

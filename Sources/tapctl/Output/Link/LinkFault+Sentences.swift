@@ -6,7 +6,7 @@ extension LinkFault {
     /// A description of the fault, without a period.
     var summary: String {
         switch self {
-        case .malformedURL: "this is not a URL of http or https"
+        case .malformedURL: "this is not an http or https URL"
         case .loopback(let host): "\(host) is the phone itself"
         case .noNetwork:
             LinkProbe.isSetOffline ? "TAPCTL_OFFLINE is set" : "this computer has no network"
@@ -15,7 +15,7 @@ extension LinkFault {
         case .refused(let address):
             "\(address ?? "the server") refused the connection"
         case .noRoute: "there is no route to the server"
-        case .privateAddress(let address): "a public page leads to the private address \(address)"
+        case .privateAddress(let address): "the public page redirects to the private address \(address)"
         case .unavailable(let reason): reason
         case .handshakeFailed(let reason): "TLS failed: \(reason)"
         case .expired(let end): "the certificate expired on \(end.date.iso8601)"
@@ -60,23 +60,24 @@ extension LinkFault {
         }
     }
 
-    /// The remedy for the fault, as one or more sentences to the server's administrator.
+    /// The remedy for the fault, in one or more sentences for the server's administrator.
     var remedy: String {
         switch self {
         case .malformedURL: "Use a URL with https:// and a host."
         case .loopback: "Use the public name of the server."
         case .noNetwork:
             LinkProbe.isSetOffline
-                ? "Unset it, and try again." : "Connect this computer to the internet, and try again."
-        case .nameNotFound: "Check how the name is spelled, and that its DNS records exist."
+                ? "Unset TAPCTL_OFFLINE, and try again."
+                : "Connect this computer to the internet, and try again."
+        case .nameNotFound: "Check the spelling of the name, and that its DNS records exist."
         case .lookupFailed: "Ask the domain's administrator to check its name servers."
         case .refused: "Start the web server, and open the port in the firewall."
         case .noRoute: "Check the address in DNS, and the network of the server."
         case .privateAddress:
             "Redirect to a public host name; phones outside this network cannot open a private address."
-        case .unavailable: "Install what is missing, and try again."
+        case .unavailable: "Install the missing library, and try again."
         case .handshakeFailed: "Configure the server for TLS 1.2 or 1.3 on this port."
-        case .expired: "Renew the certificate, and restart the server so that it uses the new one."
+        case .expired: "Renew the certificate, and restart the server so that it uses the new certificate."
         case .notYetValid: "Check the clock of this computer, and the first day of the certificate."
         case .chainExpired: "Install the authority's current chain together with the certificate."
         case .wrongHost(let host, _):
@@ -87,21 +88,21 @@ extension LinkFault {
                 ? "Send the intermediate certificates too (fullchain.pem). For a private authority, use --ca; phones do not trust it."
                 : "Get a certificate from a public authority. A private authority needs --ca here, and phones do not trust it."
         case .certificateRejected: "Get a certificate from a public authority."
-        case .expiresSoon: "Renew it now, and check why it was not renewed automatically."
+        case .expiresSoon: "Renew the certificate now, and check why it was not renewed automatically."
         case .timedOut(_, nil): "Check that the server is running and not overloaded."
-        case .timedOut: "Check what slows the server down; phones give up."
+        case .timedOut: "Check why the server is slow; phones stop waiting."
         case .connectionClosed: "Check the log of the server, or of a proxy in front of it."
         case .notHTTP: "Check that a web server listens on this port."
         case .tooLarge: "Shorten the file with substitution variables and wildcards."
         case .headersTooLarge: "Send fewer and shorter header fields."
-        case .status(404), .status(410): "Put the file or page there, or correct the URL."
+        case .status(404), .status(410): "Put the file or page at this URL, or correct the URL."
         case .status(let status) where status >= 500: "Check the server's log."
         case .status(401), .status(403): "Allow access without signing in, and from every country."
         case .status: "Configure the server to return status 200."
         case .redirect: "Serve the file at this URL itself; phones do not follow a redirect here."
         case .contentType: "Send “Content-Type: application/json”."
         case .contentEncoding: "Send the file unencoded unless the client asks for an encoding."
-        case .setsCookie: "Send the file without a cookie; phones send none back."
+        case .setsCookie: "Send the file without a cookie; phones do not send cookies back."
         case .tooManyRedirects, .redirectLoop(_, false): "Redirect the first URL directly to the page."
         case .redirectLoop(_, true): "The page may require its cookie. Open the page with a phone."
         case .unusableRedirect: "Redirect to a page with https://."
@@ -146,6 +147,6 @@ extension LinkCertificate {
         return printable("valid until \(end)\(days); issued by \(issuer)")
     }
 
-    /// The maximum number of host names that are shown. A certificate can contain thousands.
+    /// The maximum number of host names to show, because a certificate can contain thousands.
     private static let shownNames = 20
 }

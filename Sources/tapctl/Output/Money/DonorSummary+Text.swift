@@ -35,8 +35,8 @@ extension DonorSummary {
         "last_gift",
     ]
 
-    /// Returns the donor's CSV lines: one for each organization, with the name that the donor used there, or one line
-    /// if the donor has no gifts.
+    /// Returns the donor's CSV lines. There is one line for each organization, with the name that the donor used
+    /// there, or a single line if the donor has no gifts.
     func sheetLines(names: GivingNames) -> [[CSVLine.Field]] {
         guard !totals.isEmpty else { return [who(nil) + ["", .count(0), "", "", ""]] }
         return totals.map { total in

@@ -34,7 +34,7 @@ extension Gift {
 }
 
 extension Gift.Status {
-    /// Returns the gift's status as a word. The color only repeats what the word says.
+    /// Returns the gift's status as a word. The color conveys the same information.
     func word(style: Style) -> String {
         let text: String = word
         return switch self {
@@ -59,7 +59,7 @@ extension Gift {
                 }, numbers: ["when", "amount"], shrinking: ["donor", "to"], style: style)
     }
 
-    /// The gift's amount for a list. The word `monthly` precedes the amount, so that amounts stay aligned.
+    /// The gift's amount for a list. `monthly` precedes the amount, so that the amounts stay aligned.
     var amountListed: String { (recurring == nil ? "" : "monthly ") + amount.shown }
 
     /// Returns the gift's line in a CSV file.

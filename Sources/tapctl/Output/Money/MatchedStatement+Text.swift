@@ -14,7 +14,7 @@ extension MatchedStatement {
         if !found.pairs.isEmpty { parts.append(matchedTable(style)) }
         for tie in found.ties {
             parts.append(
-                style.red("these match equally well") + "\n"
+                style.red("these payouts match equally well") + "\n"
                     + depositTable(tie.deposits, style) + "\n" + payoutTable(tie.payouts, style))
         }
         if !found.strangers.isEmpty {
@@ -93,8 +93,8 @@ extension MatchedStatement {
         "mark",
     ]
 
-    /// The CSV lines of a matched bank statement. A matched payout has one line per balance transaction, and their
-    /// `net` amounts add up to the deposit.
+    /// The CSV lines of a matched bank statement. A matched payout has one line for each balance transaction. The
+    /// `net` amounts of these lines add up to the deposit.
     var sheetLines: [[CSVLine.Field]] {
         let matched = found.pairs.flatMap { pair -> [[CSVLine.Field]] in
             guard let explained = explained[pair.payout.id] else { return [] }

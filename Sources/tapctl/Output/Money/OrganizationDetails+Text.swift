@@ -33,7 +33,7 @@ extension OrganizationDetails {
         return rows
     }
 
-    /// Returns the organization's status as a word. The color only repeats what the word says.
+    /// Returns the organization's status as a word. The color conveys the same information.
     func status(style: Style) -> String {
         organization.status == .active ? style.green("active") : style.red(organization.status.word)
     }

@@ -38,7 +38,7 @@ extension PayeePayout {
 }
 
 extension PayeePayout.State {
-    /// Returns the payout's state as a word. The color only repeats what the word says.
+    /// Returns the payout's state as a word. The color conveys the same information.
     func word(style: Style) -> String {
         let text = word
         return switch self {

@@ -33,7 +33,7 @@ extension PayoutMatch {
         let end =
             differenceMinor == 0
             ? "\(style.green("matches"))  \(counted(lines.count, "line")) \(lines.count == 1 ? "adds" : "add") up to \(payout.amount.shown)"
-            : "\(style.red("does not match"))  off by \(shown(differenceMinor))"
+            : "\(style.red("does not match"))  difference: \(shown(differenceMinor))"
         return [head, listed, sum, end].joined(separator: "\n\n")
     }
 
@@ -60,8 +60,8 @@ extension PayoutMatch {
 }
 
 extension PayoutMatch.Line {
-    /// Returns a description of the balance transaction. A type that tapctl does not know is shown with the processor's
-    /// term.
+    /// Returns a description of the balance transaction. If tapctl does not know the type, the processor's term is
+    /// used.
     fileprivate func sentence(gifts: [String: String], style: Style) -> String {
         guard !parts.isEmpty else {
             return [kind.replacing("_", with: " "), source].compactMap(\.self).joined(separator: ", ")

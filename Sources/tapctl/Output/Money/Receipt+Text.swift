@@ -17,6 +17,6 @@ extension Receipt {
 }
 
 extension Receipt.State {
-    /// Returns the receipt's state as a word. The color only repeats what the word says.
+    /// Returns the receipt's state as a word. The color conveys the same information.
     func word(style: Style) -> String { self == .issued ? style.green(rawValue) : style.yellow(rawValue) }
 }

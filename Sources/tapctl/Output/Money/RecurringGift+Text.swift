@@ -35,7 +35,7 @@ extension RecurringGift {
 }
 
 extension RecurringGift.Status {
-    /// Returns the monthly gift's status as a word. The color only repeats what the word says.
+    /// Returns the monthly gift's status as a word. The color conveys the same information.
     func word(style: Style) -> String {
         let text: String = word
         return switch self {

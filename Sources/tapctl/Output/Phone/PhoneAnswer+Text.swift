@@ -2,14 +2,14 @@ import Documents
 import InvocationRouter
 
 extension PhoneAnswer {
-    /// Returns the phone's action, followed by the steps that led to it.
+    /// Returns the phone's action, followed by the steps of its decision.
     func text(style: Style) -> String {
         ([style.bold(action.sentence)] + steps.map { style.dim($0.sentence) }).joined(separator: "\n")
     }
 }
 
 extension OtherPhone {
-    /// Returns the phone's action, followed by the steps that differ from the usual ones.
+    /// Returns the phone's action, followed by the steps of its decision that are unusual.
     func text(style: Style) -> String {
         ([answer.action.sentence] + ownSteps.map { style.dim($0.sentence) }).joined(separator: "\n")
     }

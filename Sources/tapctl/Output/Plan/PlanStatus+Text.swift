@@ -20,7 +20,7 @@ extension PlanStatus {
         if let lastCharge, lastCharge.state != .paid {
             rows.append(("last payment", lastCharge.words))
         }
-        if isInGrace { rows.append(("grace", "the plan stays active while the charge is retried")) }
+        if isInGrace { rows.append(("grace", "the plan remains active while the charge is retried")) }
         if let failure { rows.append(("last charge", FailureCode.sentence(of: failure.code))) }
         if let age { rows.append(("as of", "\(age) s ago")) }
         if let warning { rows.append(("warning", printable(warning))) }
@@ -30,8 +30,8 @@ extension PlanStatus {
 }
 
 extension PlanStatus {
-    /// The label of the line with the end of the plan's period. A plan whose last charge was refunded is not labeled as
-    /// paid.
+    /// The label for the end of the plan's period. After a refund of the last charge, the label does not say that
+    /// the period is paid.
     private var endLabel: String {
         if cancelAtPeriodEnd { return "ends" }
         return [nil, .paid, .partiallyRefunded].contains(lastCharge?.state) ? "paid until" : "runs until"
@@ -39,7 +39,7 @@ extension PlanStatus {
 }
 
 extension PlanStatus.View {
-    /// Returns the status of the plan as a word. The color only repeats what the word says.
+    /// Returns the status of the plan as a word. The color conveys the same information.
     fileprivate func word(style: Style) -> String {
         switch self {
         case .free: "○ \(word)"

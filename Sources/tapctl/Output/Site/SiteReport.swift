@@ -14,14 +14,14 @@ struct SiteReport {
         let findings: [SiteFinding]
     }
 
-    /// A URL, with the decision which app opens it.
+    /// A URL, and the decision about which app opens it.
     struct Link {
         let url: String
         let decisions: [AppSiteAssociation.Decision]
         let clips: [Clip]
     }
 
-    /// An App Clip, and what an iPhone without the full app shows for a URL.
+    /// An App Clip, and the behavior of an iPhone without the full app for a URL.
     struct Clip {
         let id: String
         let outcome: Outcome
@@ -125,7 +125,8 @@ extension SiteReport.Link {
 }
 
 extension SiteReport.Link {
-    /// Returns the reasons that no component of the association file matched, limited to the first few components.
+    /// Returns the reasons why no component of the association file matched. Only the first few components are
+    /// included.
     private func details(_ decision: AppSiteAssociation.Decision, _ style: Style) -> String {
         guard decision.outcome == .unmatched, decision.checkCount > 1 else { return "" }
         let shown = decision.checks.prefix(8).map(\.sentence)
@@ -142,7 +143,7 @@ extension SiteReport.Clip {
         outcome = best != nil ? .card : experiences.isEmpty ? .unknown : .unavailable
     }
 
-    /// The App Clip's outcome on an iPhone without the full app, as human-readable text.
+    /// The behavior of an iPhone without the full app, as human-readable text.
     fileprivate var sentence: String {
         switch outcome {
         case .card:

@@ -20,8 +20,8 @@ extension TagSnapshot {
         }
     }
 
-    /// The pages that the password protects against writing, as human-readable text; nil unless the password protects
-    /// some of the data area.
+    /// The pages that the password protects from writing, as human-readable text; nil if none of them are in the
+    /// data area.
     private var writability: String? {
         for case .password(let page, _) in findings {
             let first = Type2Memory.firstUserPage
@@ -100,15 +100,15 @@ extension TagSnapshot {
 }
 
 extension PhoneUse {
-    /// Prints a warning on stderr if no phone can use the tag's message.
+    /// Prints a warning on stderr if the tag's message is useless to all phones.
     func warnIfUseless() {
         if !isUsable { Terminal.warn("no phone can use this message: \(reason)") }
     }
 }
 
 extension TagContents {
-    /// Returns the reason that the tag's URL is not a valid giving URL, in a few words. Nil if the URL is valid, or if
-    /// the tag has no URL.
+    /// Returns a short reason why the tag's URL is not a valid giving URL. Nil if the URL is valid or the tag has
+    /// no URL.
     func verdict(hosts: HostList, style: Style) -> String? {
         guard case .failure(let error) = invocation(hosts: hosts) else { return nil }
         switch error.code {
@@ -147,7 +147,7 @@ extension Originality {
         ]
     }
 
-    /// Returns the result of the originality check as human-readable text. The color only repeats what the words say.
+    /// Returns the result of the originality check as text. The color conveys the same information.
     func text(style: Style) -> String {
         switch self {
         case .genuine: style.green(summary)
@@ -156,7 +156,7 @@ extension Originality {
         }
     }
 
-    /// Prints a warning if the tag is not genuine. Such a tag usually works, but its owner should know.
+    /// Prints a warning if the tag is not genuine. Such a tag usually works, but its owner should be informed.
     func warn() {
         if case .notGenuine = self { Terminal.warn("\(summary). \(meaning)") }
     }

@@ -51,7 +51,7 @@ struct FormField: Hashable, Sendable {
 }
 
 extension APIResponse {
-    /// The body as JSON; empty if it is not an object.
+    /// The body as JSON; empty if the value is not an object.
     var json: [String: Any] {
         (try? JSONSerialization.jsonObject(with: Data(body))) as? [String: Any] ?? [:]
     }

@@ -116,7 +116,7 @@ import Testing
             #expect(asked.status == 422 && asked.says("Tick the box to confirm"))
             #expect(try await Self.recurring(bench).status == .active)
             let ended = try await visitor.send(asked, ["sure": "1"], to: page.target + "/end")
-            #expect(ended.says("none: it is canceled") && ended.actions == ["/-/giver/out"])
+            #expect(ended.says("none: the monthly gift is canceled") && ended.actions == ["/-/giver/out"])
             bench.clock.advance(seconds: 60 * 86_400)
             _ = try await bench.giving.payments.reconcile()
             #expect(try await bench.charges() == 1)

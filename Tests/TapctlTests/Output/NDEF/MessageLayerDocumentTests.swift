@@ -44,9 +44,9 @@ import Testing
             (.message, "01 03 A0 0C 34 03 10 " + message + " FE", "--as type2"),
             (.message, "03 10 D1 01 0C", "--as type2"), (.message, "03 FF 01 10 D1 01", "--as type2"),
             (.message, "00 10 " + message, "--as type4"), (.message, "00 10 D1 01 0C", "--as type4"),
-            (.message, "E1 10 12 00 03 10 " + message + " FE", "leave out the first 4 bytes"),
-            (.type2, message, "leave out --as"), (.type2, "00 10 " + message, "--as type4"),
-            (.type4, message, "leave out --as"), (.type4, "03 10 " + message + " FE", "--as type2"),
+            (.message, "E1 10 12 00 03 10 " + message + " FE", "omit the first 4 bytes"),
+            (.type2, message, "omit --as"), (.type2, "00 10 " + message, "--as type4"),
+            (.type4, message, "omit --as"), (.type4, "03 10 " + message + " FE", "--as type2"),
         ])
     func otherLayer(layer: MessageLayer, text: String, advice: String) {
         let bytes = hex(text)

@@ -2,7 +2,8 @@ import Documents
 import HTMLKit
 
 extension RunScreen.View {
-    /// The HTML page. It reloads every second and contains no script. Whatever a color shows is also written as text.
+    /// The HTML page. It reloads every second and contains no script. Information shown by color is also given
+    /// as text.
     var html: String {
         HTMLDocument(
             title: "\(verified) of \(rows) \u{b7} \(batch)",
@@ -41,12 +42,12 @@ extension RunScreen.View {
 }
 
 extension RunScreen.Sight {
-    /// The CSS class and the text of the step.
+    /// The CSS class and the text for the step.
     fileprivate var words: (kind: String, words: String) {
         switch step {
         case .hold: ("", "hold the next tag to the reader")
         case .remove: ("good", "\u{2713} remove the tag")
-        case .again(let reason): ("bad", "\u{21BB} hold it to the reader again: \(reason)")
+        case .again(let reason): ("bad", "\u{21BB} hold the tag to the reader again: \(reason)")
         case .putAside(let reason): ("bad", "\u{2717} put the tag aside: \(reason)")
         }
     }

@@ -5,15 +5,15 @@ import TagRegistry
 final class RunScreen: Sendable {
     /// The seat and step that are shown for one reader.
     struct Sight: Hashable, Sendable {
-        /// The person's next step.
+        /// The operator's next step.
         enum Step: Hashable, Sendable {
-            /// The person should hold the next tag to the reader.
+            /// The operator should hold the next tag to the reader.
             case hold
-            /// The tag is good, and the person should remove it.
+            /// The tag is good, and the operator should remove it.
             case remove
-            /// The person should hold the tag to the reader again, for the given reason.
+            /// The operator should hold the tag to the reader again, for the given reason.
             case again(String)
-            /// The person should put the tag aside, for the given reason.
+            /// The operator should put the tag aside, for the given reason.
             case putAside(String)
         }
 
@@ -39,12 +39,12 @@ final class RunScreen: Sendable {
     /// The current content of the page.
     var now: View { view.withLock { $0 } }
 
-    /// Shows on the page that a reader is waiting for the tag of a seat.
+    /// Makes the page show that a reader is waiting for the tag of a seat.
     func hold(_ row: BatchRow, at reader: String) {
         view.withLock { $0.sights[reader] = Sight(seat: row.seat, step: .hold) }
     }
 
-    /// Shows the result of a tag on the page.
+    /// Makes the page show the result of a tag.
     func report(_ step: Sight.Step, _ counts: BatchCounts, at reader: String) {
         view.withLock { view in
             view.sights[reader]?.step = step
@@ -52,7 +52,7 @@ final class RunScreen: Sendable {
         }
     }
 
-    /// Shows on the page that the batch run has ended.
+    /// Makes the page show that the batch run has ended.
     func end(_ counts: BatchCounts) {
         view.withLock { view in
             (view.verified, view.rows, view.hasEnded) = (counts.verified, counts.rows, true)
@@ -61,7 +61,7 @@ final class RunScreen: Sendable {
 }
 
 extension TagResult {
-    /// The person's next step after this result of a tag.
+    /// The operator's next step after this result.
     var step: RunScreen.Sight.Step {
         switch outcome {
         case .verified, .doneAlready: .remove

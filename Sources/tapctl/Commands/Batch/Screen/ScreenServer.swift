@@ -13,7 +13,7 @@ enum ScreenServer {
     ///
     /// - Parameters:
     ///     - port: The port; 0 for any free one.
-    ///     - work: The work, which receives the page's address.
+    ///     - work: The operation to run, which receives the page's address.
     /// - Throws: An error with exit code 69 if the port is in use; the errors of `work`.
     static func serve<Value: Sendable>(
         _ screen: RunScreen, port: Int, _ work: @Sendable (String) async throws -> Value
@@ -66,7 +66,7 @@ private struct ScreenResponder: HTTPResponder {
         return response(.ok, "text/html", screen.now.html)
     }
 
-    /// Returns a response that no browser caches, frames or takes for another type.
+    /// Returns a response that browsers neither cache, embed nor interpret as another type.
     private func response(_ status: HTTPResponse.Status, _ type: String, _ content: String) -> Response {
         let headers: HTTPFields = [
             .contentType: "\(type); charset=utf-8", .cacheControl: "no-store",

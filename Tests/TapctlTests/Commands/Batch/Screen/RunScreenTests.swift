@@ -23,7 +23,7 @@ import Testing
         arguments: [
             (RunScreen.Sight.Step.hold, "hold the next tag to the reader", "<section class=\"\">"),
             (.remove, "\u{2713} remove the tag", "<section class=\"good\">"),
-            (.again("it left"), "hold it to the reader again: it left", "<section class=\"bad\">"),
+            (.again("it left"), "hold the tag to the reader again: it left", "<section class=\"bad\">"),
             (.putAside("it is locked"), "put the tag aside: it is locked", "<section class=\"bad\">"),
         ])
     func steps(step: RunScreen.Sight.Step, words: String, snapshot: String) {
