@@ -48,7 +48,7 @@ public final class PostgresDatabase: Sendable {
     /// A transaction that other transactions have disturbed runs again, so `work` may be called several times. It
     /// must have no effect other than its statements.
     ///
-    /// A transaction that only reads fails with `CancellationError` if its task is cancelled before it starts or
+    /// A transaction that only reads fails with `CancellationError` if its task is canceled before it starts or
     /// between two reruns. Any other is always executed, and its result is returned.
     ///
     /// - Parameters:
@@ -97,7 +97,7 @@ public final class PostgresDatabase: Sendable {
     ) async throws -> Value {
         let id = pool.newID()
         return try await withTaskCancellationHandler {
-            // A task that was cancelled earlier has called the handler, which then found no job.
+            // A task that was canceled earlier has called the handler, which then found no job.
             if isCancellable { try Task.checkCancellation() }
             return try await withCheckedThrowingContinuation { caller in
                 pool.add(

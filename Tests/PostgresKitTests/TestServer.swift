@@ -9,7 +9,7 @@ import Testing
 /// PostgreSQL refuses to run as root, so for root it runs as the user `postgres`. A shell ends the server and
 /// removes its folder when its input is closed, and therefore also if the tests crash.
 final class TestServer: Sendable {
-    /// The folder of the newest installed version's programs, or nil if there is none.
+    /// The folder of the newest installed version's programs, or nil if none is installed.
     static let programs: String? = {
         let root = "/usr/lib/postgresql"
         let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []

@@ -50,7 +50,7 @@ extension PostgresSettings {
         // libpq asks for a password without an error of the server.
         if message.contains("no password supplied") {
             return PostgresError(
-                sqlState: "28P01", message: "the server asks for a password, but there is none", at: name)
+                sqlState: "28P01", message: "the server requires a password, but none was given", at: name)
         }
         return PostgresError(
             .unreachable, at: name, "the server cannot be reached", reason: message,

@@ -170,7 +170,8 @@ extension Transaction {
     public func save(_ tag: RegisteredTag) throws {
         if let place = tag.place {
             let other: String? = try value(
-                "SELECT uid FROM registered_tag WHERE batch = ? AND row = ?", [place.batch.caseKey, place.row])
+                "SELECT uid FROM registered_tag WHERE batch = ? AND row = ?",
+                [place.batch.caseKey, place.row])
             if let other, other != tag.uid {
                 throw RegistryError(.placeTaken, tag.uid, wanted: "row \(place.row) has the tag \(other)")
             }

@@ -69,5 +69,6 @@ extension ProblemPage {
     static let noGift = ProblemPage(
         404, "This gift is no longer shown",
         "there is no gift here, its page is older than a day, or it was made in another browser",
-        remedy: "Your receipt has all the details. To give again, tap the tag or open the organization's page.")
+        remedy:
+            "Your receipt has all the details. To give again, tap the tag or open the organization's page.")
 }

@@ -11,7 +11,8 @@ import Testing
     func counts() async throws {
         let file = try scratch.open()
         try await file.write { unit throws in
-            let insert = "INSERT INTO number VALUES (?), (?), (?) ON CONFLICT (value) DO NOTHING RETURNING value"
+            let insert =
+                "INSERT INTO number VALUES (?), (?), (?) ON CONFLICT (value) DO NOTHING RETURNING value"
             #expect(try unit.changedRows(insert, [1, 2, 3]) == 3)
             #expect(try unit.changedRows(insert, [3, 4, 2]) == 1)
             let update = "UPDATE number SET value = value + 10 WHERE value >= ? RETURNING value"
@@ -50,7 +51,8 @@ import Testing
         #expect(try await file.read { try $0.isAny("SELECT 1 FROM child") } == false)
     }
 
-    @Test("a list has a power of two of placeholders, and matches only its texts", arguments: [1, 2, 3, 5, 8])
+    @Test(
+        "a list has a power of two of placeholders, and matches only its texts", arguments: [1, 2, 3, 5, 8])
     func list(count: Int) async throws {
         let texts = (0..<count).map { "text \($0)" }
         let list = try #require(StatementList(texts))

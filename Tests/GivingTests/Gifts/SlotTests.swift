@@ -37,7 +37,8 @@ import TimeKit
             try transaction.run("UPDATE gift_count SET gifts = gifts - 5")
             try transaction.run("INSERT INTO gift_count SELECT organization, status, 7, 5 FROM gift_count")
             for (table, key) in [
-                ("fund_total", "organization, fund, currency"), ("fund_day", "organization, day, fund, currency"),
+                ("fund_total", "organization, fund, currency"),
+                ("fund_day", "organization, day, fund, currency"),
             ] {
                 try transaction.run("UPDATE \(table) SET amount = amount - 90000, gifts = gifts - 5")
                 try transaction.run("INSERT INTO \(table) SELECT \(key), 7, 90000, 5 FROM \(table)")

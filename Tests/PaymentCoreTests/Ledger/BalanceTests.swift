@@ -34,7 +34,8 @@ import TimeKit
             #expect(try transaction.balance(of: .feeRevenue, in: .usd) == -14)
             #expect(try transaction.balance(of: .feeRevenue, in: .eur) == 0)
             // The entries themselves stay separate, in their order.
-            #expect(try transaction.postings(after: 0, limit: 9).map(\.posting.entries) == [entries, entries])
+            #expect(
+                try transaction.postings(after: 0, limit: 9).map(\.posting.entries) == [entries, entries])
             // An account whose entries cancel out has a balance of zero.
             let zero = LedgerEntry(.processor, Money(0, .eur))
             #expect(try transaction.balances(prefix: "").contains(zero))
@@ -66,7 +67,8 @@ import TimeKit
         #expect(problems == [])
         #expect(balances.0 == balances.1 && balances.0.count == 3)
         let wrong = try await bench.file.write { transaction in
-            try transaction.run("UPDATE balance SET amount = amount + 1 WHERE account = 'processor' AND slot = 3")
+            try transaction.run(
+                "UPDATE balance SET amount = amount + 1 WHERE account = 'processor' AND slot = 3")
             return try transaction.ledgerCheck().problems
         }
         #expect(wrong == ["the balance of processor is 501 usd, but its entries sum to 500"])
@@ -147,7 +149,7 @@ import TimeKit
         #expect(counts == [2, 0])
     }
 
-    @Test("payments are counted for any number of payees, each of which counts once")
+    @Test("payments are counted for any number of payees, each once")
     func paymentCounts() async throws {
         let bench = try MoneyBench(PaymentMigrations.all, seed: 1)
         defer { bench.remove() }
@@ -155,7 +157,9 @@ import TimeKit
         let counts = try await bench.file.write { transaction in
             try transaction.save(payment)
             let many = (0..<2_500).map { "acct_x\($0)" }
-            let lists: [[String]?] = [nil, [], ["acct_1"], ["acct_2", "acct_3"], ["acct_1"] + many + ["acct_1"]]
+            let lists: [[String]?] = [
+                nil, [], ["acct_1"], ["acct_2", "acct_3"], ["acct_1"] + many + ["acct_1"],
+            ]
             return try lists.map { try transaction.paymentCounts(ofPayees: $0).map(\.count) }
         }
         #expect(counts == [[1], [], [1], [], [1]])

@@ -108,7 +108,7 @@ struct ConnectionPoolTests {
         await database.close()
     }
 
-    @Test("a cancelled reader leaves the queue, and a cancelled writer is still executed")
+    @Test("a canceled reader leaves the queue, and a canceled writer is still executed")
     func cancellation() async throws {
         let database = try await Self.open(1)
         let gate = Gate()

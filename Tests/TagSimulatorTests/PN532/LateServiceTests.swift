@@ -11,7 +11,9 @@ struct LateServiceTests {
     private let versionAnswer = Frame.ack.bytes + Frame.information(hex("D5 03 32 01 06 07")).bytes
     private let wakeUp = hex("55 55 00 00 00")
 
-    private static func echo(_ number: UInt8) -> [UInt8] { Frame.information([0xD4, 0x00, 0x00, number]).bytes }
+    private static func echo(_ number: UInt8) -> [UInt8] {
+        Frame.information([0xD4, 0x00, 0x00, number]).bytes
+    }
 
     private static func echoAnswer(_ number: UInt8) -> [UInt8] {
         Frame.ack.bytes + Frame.information([0xD5, 0x01, 0x00, number]).bytes

@@ -62,7 +62,8 @@ enum EphemeralKeyAccess {
                 .invalidRequest, status: 401, code: "api_key_expired",
                 message: "Expired API Key provided: \(Keyring.masked(secret))")
         }
-        guard operations.contains(call.route.operation), try customers(of: call, work) == [key.customer] else {
+        guard operations.contains(call.route.operation), try customers(of: call, work) == [key.customer]
+        else {
             throw ProcessorError(
                 .invalidRequest, status: 403,
                 message: "The provided ephemeral key does not have access to this resource.")
@@ -74,6 +75,7 @@ enum EphemeralKeyAccess {
     private static func customers(of call: PreparedCall, _ work: EngineTransaction) throws -> Set<String> {
         let method = try work.find(PaymentMethod.self, call.names["payment_method"])
         return Set(
-            [call.names["customer"], call.parameters["customer"]?.string, method?.customer].compactMap(\.self))
+            [call.names["customer"], call.parameters["customer"]?.string, method?.customer].compactMap(\.self)
+        )
     }
 }

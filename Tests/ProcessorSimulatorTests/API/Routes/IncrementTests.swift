@@ -5,7 +5,8 @@ import Testing
 
 /// Authorizations whose amount is increased before the capture.
 @Suite struct IncrementTests {
-    private static let option = "&payment_method_options[card][request_incremental_authorization]=if_available"
+    private static let option =
+        "&payment_method_options[card][request_incremental_authorization]=if_available"
 
     private func authorized(_ bench: ProcessorBench, _ more: String = Self.option) async -> APIShown {
         await bench.api(
@@ -41,7 +42,8 @@ import Testing
         #expect(refused["error.code"] == "payment_intent_unexpected_state")
         let made = await authorized(bench)
         let path = "/v1/payment_intents/\(made["id"])/increment_authorization"
-        for wrong in ["amount=1000", "amount=-1", "amount=100000000", "amount=2000&application_fee_amount=5"] {
+        for wrong in ["amount=1000", "amount=-1", "amount=100000000", "amount=2000&application_fee_amount=5"]
+        {
             #expect(await bench.api("POST", path, wrong).status == 400, "\(wrong)")
         }
         for step in 1...10 {

@@ -6,7 +6,8 @@ import Testing
 
 /// Top-ups of the balance.
 @Suite struct TopupTests {
-    private func topup(_ bench: ProcessorBench, _ amount: Int = 5_000, _ more: String = "") async -> APIShown {
+    private func topup(_ bench: ProcessorBench, _ amount: Int = 5_000, _ more: String = "") async -> APIShown
+    {
         await bench.api("POST", "/v1/topups", "amount=\(amount)&currency=usd\(more)")
     }
 

@@ -68,7 +68,8 @@ import Testing
         "other operations of these resources are refused by name",
         arguments: [
             ("POST", "/v1/issuing/cards"), ("GET", "/v1/issuing/cards/ic_1"), ("POST", "/v1/climate/orders"),
-            ("DELETE", "/v1/terminal/readers/tmr_1"), ("POST", "/v1/tax/calculations"), ("GET", "/v2/core/events"),
+            ("DELETE", "/v1/terminal/readers/tmr_1"), ("POST", "/v1/tax/calculations"),
+            ("GET", "/v2/core/events"),
             ("POST", "/v1/identity/verification_sessions"),
         ])
     func others(method: String, path: String) async {

@@ -6,7 +6,9 @@ import Testing
 @Suite struct AdminPageTests {
     static let paths = ["", "/gifts", "/funds", "/monthly", "/payouts", "/statements"]
 
-    @Test("every page is whole, loads nothing, has no script, and says that nothing is charged", arguments: paths)
+    @Test(
+        "every page is whole, loads nothing, has no script, and says that nothing is charged",
+        arguments: paths)
     func whole(path: String) async throws {
         try await AdminBench.with { bench in
             try await bench.give()
