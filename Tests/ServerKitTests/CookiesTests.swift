@@ -39,7 +39,7 @@ import Testing
         let below = SetCookie("a", "1", path: "/admin", isSecure: true)
         #expect(below.text == "__Host-a=1; Path=/; HttpOnly; SameSite=Strict; Secure")
         var linked = SetCookie("a", "1", path: "/", isSecure: false, lifeSeconds: 60)
-        linked.comesWithLinks = true
+        linked.isSameSiteLax = true
         #expect(linked.text == "a=1; Path=/; Max-Age=60; HttpOnly; SameSite=Lax")
     }
 
