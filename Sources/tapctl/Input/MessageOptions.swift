@@ -26,7 +26,7 @@ struct MessageOptions: ParsableArguments {
         help: ArgumentHelp("A file of records as `ndef decode --json` prints them, or -.", valueName: "path"))
     var recordsFile: String?
 
-    @Flag(name: .customLong("any-url"), help: "Accept a URL of another host.")
+    @Flag(name: .customLong("any-url"), help: "Accept a URL with a different host.")
     var anyURL = false
 
     @OptionGroup var hosts: HostOptions

@@ -85,7 +85,7 @@ struct URLQR: PrintsJSON {
     @Flag(help: "Print an SVG file.")
     var svg = false
 
-    @Flag(name: .customLong("any-url"), help: "Accept a URL of another host.")
+    @Flag(name: .customLong("any-url"), help: "Accept a URL with a different host.")
     var anyURL = false
 
     @OptionGroup var hosts: HostOptions
