@@ -237,7 +237,7 @@ public enum InvocationWarning: Hashable, Sendable {
     /// Profile `tap` accepted a deviation that `strict` refuses with this error.
     case deviation(InvocationError.Code)
 
-    /// The stable name that programs compare, also the `code` of JSON warnings.
+    /// The stable name that programs compare. It is also the `code` of JSON warnings.
     public var code: String {
         switch self {
         case .nonCanonical: "nonCanonical"

@@ -38,7 +38,7 @@ extension GiftDetails {
             && gift.giver?.email.lowercased() == request.email.lowercased()
     }
 
-    /// Returns a request for the same gift with another card and another idempotency key.
+    /// Returns a request for the same gift with a different card and idempotency key.
     ///
     /// - Returns: The request, or nil if the donor's data was deleted.
     func again(method: String, client: String?, key: String) -> GiftRequest? {

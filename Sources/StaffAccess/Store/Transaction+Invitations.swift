@@ -18,7 +18,7 @@ extension Transaction {
             ])
     }
 
-    /// Returns the stored invitations of an organization, also those that were withdrawn, sorted by address.
+    /// Returns the stored invitations of an organization, including withdrawn ones, sorted by address.
     func invitations(to organization: String, at now: Timestamp) throws -> [StaffInvitation] {
         try all(
             StaffInvitation.self,
