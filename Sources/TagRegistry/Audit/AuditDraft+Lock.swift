@@ -70,7 +70,7 @@ extension AuditDraft {
 
     private mutating func addLockedElsewhere() {
         add(
-            .lockedElsewhere, "the tag was permanently locked, but not by us",
+            .lockedElsewhere, "the tag was permanently locked, but not by tapctl",
             "this cannot be repaired: the tag can only be replaced",
             isNotice: true)
     }
