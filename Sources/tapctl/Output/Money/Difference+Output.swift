@@ -70,7 +70,7 @@ extension Difference {
         case .missingCharge, .missingRefund, .missingPayout:
             "check that --processor is the processor that the books belong to"
         case .chargeAmount, .refundAmount, .chargeState:
-            "compare \(id) with \(payment ?? "the books") in the processor's dashboard, and ask its support"
+            "compare \(id) with \(payment ?? "the books") in the processor's dashboard, then ask its support"
         }
     }
 }
