@@ -7,7 +7,7 @@ public struct GiftDetails: Sendable {
     public let gift: Gift
     /// The organization that receives the gift.
     public let organization: Organization
-    /// The fund for which the gift counts.
+    /// The fund that receives the gift.
     public let fund: Fund
     /// The monthly gift to which the gift belongs, or nil for a one-time gift.
     public let recurring: RecurringGift?
