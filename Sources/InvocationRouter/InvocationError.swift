@@ -197,7 +197,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .reservedPath: "Open it in a browser; for a gift, use the organization's registered name."
         case .invalidOrg: "Write the name as the organization registered it."
         case .duplicateParameter: "Remove the repeated parameter."
-        case .parameterCase: "Write the parameter in small letters."
+        case .parameterCase: "Write the parameter in lower case."
         case .unsupportedVersion: "Update the program that reads the tag."
         case .invalidFund: "Write the fund's id, or remove f to use the default fund."
         case .invalidRecurring: "Write r=1 to offer a monthly gift first, otherwise r=0."

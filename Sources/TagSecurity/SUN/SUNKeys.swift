@@ -57,7 +57,7 @@ public struct SUNKeys: Hashable, Sendable {
         case .enciphered(let bytes):
             guard bytes.count == (mode == .aes ? 16 : 24) else {
                 throw Self.rejected(
-                    "the PICCData have \(bytes.count) bytes, which does not match mode \(mode)")
+                    "PICCData has \(bytes.count) bytes, which does not match mode \(mode)")
             }
             let plain =
                 mode == .aes
