@@ -54,7 +54,7 @@ extension Transaction {
         return found
     }
 
-    /// Deletes the invitations that a member sent last.
+    /// Deletes the invitations that were most recently sent by this member.
     ///
     /// - Parameter organization: The organization of the invitations; nil for all.
     func removeInvitations(by inviter: String, to organization: String? = nil) throws {
