@@ -79,7 +79,7 @@ struct URLQR: PrintsJSON {
     @Argument(help: "The giving URL.")
     var url: String?
 
-    @Option(help: ArgumentHelp("The token of one payment, to make its link.", valueName: "token"))
+    @Option(help: ArgumentHelp("The token of a payment, for its payment link.", valueName: "token"))
     var pay: String?
 
     @Flag(help: "Print an SVG file.")
