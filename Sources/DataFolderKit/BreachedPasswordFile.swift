@@ -36,7 +36,7 @@ final class BreachedPasswordFile {
     /// Returns whether the file contains a hash, by a binary search.
     ///
     /// - Parameter hash: 40 hexadecimal digits in upper case.
-    /// - Throws: An error with exit code 78 if the file cannot be read or has another format.
+    /// - Throws: An error with exit code 78 if the file cannot be read or has a different format.
     func contains(_ hash: String) throws -> Bool {
         // A line with the hash can begin only in `low..<high`. A line begins at `low`.
         var (low, high) = (0, size)

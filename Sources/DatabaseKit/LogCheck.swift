@@ -15,8 +15,8 @@ enum LogCheck {
 
     /// Checks the log of the file at `path`, and then opens the file.
     ///
-    /// - Throws: ``DatabaseFileError`` with code `corrupt` if SQLite would silently discard a part of the log that
-    ///   contains commits. Errors from `open` are rethrown.
+    /// - Throws: ``DatabaseFileError`` with code `corrupt` if SQLite would silently discard part of the log
+    ///   that contains commits. Errors from `open` are rethrown.
     static func opening<Opened: Sendable>(_ path: String, _ open: () throws -> Opened) throws -> (
         Opened, LogCut?
     ) {

@@ -154,7 +154,7 @@ final class LogFile: Sendable {
         close(descriptor)
     }
 
-    /// Syncs everything that was written to the log so far.
+    /// Syncs everything that has been written to the log so far.
     ///
     /// A connection may write at the same time. Those writes may or may not be on disk afterwards.
     func sync() throws(DatabaseFileError) {

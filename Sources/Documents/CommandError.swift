@@ -56,7 +56,7 @@ extension CommandError {
         return error
     }
 
-    /// Returns a copy of this error with another remedy.
+    /// Returns a copy of this error with a different remedy.
     package func remedied(by remedy: String) -> CommandError {
         var error = CommandError(category, code: code, summary, reason: reason, remedy: remedy)
         error.document = document

@@ -160,18 +160,18 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .hostNotAllowed where isElsewhere: "a tap would not open the giving page"
         case .userinfoNotAllowed: "the part before an @ is a user name, not a host"
         case .dotSegment, .encodedSeparator: "programs interpret it differently"
-        case .unexpectedPath: found.isEmpty ? "a part of the authority is empty" : "\"\(found)\" follows"
+        case .unexpectedPath: found.isEmpty ? "part of the authority is empty" : "\"\(found)\" follows"
         case .invalidOrg:
-            "it has 1 to 64 letters, digits, dots, underscores and hyphens, none of these three outside"
+            "it has 1 to 64 letters, digits, dots, underscores or hyphens; both ends are letters or digits"
         case .duplicateParameter: "the URL does not show which value is meant"
         case .parameterCase: "the parameter would be ignored, and the gift would go to the default fund"
         case .unsupportedVersion: "the URL contains v=\(found), but only version 1 is supported"
         case .invalidFund:
-            "it has 1 to 32 letters, digits, dots, underscores and hyphens, none of these three outside"
+            "it has 1 to 32 letters, digits, dots, underscores or hyphens; both ends are letters or digits"
         case .invalidTag: "it has 1 to 16 letters, digits, underscores and hyphens"
         case .invalidToken: "it has 22 letters, digits, underscores and hyphens"
         case .invalidPlan:
-            "it has 1 to 32 letters, digits, dots, underscores and hyphens, none of these three outside"
+            "it has 1 to 32 letters, digits, dots, underscores or hyphens; both ends are letters or digits"
         case .invalidMirror: "a UID has 14 hex digits, and after a small x a counter has 6"
         case .invalidSUN: "picc_data has 32 hex digits, cmac has 16, and both are needed"
         default: ""
@@ -197,7 +197,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .reservedPath: "Open it in a browser; for a gift, use the organization's registered name."
         case .invalidOrg: "Write the name as the organization registered it."
         case .duplicateParameter: "Remove the repeated parameter."
-        case .parameterCase: "Write the parameter in small letters."
+        case .parameterCase: "Write the parameter in lower case."
         case .unsupportedVersion: "Update the program that reads the tag."
         case .invalidFund: "Write the fund's id, or remove f to use the default fund."
         case .invalidRecurring: "Write r=1 to offer a monthly gift first, otherwise r=0."
@@ -237,7 +237,7 @@ public enum InvocationWarning: Hashable, Sendable {
     /// Profile `tap` accepted a deviation that `strict` refuses with this error.
     case deviation(InvocationError.Code)
 
-    /// The stable name that programs compare, also the `code` of JSON warnings.
+    /// The stable name that programs compare. It is also the `code` of JSON warnings.
     public var code: String {
         switch self {
         case .nonCanonical: "nonCanonical"

@@ -4,7 +4,7 @@ public import FailureKit
 public struct PlanError: Failure, Hashable, Sendable {
     /// The kind of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// The catalogue has no such price or plan.
+        /// The catalog has no such price or plan.
         case unknownPrice = "unknown_price"
         /// The plan is free, or its price must be agreed with sales.
         case notPurchasable = "not_purchasable"
@@ -40,7 +40,7 @@ public struct PlanError: Failure, Hashable, Sendable {
     /// A description of the error, as part of a sentence.
     public var summary: String {
         switch code {
-        case .unknownPrice: "the catalogue has no such plan or price"
+        case .unknownPrice: "the catalog has no such plan or price"
         case .notPurchasable: "this plan cannot be bought here"
         case .alreadySubscribed: "there is already a subscription"
         case .notSubscribed: "there is no subscription"

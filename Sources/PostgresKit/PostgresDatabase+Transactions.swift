@@ -1,7 +1,6 @@
 public import DatabaseKit
 
-/// The transactions of ``TransactionRunner``. Their errors are of the type ``DatabaseFileError``, as those of the
-/// SQLite file.
+/// The transactions of ``TransactionRunner``. Like those of the SQLite file, they throw ``DatabaseFileError``.
 extension PostgresDatabase: TransactionRunner {
     /// Runs a transaction that behaves as if it ran alone.
     ///

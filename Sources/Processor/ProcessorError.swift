@@ -65,8 +65,8 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
     /// Whether the API key was rejected or lacks a permission. If so, the request itself was not checked.
     package var isAboutKey: Bool { status == 401 || status == 403 }
 
-    /// Whether it is unknown if the request was executed. If so, the identical request must be sent again with the
-    /// same key.
+    /// Whether the request may or may not have been executed. If so, the identical request must be sent again
+    /// with the same key.
     public var leavesOutcomeUnknown: Bool {
         switch kind {
         case .noAnswer, .api: true

@@ -20,7 +20,8 @@ public struct ListenError: Failure, Hashable, Sendable {
     /// The address and port, such as `127.0.0.1:12111`.
     public var address: String
 
-    /// Creates an error from the error of a server that could not listen. Returns nil if `error` has another cause.
+    /// Creates an error from the error of a server that could not listen. Returns nil if `error` has a
+    /// different cause.
     ///
     /// - Parameter address: The address and port, such as `127.0.0.1:12111`.
     public init?(_ error: any Error, address: String) {

@@ -82,7 +82,7 @@ extension DumpError.Code {
             "docs/tag-files.md lists the supported formats"
         case .malformedLine, .malformedJSON, .missingField, .duplicateField, .wrongLength, .outOfRange:
             "correct the file in the program that created it, or save it again there"
-        case .incomplete, .notRepresentable: "use another format; Flipper's preserves the most data"
+        case .incomplete, .notRepresentable: "use a different format; Flipper's preserves the most data"
         }
     }
 }

@@ -106,7 +106,7 @@ public enum DumpFormat: String, Sendable, CaseIterable {
         DumpError(
             .unknownFormat, "this is not a known tag file", reason: reason,
             remedy:
-                "known are Flipper .nfc, Proxmark3 .json, .bin and .eml, libnfc .mfd, MCT, TagInfo text and XML, NFC Tools, nfcpy and hex"
+                "the known formats are Flipper .nfc, Proxmark3 .json, .bin and .eml, libnfc .mfd, MCT, TagInfo text and XML, NFC Tools, nfcpy and hex"
         )
     }
 }

@@ -82,9 +82,9 @@ def test_a_name_that_leads_to_this_machine_opens_nothing(visitor, listeners):
         rebound = address.replace("127.0.0.1", STRANGER)
         assert requests.get(address, headers={"Host": STRANGER}, timeout=20).status_code == 421, name
         visitor.get(rebound)
-        assert shows(visitor, "does not answer under the host"), name
+        assert shows(visitor, "does not accept requests for this host name"), name
         visitor.execute_script(POST, rebound)
-        assert shows(visitor, "does not answer under the host"), f"{name}, with a form"
+        assert shows(visitor, "does not accept requests for this host name"), f"{name}, with a form"
 
 
 def test_a_page_of_another_site_changes_nothing(visitor, listeners):

@@ -82,7 +82,7 @@ extension Transaction {
         try first(PaymentLink.self, "SELECT body FROM contract_link WHERE hash = ?", [hash])
     }
 
-    /// Returns the newest link of an instalment that was not revoked, or nil. The link may have expired.
+    /// Returns the newest link of an installment that was not revoked, or nil. The link may have expired.
     public func paymentLink(ofContract contract: String, instalment: Int) throws -> PaymentLink? {
         // Links created in the same second sort by the random part of their ids. Revoked ones are skipped.
         try all(
@@ -92,7 +92,7 @@ extension Transaction {
         ).first { $0.revokedAt == nil }
     }
 
-    /// Revokes the links of all instalments.
+    /// Revokes the links of all installments.
     ///
     /// - Returns: The number of links that were still usable.
     public func revokeAllPaymentLinks(at now: Timestamp) throws -> Int {

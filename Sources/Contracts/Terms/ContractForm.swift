@@ -224,7 +224,7 @@ extension ContractForm {
             guard let total, let parts = try? structure.parts(of: total) else { return structure }
             for part in parts {
                 guard part.minorUnits > 0, let charged = try? Quote(of: part, by: structure.fee).total else {
-                    refuse(.total, "a part of the total cannot be charged", "enter another total")
+                    refuse(.total, "part of the total cannot be charged", "enter another total")
                     return nil
                 }
                 guard let problem = charged.chargeProblem else { continue }

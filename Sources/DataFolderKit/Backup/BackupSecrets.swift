@@ -24,7 +24,7 @@ struct BackupSecrets {
                 throw CommandError(
                     .usage, code: "usage", "a secret in a backup cannot have the name \(name)",
                     reason: "the name can contain only letters, digits, '-', '_' and '.'",
-                    remedy: "copy the secret to a file with another name")
+                    remedy: "copy the secret to a file with a different name")
             }
             try Self.refuseOpenToOthers(path)
             return (name, path)

@@ -1,7 +1,7 @@
 /// A parser of statements that create tables and indexes in SQLite. It returns the statements for PostgreSQL.
 ///
 /// Keywords are in upper case and names in lower case, as in the migrations. Everything that no migration contains is
-/// refused, so that nothing gets another meaning in PostgreSQL.
+/// refused, so that nothing has a different meaning in PostgreSQL.
 struct SchemaReader {
     private let statement: String
     private var words: ArraySlice<String>

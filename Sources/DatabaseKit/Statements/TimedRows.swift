@@ -2,10 +2,10 @@ package import GRDB
 
 /// A table whose rows have ids that begin with their time, such as `tap_` with 20 characters.
 ///
-/// An id takes 24 bytes in a row, and again in each index. Such a table has two integers instead: the primary key
-/// `moment` begins with the second of the id and ends with a number that counts the rows of the second, and `number`
-/// contains the rest of the id. Keys sort by time, then by insertion. An id in another format is in the column `id`,
-/// which is null in all other rows, and `number` is null.
+/// An id takes 24 bytes in a row, and again in each index. Such a table has two integers instead: the primary
+/// key `moment` begins with the second of the id and ends with a number that counts the rows of the second,
+/// and `number` contains the rest of the id. Keys sort by time, then by insertion. An id in a different
+/// format is in the column `id`, which is null in all other rows, and `number` is null.
 package struct TimedRows: Hashable, Sendable {
     /// The table's name.
     package let table: String
@@ -22,12 +22,12 @@ package struct TimedRows: Hashable, Sendable {
     ///   - prefix: The prefix of its ids, without the `_`.
     package init(_ table: String, prefix: String) { (self.table, self.prefix) = (table, prefix) }
 
-    /// Returns the first key of a second. Ids in another format have the keys of second 0.
+    /// Returns the first key of a second. Ids in a different format have keys in second 0.
     package static func first(ofSecond second: Int64) -> Int64 {
         min(max(second, 0), TimedID.latest + 1) << bits
     }
 
-    /// The first key that is not of an id in another format.
+    /// The lowest key of an id in the usual format. Lower keys belong to ids in a different format.
     package static var firstTimed: Int64 { first(ofSecond: 1) }
 
     /// Returns the key of the row with this id, or nil if there is no such row.
@@ -43,7 +43,7 @@ package struct TimedRows: Hashable, Sendable {
 
     /// Returns the key for a new row with this id.
     ///
-    /// - Throws: ``DatabaseFileError`` with code `full` if all keys of the second are in use.
+    /// - Throws: ``DatabaseFileError`` with code `full` if all keys of the id's second are in use.
     package func newKey(for id: String, in transaction: Transaction) throws -> Int64 {
         let second = TimedID(id, prefix: prefix)?.second ?? 0
         let (first, end) = (Self.first(ofSecond: second), Self.first(ofSecond: second + 1))
@@ -72,10 +72,10 @@ package struct TimedRows: Hashable, Sendable {
         TimedID(second: key >> Self.bits, number: number).text(prefix: prefix)
     }
 
-    /// Returns the rest of an id, or nil if it has another format.
+    /// Returns the rest of an id, or nil if it has a different format.
     package func number(of id: String) -> Int64? { TimedID(id, prefix: prefix)?.number }
 
-    /// Returns the second of an id, or nil if it has another format.
+    /// Returns the second of an id, or nil if it has a different format.
     package func second(of id: String) -> Int64? { TimedID(id, prefix: prefix)?.second }
 }
 

@@ -64,7 +64,7 @@ package struct PayeeEarnings: Documented {
         }
         Field("earnings_week_minor", "earned since Monday") { $0.earnings.week.minorUnits }
         Field("earnings_month_minor", "earned since the first of the month") { $0.earnings.month.minorUnits }
-        Field("earnings_7d_minor", "earned in the last 7 days, each of 24 hours") {
+        Field("earnings_7d_minor", "earned in the last 7 × 24 hours") {
             $0.earnings.last7Days.minorUnits
         }
         Field("earnings_30d_minor") { $0.earnings.last30Days.minorUnits }

@@ -18,7 +18,7 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
         case canceled
         /// The gift was refunded in full.
         case refunded
-        /// A part of the gift was refunded.
+        /// Part of the gift was refunded.
         case partiallyRefunded = "partially_refunded"
         /// The donor's bank has opened a dispute, or has taken the money back.
         case disputed

@@ -7,7 +7,7 @@ public struct GiftDetails: Sendable {
     public let gift: Gift
     /// The organization that receives the gift.
     public let organization: Organization
-    /// The fund for which the gift counts.
+    /// The fund that receives the gift.
     public let fund: Fund
     /// The monthly gift to which the gift belongs, or nil for a one-time gift.
     public let recurring: RecurringGift?
@@ -38,7 +38,7 @@ extension GiftDetails {
             && gift.giver?.email.lowercased() == request.email.lowercased()
     }
 
-    /// Returns a request for the same gift with another card and another idempotency key.
+    /// Returns a request for the same gift with a different card and idempotency key.
     ///
     /// - Returns: The request, or nil if the donor's data was deleted.
     func again(method: String, client: String?, key: String) -> GiftRequest? {

@@ -7,7 +7,7 @@ public import TimeKit
 public struct GivingReview: Hashable, Sendable {
     /// The organization that receives the gift.
     public let organization: Organization
-    /// The fund for which the gift counts.
+    /// The fund that receives the gift.
     public let fund: Fund
     /// The lines of the quote and their total.
     public let quote: Quote

@@ -37,7 +37,9 @@ struct GivingNotice: Hashable, Sendable {
                 "Of \(giving), \(back.named) was refunded to you. Receipt \(number) replaces \(before)."
         case (nil, _) where gift.status == .disputed:
             (kind, title) = (.refund, "Gift taken back by the bank")
-            body = "Your bank has taken back \(giving), as it was asked to. Receipt \(before ?? "") is void."
+            body =
+                "Your bank has taken back \(giving) because the payment was disputed. "
+                + "Receipt \(before ?? "") is void."
         case (nil, _):
             (kind, title) = (.refund, "Gift refunded")
             body = "All of \(giving) was refunded to you. Receipt \(before ?? "") is void."

@@ -14,7 +14,7 @@ struct PaperWords: Sendable {
     static let english = PaperWords(
         language: "en", receipt: "Receipt", statement: "Statement of gifts", donor: "Donor", date: "Date",
         issued: "Issued", fund: "Fund", gift: "Gift", charged: "Charged", wentBack: "Refunded",
-        total: "Amount given", coveredFee: "Of it for the processing fee", coveredFeeColumn: "Fee covered",
+        total: "Amount given", coveredFee: "Including the processing fee", coveredFeeColumn: "Fee covered",
         sum: "Total", void: "VOID since", replacedBy: "replaced by", replaces: "Replaces",
         nothingLeft: "the whole gift was returned", monthly: "monthly gift",
         forgotten: "erased at the donor's request", noGifts: "No gifts in this year.")

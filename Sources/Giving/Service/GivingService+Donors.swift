@@ -31,7 +31,7 @@ extension GivingService {
     /// the receipts remain.
     ///
     /// Before anything is erased, pending calls about the donor are finished. These calls contain the donor's
-    /// name, and the processor would refuse to repeat them with another name.
+    /// name, and the processor would refuse to repeat them with a different name.
     ///
     /// Customers that are missing from the books are found at the processor by the donor's e-mail address.
     ///

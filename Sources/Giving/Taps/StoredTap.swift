@@ -126,7 +126,7 @@ struct TapURL: Hashable, Sendable {
         return canonical.replacingCharacters(in: place, with: "")
     }
 
-    /// Returns a canonical form with this URL's name as its organization, if the form lacks one.
+    /// Returns a canonical form with the name in this URL as its organization, if the form has none.
     func withName(_ canonical: String) -> String {
         guard let name, let place = Self.placeOfName(in: canonical), place.isEmpty else { return canonical }
         return canonical.replacingCharacters(in: place, with: name)

@@ -52,7 +52,7 @@ struct SiteReader {
         return elements
     }
 
-    /// Returns the strings of a list; elements of another type are reported and skipped.
+    /// Returns the strings of a list; elements of a different type are reported and skipped.
     mutating func strings(_ tree: JSONTree, at path: String) -> [String]? {
         guard let elements = list(tree, at: path) else { return nil }
         var strings: [String] = []
@@ -68,7 +68,7 @@ struct SiteReader {
         return nil
     }
 
-    /// Reads a Boolean; nil if it is missing or has another type.
+    /// Reads a Boolean; nil if it is missing or has a different type.
     mutating func bool(_ tree: JSONTree?, at path: String) -> Bool? {
         guard let tree else { return nil }
         if case .bool(let value) = tree { return value }

@@ -4,7 +4,7 @@ struct Parameter {
     var value: Range<Int>
     /// Whether the value is malformed because it failed a check of octets or decoded text (profile `tap`).
     var isBroken: Bool
-    /// Whether the parameter occurs again with another value (profile `tap`).
+    /// Whether the parameter occurs again with a different value (profile `tap`).
     var isAmbiguous = false
 }
 

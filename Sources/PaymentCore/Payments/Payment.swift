@@ -119,7 +119,7 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
 public enum Settlement: String, Hashable, Sendable, Codable {
     /// There is no share, because the payment is unpaid or the whole amount belongs to the platform.
     case none
-    /// The platform holds the payee's share or a part of it.
+    /// The platform holds the payee's share or part of it.
     case held
     /// A transfer of all or part of the share is pending.
     case transferring

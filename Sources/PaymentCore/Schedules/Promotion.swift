@@ -51,7 +51,7 @@ public struct Promotion: Hashable, Sendable, Codable {
 
     /// Returns the amount of a charge after the discount. The amount is never below zero.
     ///
-    /// A discount in another currency has no effect.
+    /// A discount in a different currency has no effect.
     public func reduced(_ amount: Money) -> Money {
         let off =
             percentOff.flatMap { try? $0.of(amount).minorUnits }

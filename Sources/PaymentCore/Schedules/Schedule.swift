@@ -50,7 +50,7 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var anchor: MonthlyAnchor
     /// The charge day that the payer was shown. If nil, the processor determines the day by counting from the anchor.
     public var day: MonthlyDay?
-    /// The latest month that has an invoice. Nil if no day was stated.
+    /// The latest month that has an invoice. Nil if ``day`` is nil.
     public var paidMonth: CalendarMonth?
     /// The creation time of the invoice for ``paidMonth``. The month was determined in the time zone that applied at
     /// that time, and is not computed again.

@@ -8,7 +8,7 @@ extension PlanService {
     /// Buys a plan. The first period is charged now, and each later period on the same day of the month.
     ///
     /// - Parameters:
-    ///   - choice: The plan or price. Its amount comes from the catalogue.
+    ///   - choice: The plan or price. Its amount comes from the catalog.
     ///   - method: The payment method, `pm_…`.
     ///   - promotionCode: A code that lowers the price, or nil. Its case is ignored.
     ///   - key: An idempotency key. The same key with the same choice and promotion code returns the same subscription,
@@ -130,7 +130,7 @@ extension PlanService {
                 "the discount lasts several months; plans accept only discounts that apply once or forever")
         }
         guard found.amountOff.map({ $0.currency == price.amount.currency }) ?? true else {
-            throw PlanError(.invalidPromotion, "the discount is in another currency")
+            throw PlanError(.invalidPromotion, "the discount is in a different currency")
         }
         if let problem = found.chargeProblem(of: price.amount) {
             throw PlanError(.invalidPromotion, "the discounted price \(problem)")

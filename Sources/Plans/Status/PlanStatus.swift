@@ -64,7 +64,7 @@ public struct PlanStatus: Hashable, Sendable {
     /// A warning for the log, or nil.
     public var warning: String? {
         unknownProduct.map {
-            "the catalogue has no product \($0): \(subscriber) has \(plan.name); add it to the catalogue"
+            "the catalog has no product \($0): \(subscriber) has \(plan.name); add it to the catalog"
         }
     }
 

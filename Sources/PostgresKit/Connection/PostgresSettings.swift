@@ -88,7 +88,7 @@ public struct PostgresSettings: Sendable {
         guard let list = cpostgres_parse(address, &message) else {
             let words = message.map { String(cString: $0) } ?? ""
             cpostgres_free(message)
-            // libpq's message repeats a part of the address, which may be a password.
+            // libpq's message repeats part of the address, which may be a password.
             let isSafe = !address.contains("@") && !address.lowercased().contains("password")
             throw malformed(isSafe ? words.trimmingCharacters(in: .whitespacesAndNewlines) : "")
         }

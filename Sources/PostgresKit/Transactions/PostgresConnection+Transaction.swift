@@ -63,7 +63,7 @@ extension PostgresConnection {
         PostgresError(.internal, at: database, "the transaction was rolled back by a statement")
     }
 
-    /// Rolls the transaction back. If that fails, the connection is not used again, and the server does the same.
+    /// Rolls the transaction back. If that fails, abandons the connection, so that the server rolls back.
     private func rollBack() {
         guard !isBroken else { return }
         // After an error, the server skips all statements up to the end of the pipeline.

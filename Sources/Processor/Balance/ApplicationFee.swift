@@ -33,7 +33,7 @@ public struct ApplicationFee: ProcessorObject {
         case balanceTransaction
     }
 
-    /// A refund of a part of an application fee.
+    /// A refund of part of an application fee.
     ///
     /// Source: Stripe API reference, "Application fee refunds".
     public struct Return: Hashable, Sendable, Codable {
@@ -44,7 +44,7 @@ public struct ApplicationFee: ProcessorObject {
         /// The refunded amount in minor units.
         public var amount: Int64
 
-        /// Creates a refund of a part of an application fee.
+        /// Creates a refund of part of an application fee.
         public init(id: String, created: Timestamp, amount: Int64) {
             self.id = id
             self.created = created

@@ -73,7 +73,7 @@ public struct Transfer: ProcessorObject {
     }
 }
 
-/// A reversal of a transfer, which returns all or a part of the money to the platform.
+/// A reversal of a transfer, which returns all or part of the money to the platform.
 public struct TransferReversal: ProcessorObject {
     /// The name of this object type in Stripe's API.
     public static let objectName = "transfer_reversal"

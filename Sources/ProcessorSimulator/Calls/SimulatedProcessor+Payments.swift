@@ -204,7 +204,7 @@ extension SimulatedProcessor {
         try await execute("disputes/\(dispute)", evidence, key) { try $0.submit(evidence: $1, for: dispute) }
     }
 
-    /// Closes a dispute, and thereby accepts its loss.
+    /// Closes a dispute, which accepts that it is lost.
     public func close(dispute: String, key: IdempotencyKey) async throws(ProcessorError) -> Dispute {
         try await execute("disputes/\(dispute)/close", NoParameters(), key) { work, _ in
             try work.close(dispute: dispute)

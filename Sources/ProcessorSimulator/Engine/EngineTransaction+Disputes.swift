@@ -72,7 +72,7 @@ extension EngineTransaction {
         return written
     }
 
-    /// Closes a dispute, and thereby accepts its loss.
+    /// Closes a dispute, which accepts that it is lost.
     func close(dispute id: String) throws -> Written<Dispute> {
         let dispute = try inPath(Dispute.self, id)
         guard !dispute.status.isFinal else {

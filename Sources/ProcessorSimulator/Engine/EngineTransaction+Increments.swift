@@ -28,7 +28,7 @@ struct IncrementRequest {
 }
 
 extension EngineTransaction {
-    /// Returns whether a request for an intent demanded that its authorization can be increased.
+    /// Returns whether an earlier request for the intent asked for an authorization that can be increased.
     func allowsIncrements(_ intent: String) throws -> Bool {
         let options = try kept(for: intent)?["payment_method_options"] ?? .null
         return options["card"]["request_incremental_authorization"].string == "if_available"

@@ -48,7 +48,7 @@ extension EngineTransaction {
         }
         guard charge.currency == request.currency else {
             throw ProcessorError.invalid(
-                "The balance transaction of source_transaction has another currency: \(charge.currency).",
+                "The balance transaction of source_transaction has a different currency: \(charge.currency).",
                 parameter: "currency")
         }
         let moved = try children(Transfer.self, of: id).reduce(0) { $0 + $1.amount }

@@ -35,7 +35,7 @@ final class EngineTransaction {
     var present: Timestamp
     /// The id of the test clock that ``now`` comes from, or nil if it is the processor's own time.
     var testClock: String?
-    /// Whether the request demands that the bank account of its payment intent is verified with microdeposits.
+    /// Whether the request requires the bank account of its payment intent to be verified with microdeposits.
     var demandsMicrodeposits = false
     private let seed: UInt64
     private(set) var identifiers: ObjectIdentifiers?

@@ -224,7 +224,7 @@ extension FaultyProcessor {
         try await pass(.otherChange) { try await base.submit(evidence: evidence, for: dispute, key: key) }
     }
 
-    /// Closes a dispute, and thereby accepts its loss.
+    /// Closes a dispute, which accepts that it is lost.
     public func close(dispute: String, key: IdempotencyKey) async throws(ProcessorError) -> Dispute {
         try await pass(.otherChange) { try await base.close(dispute: dispute, key: key) }
     }

@@ -26,7 +26,7 @@ enum CountryTable {
         ("ron", "RO"), ("sek", "SE"), ("sgd", "SG"), ("thb", "TH"),
     ]
 
-    /// The countries to which an account of the United States can transfer.
+    /// The countries to which an account in the United States can transfer money.
     private static let fromUnitedStates = """
         US AE AG AL AM AR AT AU BA BE BG BH BO CA CH CI CL CO CR CY CZ DE DK DO EC EE EG ES ET FI FR GB GH GM GR \
         GT GY HK HR HU ID IE IL IS IT JM JO JP KE KH KR KW LC LI LK LT LU LV MA MD MG MK MN MO MT MU MX MY NA NG \

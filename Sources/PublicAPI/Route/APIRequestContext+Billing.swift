@@ -57,7 +57,7 @@ extension APIRequestContext {
     ///
     /// - Returns: The resulting status of the plan.
     /// - Throws: `PlanError` with code `wrongState` if the bank is not waiting for a confirmation; ``APIError`` with
-    ///   the card's error code if the charge was refused or declined, also for a repeated request.
+    ///   the card's error code if the charge was refused or declined, including for a repeated request.
     func answerPlanBank() async throws -> JSONValue {
         let (subscriber, plans) = (try await subscriber(), data.products.plans)
         let outcome = fields.code("outcome", of: PaymentIntent.ChallengeOutcome.self)

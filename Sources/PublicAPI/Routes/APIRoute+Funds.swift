@@ -34,7 +34,7 @@ extension APIRoute {
             [
                 .required("id", .text(), "1 to 32 letters, digits, '.', '_' and '-'"),
                 .required("name", .text(), "the display name"),
-                .optional("one_time", .bool, "whether the fund accepts single gifts; default: true"),
+                .optional("one_time", .bool, "whether the fund accepts one-time gifts; default: true"),
                 .optional("monthly", .bool, "whether the fund accepts monthly gifts; default: true"),
             ], records: .addFund, answers: Fund.fields.schema
         ) { context in

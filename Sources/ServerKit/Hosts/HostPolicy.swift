@@ -47,7 +47,7 @@ public struct HostPolicy: Hashable, Sendable {
             switch self {
             case .hostMissing: "The request needs exactly one Host header."
             case .foreignHost:
-                "This server does not answer under the host of this request. Use the server's own address, or "
+                "This server does not accept requests for this host name. Use the server's own address, or "
                     + "start the server with this host as one of its names."
             case .foreignOrigin:
                 "This request was sent by a page of another site. Send it from a page of this server, or from a "

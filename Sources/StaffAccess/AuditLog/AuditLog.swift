@@ -57,9 +57,9 @@ package struct AuditLog: Sendable {
 
     /// Appends a row for a refused action.
     ///
-    /// Refusals of one actor create at most ``AuditLogLimit/perActor`` rows per hour. All clients without a
-    /// session and a key count as one actor. Those of one network create at most ``AuditLogLimit/perNetwork`` rows
-    /// per hour.
+    /// Refusals of one actor create at most ``AuditLogLimit/perActor`` rows per hour. All clients that have
+    /// neither a session nor a key count as one actor, and those in one network create at most
+    /// ``AuditLogLimit/perNetwork`` rows per hour.
     ///
     /// - Parameters:
     ///   - event: The action.

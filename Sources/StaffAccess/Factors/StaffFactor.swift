@@ -86,10 +86,10 @@ struct SealedSecret: Hashable, Sendable {
         key.open(bytes, associated: Array(purpose.utf8))
     }
 
-    /// The purpose of a stored factor.
+    /// Returns the purpose of a stored secret, which is the member's id.
     static func member(_ id: String) -> String { id }
 
-    /// The purpose of a secret in the form that adds a factor.
+    /// Returns the purpose of a secret in the form that adds a factor. It is bound to the browser's session.
     static func enrolment(_ id: String, _ token: SessionToken) -> String { "\(id) \(token.hash)" }
 }
 

@@ -82,7 +82,8 @@ public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
     mutating func repeated(as role: StaffRole, by inviter: String, at now: Timestamp) throws(StaffError) {
         asked.removeAll { now >= $0 && now - $0 >= Self.daySeconds }
         guard asked.count < Self.mostPerDay else {
-            throw StaffError(.tooManyInvitations, "this person got \(Self.mostPerDay) in a day")
+            throw StaffError(
+                .tooManyInvitations, "this person has received \(Self.mostPerDay) invitations in a day")
         }
         asked.append(now)
         (self.role, self.inviter) = (role, inviter)

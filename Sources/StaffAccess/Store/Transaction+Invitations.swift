@@ -18,7 +18,7 @@ extension Transaction {
             ])
     }
 
-    /// Returns the stored invitations of an organization, also those that were withdrawn, sorted by address.
+    /// Returns the stored invitations of an organization, including withdrawn ones, sorted by address.
     func invitations(to organization: String, at now: Timestamp) throws -> [StaffInvitation] {
         try all(
             StaffInvitation.self,
@@ -54,7 +54,7 @@ extension Transaction {
         return found
     }
 
-    /// Deletes the invitations that a member sent last.
+    /// Deletes the invitations that were most recently sent by this member.
     ///
     /// - Parameter organization: The organization of the invitations; nil for all.
     func removeInvitations(by inviter: String, to organization: String? = nil) throws {

@@ -60,7 +60,7 @@ struct TypeTwoCheck {
         if let product, !image.version.isEmpty, !product.fits(version: image.version) {
             findings.append(
                 DumpFinding(
-                    .versionDiffers, "\(product.name) does not answer GET_VERSION like this",
+                    .versionDiffers, "\(product.name) does not respond to GET_VERSION like this",
                     reason: Hex.upper(image.version)))
         }
         return findings

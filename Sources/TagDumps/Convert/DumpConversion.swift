@@ -1,6 +1,6 @@
 import TextKit
 
-/// A tag file in another format, and the facts that this format cannot represent.
+/// A tag file converted to a different format, and the facts that this format cannot represent.
 public struct DumpConversion: Hashable, Sendable {
     /// The contents of the new file.
     public let contents: [UInt8]
@@ -51,7 +51,7 @@ extension TagImage {
     private static func notTakenBack(_ format: DumpFormat, reason: String) -> DumpError {
         DumpError(
             .notRepresentable,
-            "a file of the format \(format.rawValue) would not be recognised as this tag again",
+            "a file of the format \(format.rawValue) would not be recognized as this tag again",
             reason: reason,
             remedy: "use the format `nfc`, and check what is wrong with the tag", help: .check)
     }

@@ -42,7 +42,7 @@ struct TagInfoReport {
     ///
     /// - Throws: An error with the line number if a row of the memory is malformed.
     mutating func take(_ line: TextLine) throws(DumpError) {
-        // Memory errors are not the reason why a tag of another type cannot be read.
+        // Memory errors are not the reason why a tag of a different type cannot be read.
         if otherKind != nil, TagInfoText.isRow(line) { return }
         if let address = TagInfoText.address(of: line) { return try takeRow(line, address) }
         if line.begins(with: "** TagInfo scan") {

@@ -76,7 +76,7 @@ extension ProtectionDraft {
                 remedy: "use the password to write the tag")
         }
         write(
-            from: held, to: wanted, headFirst: true, head: "no page requires the password any more",
+            from: held, to: wanted, headFirst: true, head: "no page requires the password any longer",
             access: "reading requires no password, and wrong passwords are not counted")
         readBack(
             [

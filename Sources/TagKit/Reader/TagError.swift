@@ -40,7 +40,7 @@ public struct TagError: Failure, Sendable {
         /// The tag contains no NDEF message.
         case noMessage
         // Operations that were refused before the first write.
-        /// The tag, or a part of it that would be changed, is locked.
+        /// The tag, or the part of it that would be changed, is locked.
         case readOnly
         /// The tag requires a password, or the password is wrong.
         case passwordProtected

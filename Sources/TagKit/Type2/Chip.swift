@@ -345,7 +345,7 @@ public struct Chip: Hashable, Sendable {
         ntag216,
     ]
 
-    /// Returns the same chip with another product name, for a copy by another manufacturer or for a close
+    /// Returns the same chip with a different product name, for a copy by another manufacturer or for a close
     /// relative.
     func named(_ product: String, isClone: Bool = false, features: Features? = nil) -> Chip {
         Chip(

@@ -74,7 +74,7 @@ final class LibNFCDevice: @unchecked Sendable {
     ///
     /// - Returns: The number of bytes received, or libnfc's negative code.
     func transceive(_ bytes: [UInt8], into answer: inout [UInt8], milliseconds: Int32) -> Int32 {
-        precondition(milliseconds > 0, "0 would wait for ever")
+        precondition(milliseconds > 0, "0 would wait forever")
         let room = answer.count
         return call {
             nfc_initiator_transceive_bytes($0, bytes, bytes.count, &answer, room, milliseconds)

@@ -17,7 +17,7 @@ struct LineSynchronization {
     /// The usual maximum time to wait for the echo. The chip needs 3 ms; a busy computer needs more.
     static let limit: Duration = .milliseconds(500)
 
-    /// The time after the start of a failed libnfc call at which a reader that does not respond is given up.
+    /// The maximum time to wait for a reader that does not respond, from the start of the failed libnfc call.
     private static let deadline: Duration = .milliseconds(1_600)
 
     /// Returns the maximum time to wait for the echo after a failed libnfc call of this duration.

@@ -9,7 +9,7 @@ struct AnswerToReset: Hashable {
         /// An ISO/IEC 14443 type A card without ISO-DEP, with the card name code of the supplement. `0x0003` is the
         /// Ultralight family.
         case storage(name: UInt16)
-        /// A storage card of another standard: ISO 15693, FeliCa or type B.
+        /// A storage card of a different standard: ISO 15693, FeliCa or type B.
         case otherStandard(code: UInt8)
         /// A card that accepts APDUs.
         case isoDEP

@@ -52,7 +52,7 @@ extension AuditDraft {
         if lock.passwordFrom != nil {
             add(
                 .protectedElsewhere,
-                "the tag has a password that is not ours: only the owner of the password can write the tag",
+                "the tag has a password that tapctl did not set: only the password's owner can write the tag",
                 exchanging)
         } else if lock.isMessageClosed {
             addLockedElsewhere()
@@ -70,7 +70,7 @@ extension AuditDraft {
 
     private mutating func addLockedElsewhere() {
         add(
-            .lockedElsewhere, "the tag was permanently locked, but not by us",
+            .lockedElsewhere, "the tag was permanently locked, but not by tapctl",
             "this cannot be repaired: the tag can only be replaced",
             isNotice: true)
     }

@@ -208,7 +208,7 @@ struct AuditDraft {
             guard mirror.range.overlaps(first..<first + max(snapshot.usedBytes, 1)) else { return }
             add(
                 .mirrorOn,
-                "the chip shows \(mirror.summary)over its URL, which someone else switched on",
+                "the chip shows \(mirror.summary), over its URL; someone else switched this mirror on",
                 rewriting)
         case (.counter, nil) where record.tag?.lock == .password || record.tag?.lock == .permanent:
             add(

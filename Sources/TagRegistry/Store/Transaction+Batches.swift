@@ -17,8 +17,8 @@ extension Transaction {
             ])
     }
 
-    /// Returns the batch that an organization knows by this name: one that it planned itself, or one of the server's
-    /// operator. Returns nil if the organization has no seat in such a batch.
+    /// Returns the batch that an organization knows by this name: one that it planned itself, or one that the
+    /// server's operator planned. Returns nil if the organization has no seat in such a batch.
     ///
     /// The same statement runs for every name, so that the duration reveals nothing about other organizations' batches.
     public func batch(_ shortName: String, of organization: String) throws -> Batch? {

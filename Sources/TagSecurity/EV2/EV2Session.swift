@@ -52,7 +52,7 @@ package struct EV2Session: Sendable {
     /// Verifies and decodes a response, and counts the command. The response does not include its status word, which
     /// was `9100`.
     ///
-    /// - Returns: The data, or nil if the MAC is wrong. In that case, the session must not be used any more.
+    /// - Returns: The data, or nil if the MAC is wrong. In that case, the session must no longer be used.
     mutating func opened(_ answer: [UInt8], isEnciphered: Bool) -> [UInt8]? {
         count += 1
         guard answer.count >= 8 else { return nil }

@@ -219,7 +219,7 @@ enum NTAG424Status {
         let word = String(status, radix: 16, uppercase: true)
         let (code, meaning): (TagError.Code, String) =
             switch status {
-            case integrity: (.passwordProtected, ": it has another key")
+            case integrity: (.passwordProtected, ": it has a different key")
             case authentication: (.passwordProtected, ": the key that was used has no permission")
             case permission:
                 (

@@ -95,7 +95,7 @@ package struct SDMSettings: Hashable, Sendable {
 
 /// The positions in a message at which the chip mirrors PICCData and MAC over zeros.
 public struct SUNPlaceholders: Hashable, Sendable {
-    /// The zeros in the last parameters of the URL, which the chip replaces.
+    /// The last two parameters of the URL, with zeros that the chip replaces at each tap.
     ///
     /// Source: `docs/invocation-url.md` §7.
     public static let text = "picc_data=00000000000000000000000000000000&cmac=0000000000000000"

@@ -17,7 +17,7 @@ public enum Originality: Hashable, Sendable {
         case refused
         /// None of the known keys signed this UID.
         case wrong
-        /// NXP signed this UID for a chip of another family.
+        /// NXP signed this UID for a chip of a different family.
         case ofAnotherFamily(OriginalityKey)
         /// The chip's version shows that it is another manufacturer's copy.
         case copy

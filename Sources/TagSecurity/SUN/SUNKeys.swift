@@ -57,7 +57,7 @@ public struct SUNKeys: Hashable, Sendable {
         case .enciphered(let bytes):
             guard bytes.count == (mode == .aes ? 16 : 24) else {
                 throw Self.rejected(
-                    "the PICCData have \(bytes.count) bytes, which does not match mode \(mode)")
+                    "PICCData has \(bytes.count) bytes, which does not match mode \(mode)")
             }
             let plain =
                 mode == .aes
@@ -67,7 +67,7 @@ public struct SUNKeys: Hashable, Sendable {
             // §9.3.4.
             guard plain[0] == 0xC7 else {
                 throw Self.rejected(
-                    "the PICCData cannot be decrypted with this key, or contain no UID and counter")
+                    "PICCData cannot be decrypted with this key, or contains no UID and counter")
             }
             return (Array(plain[1..<8]), Array(plain[8..<11]))
         }

@@ -30,7 +30,8 @@ public final class TagFile: @unchecked Sendable {
         let file = try TagFile(locking: path)
         let bytes = try RegularFile.contents(of: file.descriptor, called: path)
         do throws(DumpError) {
-            // Writes use Flipper's format. A file in another format would be converted without its owner's consent.
+            // Writes use Flipper's format. A file in a different format would be converted without its
+            // owner's consent.
             guard try DumpFormat(of: bytes, named: path) == .flipper else {
                 throw DumpError(
                     .notRepresentable, "tags are stored only in Flipper's .nfc format",

@@ -18,7 +18,7 @@ extension TagImage {
     /// - Parameters:
     ///   - product: One of ``factoryProducts``; letter case and white space are ignored.
     ///   - uid: 7 bytes; for a MIFARE Classic also 4.
-    /// - Returns: nil for another product, or a UID of another length.
+    /// - Returns: The tag, or nil if the product is unknown or the UID has a different length.
     public static func factory(product: String, uid: [UInt8]) -> TagImage? {
         guard let name = factoryProducts.first(where: { $0.plain == product.plain }) else { return nil }
         let isClassic = name == classic1K || name == classic4K

@@ -119,14 +119,14 @@ private struct SecretAddress {
         (self.index, self.match, self.query) = (index, match, query)
     }
 
-    /// Returns the route's match with another value in place of the secret.
+    /// Returns the route's match with a different value in place of the secret.
     func match(with value: String) -> RouteMatch {
         var values = match.values
         values[index] = value
         return RouteMatch(place: match.place, values: values)
     }
 
-    /// Returns the path and query with another value in place of the secret.
+    /// Returns the path and query with a different value in place of the secret.
     func target(with value: String) -> String {
         let match = match(with: value)
         let path = match.place.path.filled(with: match.values)
@@ -147,7 +147,7 @@ extension HTML {
 }
 
 extension PageRequest {
-    /// Returns the same request with another address.
+    /// Returns the same request with a different address.
     fileprivate func moved(to match: RouteMatch, _ target: String) -> PageRequest {
         PageRequest(
             method, target, at: match, form: form, client: client, cookies: cookies,

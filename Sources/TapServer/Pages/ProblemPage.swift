@@ -102,7 +102,7 @@ extension ProblemPage {
     static func tooMany(secondsToWait seconds: Int64) -> ProblemPage {
         ProblemPage(
             429, "Too many requests", "there were too many requests from your network",
-            reason: "all devices in your network are counted together",
+            reason: "all devices on your network are counted together",
             remedy: "Try again in \(seconds) second\(seconds == 1 ? "" : "s"). Nothing was charged.")
     }
 }

@@ -75,7 +75,7 @@ public enum PageResponse: Hashable, Sendable {
     case page(status: Int, HTMLDocument)
     /// A redirect to another page, which the browser requests with GET.
     case redirect(to: String)
-    /// A file of another media type.
+    /// A file with a different media type.
     case file(status: Int, type: String, content: String)
     /// A file that the browser saves under this name. It is read from the database while it is being sent.
     case download(name: String, type: String, ExportStream)

@@ -47,7 +47,7 @@ extension TapController {
     /// Returns the giving page with the donor's choices filled in, including invalid ones.
     ///
     /// - Parameter isRestorable: Whether the browser may show the page again after "Back" without another request,
-    ///   which would return a form with another key.
+    ///   which would return a form with a different key.
     func givingPage(
         _ choice: GiftChoice, notes: [String] = [], complaint: String? = nil, question: AmountQuestion? = nil,
         isRestorable: Bool = false

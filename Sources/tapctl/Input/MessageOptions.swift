@@ -8,7 +8,7 @@ struct MessageOptions: ParsableArguments {
     @Argument(help: "The giving URL.")
     var url: String?
 
-    @Option(help: ArgumentHelp("The organization, to make its URL.", valueName: "id"))
+    @Option(help: ArgumentHelp("The organization, for its giving URL.", valueName: "id"))
     var org: String?
 
     @Option(help: ArgumentHelp("The fund, with --org.", valueName: "id"))
@@ -17,7 +17,7 @@ struct MessageOptions: ParsableArguments {
     @Flag(help: "Offer a monthly gift first, with --org.")
     var recurring = false
 
-    @Option(help: ArgumentHelp("The token of one payment, to make its link.", valueName: "token"))
+    @Option(help: ArgumentHelp("The token of a payment, for its payment link.", valueName: "token"))
     var pay: String?
 
     @OptionGroup var records: RecordOptions
@@ -26,7 +26,7 @@ struct MessageOptions: ParsableArguments {
         help: ArgumentHelp("A file of records as `ndef decode --json` prints them, or -.", valueName: "path"))
     var recordsFile: String?
 
-    @Flag(name: .customLong("any-url"), help: "Accept a URL of another host.")
+    @Flag(name: .customLong("any-url"), help: "Accept a URL with a different host.")
     var anyURL = false
 
     @OptionGroup var hosts: HostOptions

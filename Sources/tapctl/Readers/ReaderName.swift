@@ -6,8 +6,8 @@ import TagReaders
 enum ReaderName: Equatable, Sendable {
     /// A reader that libnfc uses, selected by its connection string.
     case libnfc(connstring: String)
-    /// A reader that pcscd uses, selected by its name, a part of its name, or its position in pcscd's list, counted
-    /// from 1.
+    /// A reader that pcscd uses, selected by its name, part of its name, or its position in pcscd's list,
+    /// counted from 1.
     case pcsc(String)
     /// A virtual PN532 that libnfc uses. The path is the file of one tag, or a folder of files that are presented
     /// in sequence.

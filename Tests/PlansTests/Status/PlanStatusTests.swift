@@ -75,7 +75,7 @@ import TimeKit
         #expect(status.unknownProduct == "prod_gold")
         #expect(
             status.warning
-                == "the catalogue has no product prod_gold: ann has Free; add it to the catalogue")
+                == "the catalog has no product prod_gold: ann has Free; add it to the catalog")
     }
 
     @Test("a subscription that was never charged is Free")

@@ -90,7 +90,7 @@ import Testing
         try await Scratch.with { scratch in
             let run = try await scratch.run("tapctl \(arguments)")
             #expect(run.exitCode == 64)
-            #expect(run.standardError.contains("the command itself contains the words of a secret"))
+            #expect(run.standardError.contains("the command itself contains a secret's recovery words"))
             let said = (run.standardOutput + run.standardError).uppercased()
             for group in Self.words.split(separator: "-") { #expect(!said.contains(group), "\(said)") }
             #expect(scratch.tagIsUnharmed)

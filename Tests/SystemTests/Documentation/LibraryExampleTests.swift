@@ -51,14 +51,14 @@ func programsABlankTag() async throws {
 
 // MARK: The function
 
-/// Programs the tag on `reader`, taps it, and says where the tap leads.
+/// Programs the tag on `reader`, taps it, and returns what the tap opens.
 func program(_ reader: any TagReader) async throws -> Invocation? {
     let url = try Invocation.make(org: "GraceChapel", fund: "7", recurring: true)
     let message = try NDEFMessage([URIRecord(url).record()]).encoded()
 
     let session = TagSession(reader)
     let snapshot = try await session.inspect(.writing(messageBytes: message.count))
-    let plan = try ProgrammingPlan(snapshot, .message(message))  // refusals come here, before the first write
+    let plan = try ProgrammingPlan(snapshot, .message(message))  // throws here, before the first write
     _ = try await session.execute(plan)  // written, read back, compared
 
     let tapped = try await session.inspect().message ?? []

@@ -84,7 +84,7 @@ extension Currency: JSONValue { var json: JSONTree { .string(code) } }
 extension Metadata: JSONValue { var json: JSONTree { JSONTree(self) } }
 
 extension JSONTree {
-    /// The value as an object; nil for a value of another type.
+    /// The value as an object; nil for a value of a different type.
     var object: JSONObject? { if case .object(let members) = self { JSONObject(members) } else { nil } }
 
     /// Returns the value of a member. A missing member is treated as null, as Stripe does.

@@ -14,7 +14,7 @@ struct AppSecret: StoredObject {
     var payload: String
     /// The type of the scope: `account` or `user`.
     var scope: String
-    /// The user of a scope of the type `user`, or nil.
+    /// The id of the user, if the scope is `user`; otherwise nil.
     var user: String?
     /// The time when the secret is deleted, or nil.
     var expiresAt: Timestamp?

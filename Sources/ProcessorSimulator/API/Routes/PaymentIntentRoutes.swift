@@ -122,7 +122,8 @@ enum PaymentIntentRoutes {
         "shipping", "confirmation_method",
     ]
 
-    /// Sets whether a bank account must be verified with microdeposits, as the request or an earlier one demands.
+    /// Sets whether a bank account must be verified with microdeposits, as this request or an earlier one
+    /// requires.
     ///
     /// - Parameter kept: The parameters of earlier requests for the same intent.
     private static func takeVerification(_ call: Call, _ kept: JSONObject? = nil) {

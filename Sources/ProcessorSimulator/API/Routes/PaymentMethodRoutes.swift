@@ -190,7 +190,8 @@ enum SetupIntentRoutes {
         return true
     }
 
-    /// Copies the demanded verification of bank accounts from a request, and returns whether it contains one.
+    /// Copies the verification method for bank accounts from a request, and returns whether the request
+    /// contains one.
     private static func takeVerification(_ intent: inout SetupIntent, _ call: Call) -> Bool {
         let options = call["payment_method_options"]["us_bank_account"]
         guard let method = options["verification_method"].string else { return false }

@@ -67,7 +67,7 @@ enum CustomerSourceRoutes {
         }
     }
 
-    /// The details of a card that are only stored and returned.
+    /// The parameters of a card that are only stored and returned unchanged.
     private static let details: Set<String> = [
         "name", "address_city", "address_country", "address_line1", "address_line2", "address_state",
         "address_zip",

@@ -73,8 +73,8 @@ extension Expansion {
         }
     }
 
-    /// Returns the result of the operation that reads a part of an object. Returns nil if the operation is not
-    /// simulated.
+    /// Returns the result of a GET request for this URL, which contains part of an object. Returns nil if the
+    /// operation is not simulated.
     private func part(at url: String) throws -> JSONTree? {
         guard let match = RouteTable.match(.get, url) else { return nil }
         return try match.route.answer(

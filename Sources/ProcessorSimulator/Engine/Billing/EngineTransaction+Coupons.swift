@@ -45,8 +45,10 @@ extension EngineTransaction {
         return coupon
     }
 
-    /// Returns the coupon in a parameter. Throws an error if the coupon cannot be redeemed now for an amount in
-    /// this currency.
+    /// Returns the coupon with this code. Throws an error if the coupon does not exist, or if it currently
+    /// cannot be redeemed for amounts in this currency.
+    ///
+    /// - Parameter parameter: The name of the request parameter that contains the code, for the error.
     func takable(_ code: String, by parameter: String, for currency: Currency) throws -> Coupon {
         guard let coupon = try coupon(code) else {
             throw ProcessorError.noSuch("coupon", code, parameter: parameter)
@@ -57,7 +59,7 @@ extension EngineTransaction {
         }
         guard coupon.currency == nil || coupon.currency == currency else {
             throw ProcessorError.invalid(
-                "The coupon `\(code)` cannot be applied to amounts in `\(currency.code)`: it has another currency.",
+                "The coupon `\(code)` cannot be applied in `\(currency.code)`: the currencies differ.",
                 parameter: parameter)
         }
         return coupon

@@ -48,7 +48,7 @@ struct BarChart: Hashable, Sendable {
             """
     }
 
-    /// The HTML attributes that make a wide chart scroll sideways, also with the keyboard.
+    /// The HTML attributes that let users scroll a wide chart sideways, including with the keyboard.
     private var moved: HTML {
         " class=\"\(beginsAtEnd ? "many ending" : "many")\" role=\"region\" aria-label=\"Chart: \(title)\" tabindex=\"0\""
     }

@@ -33,7 +33,7 @@ struct AuditLogSearch: Hashable, Sendable {
         ]
     }
 
-    /// Returns the search with another cursor. A nil cursor starts at the first page.
+    /// Returns the search with a different cursor. A nil cursor starts at the first page.
     func starting(after number: Int64?) -> AuditLogSearch {
         var search = self
         search.after = number

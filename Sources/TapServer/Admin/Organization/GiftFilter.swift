@@ -36,7 +36,7 @@ struct GiftFilter: Hashable, Sendable {
         ]
     }
 
-    /// Returns the filter with another cursor. A nil cursor starts at the first page.
+    /// Returns the filter with a different cursor. A nil cursor starts at the first page.
     func starting(after gift: String?) -> GiftFilter {
         var filter = self
         filter.after = gift

@@ -41,7 +41,7 @@ struct AdminTable {
             return column
         }
 
-        /// Returns the column with another role in the cards.
+        /// Returns the column with a different role in the cards.
         func part(_ part: Part) -> Column {
             var column = self
             column.part = part

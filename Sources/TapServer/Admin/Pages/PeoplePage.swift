@@ -176,8 +176,8 @@ extension StaffRole {
         switch self {
         case .owner: "everything, including people and the audit log"
         case .treasurer: "gifts, money and refunds"
-        case .tags: "tags and seats, no gifts"
-        case .readOnly: "sees everything, cannot change anything"
+        case .tags: "tags and seats, but no gifts or donors"
+        case .readOnly: "can see everything but change nothing"
         }
     }
 }

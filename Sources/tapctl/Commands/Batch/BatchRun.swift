@@ -24,7 +24,7 @@ struct BatchRun: ChangesData {
             Ctrl-C or the power switch: the same command resumes with the right seat.
 
             A tag is never written twice and never for two seats. If it is locked, too
-            small, of another kind or from another batch, it is rejected with a reason,
+            small, of the wrong kind or from another batch, it is rejected with a reason,
             and the seat remains open. If it has other contents, the command asks
             first; without a terminal it is rejected, unless --overwrite is given. A tag
             that is not genuine is written and marked, or rejected with --genuine-only.

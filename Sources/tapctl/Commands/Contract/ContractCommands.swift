@@ -299,7 +299,7 @@ struct ContractCancel: ChangesData {
         discussion: """
             EXAMPLES:
               tapctl contract cancel con_01jd3x0... --as payee \\
-                  --reason "Not needed any more"
+                  --reason "No longer needed"
 
             Money already released stays with the payee.
             """)

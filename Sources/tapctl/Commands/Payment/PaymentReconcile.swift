@@ -150,7 +150,7 @@ private struct Outcome: Sendable {
     func text(style: Style) -> String {
         var rows = [
             ("requests ended", String(result.callsEnded)),
-            ("without an answer", String(unanswered)),
+            ("still no response", String(unanswered)),
             ("read again", String(result.refreshed)), ("new events", String(result.events)),
         ]
         guard let comparison else { return columns(rows, style: style) }

@@ -283,7 +283,7 @@ extension AttemptResponse {
 
     /// The outcome of the delivery attempt, in a few words.
     var outcome: String {
-        let reported = status.map(String.init) ?? problem ?? "no answer"
+        let reported = status.map(String.init) ?? problem ?? "no response"
         return fault.map { "\(reported) (fault: \($0))" } ?? reported
     }
 

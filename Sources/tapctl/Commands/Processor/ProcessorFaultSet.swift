@@ -24,7 +24,7 @@ struct ProcessorFaultSet: PrintsJSON {
             WEBHOOKS (--on '*', 'invoice.*'):
               drop            the event is never sent
               double          the event is sent twice
-              shuffle         waiting events are sent in another order
+              shuffle         waiting events are sent in a different order
               delay           the event is sent --ms later, at most 10 s
               wrong-signature the event is signed with an unknown secret
             """)

@@ -21,7 +21,7 @@ struct ReaderList: PrintsJSON {
               tapctl reader list --json
 
             Each line can be passed to --reader as printed, in quotes if it has spaces.
-            Readers that use pcscd are pcsc:NAME; a part of the name, or a number such as
+            Readers that use pcscd are pcsc:NAME; part of the name, or a number such as
             pcsc:1, is enough. Without a reader, sim:FILE is a virtual one.
             """)
 

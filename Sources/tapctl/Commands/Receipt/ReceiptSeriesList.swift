@@ -81,7 +81,7 @@ private struct SeriesDetails {
 }
 
 extension ReceiptSegment {
-    /// The time at which the restored backup was created; nil if the segment has another cause.
+    /// The time at which the restored backup was created; nil if the segment has a different cause.
     fileprivate var backupMade: Timestamp? { cause == .restored ? since : nil }
 }
 

@@ -26,7 +26,7 @@ struct MailOptions: ParsableArguments {
             valueName: "way"))
     var smtpSecurity: String?
 
-    @Option(help: ArgumentHelp("The user name at the mail server.", valueName: "name"))
+    @Option(help: ArgumentHelp("The user name for the mail server.", valueName: "name"))
     var smtpUser: String?
 
     @Option(help: ArgumentHelp("A file with the password.", valueName: "file"), completion: .file())

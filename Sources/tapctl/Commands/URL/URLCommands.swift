@@ -79,13 +79,13 @@ struct URLQR: PrintsJSON {
     @Argument(help: "The giving URL.")
     var url: String?
 
-    @Option(help: ArgumentHelp("The token of one payment, to make its link.", valueName: "token"))
+    @Option(help: ArgumentHelp("The token of a payment, for its payment link.", valueName: "token"))
     var pay: String?
 
     @Flag(help: "Print an SVG file.")
     var svg = false
 
-    @Flag(name: .customLong("any-url"), help: "Accept a URL of another host.")
+    @Flag(name: .customLong("any-url"), help: "Accept a URL with a different host.")
     var anyURL = false
 
     @OptionGroup var hosts: HostOptions

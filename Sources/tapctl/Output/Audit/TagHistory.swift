@@ -93,7 +93,7 @@ extension TagLockState {
     /// The recorded lock state as human-readable text.
     fileprivate var words: String {
         switch self {
-        case .open: "not locked by us"
+        case .open: "not locked by tapctl"
         case .protecting: "setting a password was started"
         case .password: "with a password"
         case .locking: "locking was started"

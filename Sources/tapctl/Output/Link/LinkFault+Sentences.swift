@@ -131,7 +131,7 @@ extension LinkFault {
 }
 
 extension LinkCertificate {
-    /// Returns the certificate as a part of a JSON document.
+    /// Returns the certificate as part of a JSON document.
     func document(at now: Timestamp) -> JSONValue {
         [
             "subject": .string(subject), "issuer": .string(issuer),

@@ -33,7 +33,7 @@ extension Difference {
         switch kind {
         case .unknownCharge where subscription != nil:
             "a charge of the subscription \(subscription ?? ""), which is missing from the books"
-        case .unknownCharge where !states.isEmpty: "a charge under way that is missing from the books"
+        case .unknownCharge where !states.isEmpty: "a pending charge that is missing from the books"
         case .unknownCharge: "a charge that is missing from the books"
         case .unknownRefund where payment == nil:
             "a refund of the charge \(charge ?? ""), which is missing from the books"
@@ -70,7 +70,7 @@ extension Difference {
         case .missingCharge, .missingRefund, .missingPayout:
             "check that --processor is the processor that the books belong to"
         case .chargeAmount, .refundAmount, .chargeState:
-            "compare \(id) with \(payment ?? "the books") in the processor's dashboard, and ask its support"
+            "compare \(id) with \(payment ?? "the books") in the processor's dashboard, then ask its support"
         }
     }
 }
