@@ -28,6 +28,8 @@ class Network:
         self._run("switch", "link set lo up", "link add bridge type bridge", f"addr add {self.etcd}/24 dev bridge",
                   "link set bridge up")
         for index, name in enumerate(names):
+            # The kernel removes the interfaces of a killed script a moment after its processes.
+            subprocess.run(["ip", "link", "delete", f"tapctl-{name}"], capture_output=True)
             node, switch = (self.holders[place].running.pid for place in (name, "switch"))
             self._run(None, f"link add peers netns {node} type veth peer name {name} netns {switch}",
                       f"link add tapctl-{name} type veth peer name clients netns {node}",
@@ -43,6 +45,8 @@ class Network:
         self._run("switch", f"link set {name} up")
 
     def end(self):
+        for name in self.client:
+            subprocess.run(["ip", "link", "delete", f"tapctl-{name}"], capture_output=True)
         for holder in self.holders.values():
             holder.kill()
 

@@ -68,7 +68,10 @@ class Node:
                         "postgresql": {"use_pg_rewind": True, "use_slots": True, "parameters": {
                             "max_connections": 100, "shared_buffers": "32MB", "hot_standby": True,
                             "max_wal_senders": 6, "wal_keep_size": "64MB", "wal_sender_timeout": "5s",
-                            "wal_receiver_timeout": "5s", "tcp_user_timeout": "5s"}}},
+                            "wal_receiver_timeout": "5s", "tcp_user_timeout": "5s",
+                            # A standby that did not find its leader waits as long before it connects to the next one,
+                            # and until then no commit is confirmed. The default is 5 s.
+                            "wal_retrieve_retry_interval": "500ms"}}},
                 "initdb": [{"encoding": "UTF8"}, {"locale": "C"}, "data-checksums"],
                 "pg_hba": access},
             "postgresql": {
