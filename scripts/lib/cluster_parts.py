@@ -203,28 +203,27 @@ class Cluster:
                 cursor.execute("CREATE DATABASE giving OWNER giving TEMPLATE template0 LOCALE 'C'")
 
     def _add_serve(self):
-        environment = {"TAPCTL_HOME": str(self.folder / "home"), "PGPASSFILE": str(self.pass_file)}
+        """Starts a simulated processor and two servers, with an organization and a fund."""
+        home = {"TAPCTL_HOME": str(self.folder / "home")}
         (self.folder / "home").mkdir(mode=0o700)
         hosts = ",".join(f"{node.client}:{node.port}" for node in self.nodes)
-        environment["TAPCTL_DATABASE"] = f"postgres://giving@{hosts}/giving"
+        processor, *self.pages = [free_port() for _ in range(3)]
+        shared = {**home, "PGPASSFILE": str(self.pass_file), "TAPCTL_PROCESSOR": f"http://127.0.0.1:{processor}",
+                  "TAPCTL_DATABASE": f"postgres://giving@{hosts}/giving"}
+        self._add_tapctl("processor", ["processor", "serve"], processor, home)
         for words in (["org", "add", "Grace", "--name", "Grace Church"],
                       ["fund", "add", "12", "--org", "Grace", "--name", "Missions"]):
             done = subprocess.run([self.serve_program, *words], capture_output=True, text=True,
-                                  env={**os.environ, **environment})
+                                  env={**os.environ, **shared})
             if done.returncode != 0:
                 raise Failure(done.returncode, f"tapctl {words[0]} failed", done.stderr.strip())
-        self.pages = [free_port(), free_port()]
-        processor = free_port()
-        commands = {"processor": ["processor", "serve", "--port", str(processor)]}
         for index, port in enumerate(self.pages, 1):
-            commands[f"serve{index}"] = [
-                "serve", "--port", str(port), "--processor", f"http://127.0.0.1:{processor}"]
-        for name, arguments in commands.items():
-            process = Process(name, [self.serve_program, *arguments], self.folder, None, None, environment)
-            self.others.append(process.start())
-            port = processor if name == "processor" else int(arguments[2])
-            # The processor has to respond before a server starts.
-            self.wait(lambda port=port: self._accepts(port), f"{name} is not ready", 30)
+            self._add_tapctl(f"serve{index}", ["serve"], port, shared)
+
+    def _add_tapctl(self, name, words, port, environment):
+        command = [self.serve_program, *words, "--port", str(port)]
+        self.others.append(Process(name, command, self.folder, None, None, environment).start())
+        self.wait(lambda: self._accepts(port), f"{name} is not ready", 30)
 
     def _haproxy(self):
         servers = "\n".join(f"  server {node.name} {node.client}:{node.port} check port {node.api_port}"

@@ -110,6 +110,7 @@ def guarded(folder, work):
     if child == 0:
         LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell ignores it in commands that end with &
         sys.exit(work())
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the terminal sends it to both
     for number in (signal.SIGTERM, signal.SIGHUP):
