@@ -40,6 +40,11 @@ def test_an_attack_without_a_program(ready):
     assert refused(ready.run("attack", TAPCTL="/none/tapctl"), 66, "/none/tapctl does not exist")
 
 
+def test_a_cluster_without_its_programs(machine):
+    done = machine.run("cluster", XDG_RUNTIME_DIR=str(machine.home))
+    assert refused(done, 69, "the programs of a cluster are not installed", "missing: ", "scripts/install cluster")
+
+
 def test_another_system(ready):
     ready.has("uname", "echo Darwin")
     assert refused(ready.run("demo"), 69, "does not run on Darwin", "Debian")

@@ -181,6 +181,7 @@ def suites(level, products):
         # Slower by the sanitizer, and readers have to respond in time.
         alone.append(
             Suite("sanitize", ["scripts/sanitize"], 200, "a build for the thread sanitizer", counts_tests=False))
+        alone.append(pytest("cluster", 60, "PostgreSQL's recovery and failover", "Tests/Cluster"))
         as_root = [] if os.geteuid() == 0 else ["sudo"]
         alone += [
             Suite("packages", ["bash", "-c", "scripts/package && Tests/Package/check"], 700, "a release build",
