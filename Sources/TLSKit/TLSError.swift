@@ -36,7 +36,7 @@ public struct TLSError: Failure, Hashable, Sendable {
         case .noKey: "the file contains no -----BEGIN PRIVATE KEY----- block, or the key has a passphrase"
         case .apart: "the first certificate in the file does not match this key"
         case .notBuilt:
-            "tapctl was built with TAPCTL_TLS=off; scripts/demo and scripts/serve do so to save time"
+            "this program was built with TAPCTL_TLS=off; scripts/demo and scripts/serve do so to save time"
         }
     }
 
@@ -48,7 +48,7 @@ public struct TLSError: Failure, Hashable, Sendable {
         case .noKey: "use a key in PEM; `openssl pkey -in KEY -out PLAIN` removes a passphrase"
         case .apart:
             "use a certificate and a key that belong together, with the server's certificate before its chain"
-        case .notBuilt: "build tapctl again with `swift build`, or install the package"
+        case .notBuilt: "build the program again with `swift build`, or install the package"
         }
     }
 }

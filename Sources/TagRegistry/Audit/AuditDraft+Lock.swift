@@ -52,7 +52,7 @@ extension AuditDraft {
         if lock.passwordFrom != nil {
             add(
                 .protectedElsewhere,
-                "the tag has a password that tapctl did not set: only the password's owner can write the tag",
+                "the tag has a password that was not set by tapctl: only the password's owner can write the tag",
                 exchanging)
         } else if lock.isMessageClosed {
             addLockedElsewhere()

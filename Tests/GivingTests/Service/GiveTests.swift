@@ -216,7 +216,7 @@ extension GiveTests {
         let none = await refusal()
         #expect(none?.code == .unknownFund && none?.summary == "no fund was specified")
         #expect(none?.reason == "Empty has no fund yet")
-        #expect(none?.remedy.hasPrefix("add one") == true)
+        #expect(none?.remedy.hasPrefix("add a fund") == true)
         try await world.file.write { transaction in
             _ = try transaction.addFund("1", name: "One", to: "Empty", at: world.clock.now)
             _ = try transaction.addFund("2", name: "Two", to: "Empty", at: world.clock.now)

@@ -113,7 +113,7 @@ struct SUNProgrammingTests {
         let writes = await reader.field.counts.pageWrites
         let refused = try await SUNBench.refusal(reader)
         #expect(refused?.code == .passwordProtected)
-        #expect(refused?.reason.hasPrefix("its key \(number) is neither") == true)
+        #expect(refused?.reason.hasPrefix("key \(number) is neither") == true)
         #expect(try await SUNBench.readURL(reader) == nil)
         // Two wrong keys were tried, which the tag counts.
         #expect(await reader.field.counts.pageWrites == writes + 2)
