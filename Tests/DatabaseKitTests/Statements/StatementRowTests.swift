@@ -6,13 +6,13 @@ import Testing
 @Suite struct StatementRowTests {
     let scratch = Scratch()
 
-    private static let sql = "SELECT 7 AS number, 'ä' AS word, x'00FF' AS bytes, NULL AS nothing, 1 AS flag"
+    private static let sql = "SELECT 7 AS number, 'ä' AS word, x'00FF' AS bytes, NULL AS missing, 1 AS flag"
 
     /// Returns the columns of the row of ``sql``, read by name.
     private static func columns(_ row: StatementRow) -> [StatementCell?] {
         let (number, word): (Int64, String) = (row["number"], row["word"])
         let (bytes, flag): (Data, Bool) = (row["bytes"], row["flag"])
-        let nothing: String? = row["nothing"]
+        let nothing: String? = row["missing"]
         return [number.cell, word.cell, bytes.cell, flag.cell, nothing?.cell]
     }
 
@@ -60,7 +60,7 @@ import Testing
     func misfits() async throws {
         let found = try await scratch.open().read { transaction in
             let row = try #require(try transaction.first(Self.sql))
-            let (number, word, bytes): (Int?, Int?, Int?) = (row["nothing"], row["word"], row["bytes"])
+            let (number, word, bytes): (Int?, Int?, Int?) = (row["missing"], row["word"], row["bytes"])
             return [number?.cell, word?.cell, bytes?.cell, (row["number"] as String?)?.cell]
         }
         #expect(found == [nil, nil, nil, nil])

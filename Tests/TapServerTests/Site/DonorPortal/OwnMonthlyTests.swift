@@ -79,7 +79,7 @@ import Testing
             #expect(fund.says("<bdi>Building</bdi>"))
             let card = try await visitor.send(
                 fund, ["method": "pm_card_mastercard"], to: page.target + "/card")
-            #expect(card.says("<td>Test Mastercard 4444</td>"))
+            #expect(card.says("<b>Test Mastercard 4444</b>"))
             #expect(try await bench.gifts().count == 1)
             bench.clock.advance(seconds: 16 * 86_400)
             _ = try await bench.giving.payments.reconcile()
