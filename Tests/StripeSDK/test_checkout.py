@@ -235,7 +235,7 @@ def test_a_shipping_rate_is_chosen_on_the_page(client, candle, here):
     session = session_of(client, candle, shipping_options=[{"shipping_rate": ground.id}, {"shipping_rate": express.id}])
     assert (session.amount_total, session.shipping_cost.shipping_rate) == (3500, ground.id)
     page = requests.get(here(session.url)).text
-    assert "Ground, 5.00 USD" in page and "Express, 15.00 USD" in page
+    assert "Ground, $5.00" in page and "Express, $15.00" in page
     assert pay(here(session.url), shipping_rate=express.id).status_code == 303
     session = client.v1.checkout.sessions.retrieve(session.id)
     assert (session.amount_total, session.total_details.amount_shipping) == (4500, 1500)
