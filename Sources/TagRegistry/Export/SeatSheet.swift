@@ -76,7 +76,8 @@ public struct SeatSheet: Hashable, Sendable {
         return HTMLDocument(title: export.batch.name, style: Self.style, body: body).text
     }
 
-    /// A4 with a margin of 10 mm: a header of 8 mm, and four rows of cards of 66 mm. A code is 32 mm wide.
+    /// A4 with a margin of 10 mm: a header of 8 mm, and four rows of cards of 66 mm. A code is 30 mm
+    /// wide without its quiet zone.
     private static let style = StyleSheet(
         """
 
@@ -87,7 +88,7 @@ public struct SeatSheet: Hashable, Sendable {
         article:last-child { break-after: auto; }
         header { display: flex; justify-content: space-between; height: 8mm; font-size: 9pt; color: #444; }
         .cards { display: grid; grid-template-columns: repeat(3, 1fr); grid-auto-rows: 66mm; }
-        section { position: relative; padding: 4mm 3mm 3mm; text-align: center; break-inside: avoid; overflow: hidden; \
+        section { position: relative; padding: 3mm 3mm 2mm; text-align: center; break-inside: avoid; overflow: hidden; \
         box-sizing: border-box; display: flex; flex-direction: column; align-items: center; \
         background: linear-gradient(#777, #777) 0 0 / 4mm 0.2mm, linear-gradient(#777, #777) 0 0 / 0.2mm 4mm, \
         linear-gradient(#777, #777) 100% 0 / 4mm 0.2mm, linear-gradient(#777, #777) 100% 0 / 0.2mm 4mm, \
@@ -97,7 +98,7 @@ public struct SeatSheet: Hashable, Sendable {
         p { margin: 0; font-size: 8pt; overflow-wrap: anywhere; max-width: 100%; }
         .church { font-size: 11pt; font-weight: 700; line-height: 1.2; max-height: 2.4em; overflow: hidden; }
         .ask { font-size: 9pt; margin-top: 1mm; }
-        svg { width: 32mm; height: 32mm; margin: 1mm 0; flex: none; }
+        svg { width: 36.5mm; height: 36.5mm; flex: none; }
         .fund { font-size: 9pt; }
         h2 { margin: 0; font-size: 8pt; font-weight: 600; color: #444; }
         .url { font-size: 5.5pt; color: #666; margin-top: auto; max-height: 3.6em; overflow: hidden; }
