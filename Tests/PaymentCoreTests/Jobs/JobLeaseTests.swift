@@ -1,6 +1,5 @@
 import DatabaseKit
 import Foundation
-import MoneyTestSupport
 import PaymentCore
 import SimulationKit
 import Synchronization
@@ -10,15 +9,20 @@ import TimeKit
 /// Due work on SQLite. `ClusterTests` has the tests of several servers.
 @Suite struct JobLeaseTests {
     @Test("on SQLite, the work is always done, and no lease is stored")
-    func one() async throws {
-        let bench = try MoneyBench(PaymentMigrations.all, seed: 1)
-        defer { bench.remove() }
+    func alone() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "jobs-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = try DatabaseFile.open(
+            at: folder.appending(path: "tapctl.sqlite").path, migrations: PaymentMigrations.all)
+        let clock = VirtualClock(at: Timestamp(seconds: 1_767_517_200))
         let count = Atomic(0)
         for holder in ["a", "b"] {
-            let lease = JobLease(on: bench.file, holder: holder, clock: bench.clock.wallClock)
+            let lease = JobLease(on: file, holder: holder, clock: clock.wallClock)
             #expect(try await lease.run("tend") { count.add(1, ordering: .relaxed) })
         }
         #expect(count.load(ordering: .relaxed) == 2)
-        #expect(try await bench.file.read { try !$0.isAny("SELECT 1 FROM job") })
+        #expect(try await file.read { try !$0.isAny("SELECT 1 FROM job") })
+        try file.close()
     }
 }
