@@ -466,6 +466,14 @@ let package = Package(
                 "MoneyTestSupport", "TestSupport",
             ],
             swiftSettings: strict),
+        // Two servers with one PostgreSQL database.
+        .testTarget(
+            name: "ClusterTests",
+            dependencies: [
+                "Giving", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TimeKit",
+                "DatabaseKit", "PostgresKit", "SimulationKit", "TapServer", "MoneyTestSupport", "TestSupport",
+            ],
+            swiftSettings: strict),
         .testTarget(
             name: "ContractsTests",
             dependencies: [

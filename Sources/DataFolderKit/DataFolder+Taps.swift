@@ -17,7 +17,8 @@ extension DataFolder {
         let proof = TapProof(of: invocation.evidence, with: keys)
         // Most taps have no evidence that can be verified, so they do not wait for the database writer.
         guard case .proved = proof else { return proof.verdict(after: nil) }
-        return try await file.writeAhead { try $0.take(proof) }
+        // Counted: the counter is used up by raising it in its own row.
+        return try await file.writeCountedAhead { try $0.take(proof) }
     }
 
     /// Stores a tap, to which a later gift can refer, and records the tap with its tag in the registry.

@@ -10,6 +10,7 @@ import ProcessorClient
 import ProcessorSimulator
 import StaffAccess
 import TagRegistry
+import TapServer
 package import TimeKit
 
 /// An open data folder, with its services, its database and its payment processor.
@@ -150,7 +151,7 @@ package struct DataFolder: Sendable {
     package static let migrations = migrations(of: Products.all)
 
     private static func migrations(of products: [any PlatformProduct]) -> [Migration] {
-        products.migrations + RegistryMigrations.all + StaffMigrations.all
+        products.migrations + RegistryMigrations.all + StaffMigrations.all + LetterMigrations.all
     }
 
     /// The migrations of the simulated processor's database.

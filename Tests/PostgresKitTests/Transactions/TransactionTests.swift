@@ -109,7 +109,7 @@ struct TransactionTests {
         #expect(attempts == 2)
     }
 
-    @Test("gives up after ten reruns")
+    @Test("gives up after 30 reruns")
     func givesUp() throws {
         let settings = try Self.settings()
         let (first, second) = (Self.slot(settings), Self.slot(settings))
@@ -123,7 +123,7 @@ struct TransactionTests {
             }
         }
         #expect(error.code == .conflict)
-        #expect(attempts == 11)
+        #expect(attempts == 31)
     }
 
     @Test("the error of a queued statement is thrown by the commit, and nothing is committed")
