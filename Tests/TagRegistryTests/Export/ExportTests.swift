@@ -79,7 +79,7 @@ import TextKit
     @Test("a page of the sheet has twelve cards with the names of the organization and the fund")
     func pages() async throws {
         let file = try await RegistryFile.withBatch(rows: 25)
-        let sheet = try await file.read { SeatSheet(try $0.export("Main"), hosts: .standard) }
+        let sheet = try await file.write { SeatSheet(try $0.export("Main"), hosts: .standard) }
         let html = sheet.html(caption: { _ in SeatSheet.Caption(organization: "Grace <3", fund: "Roof") }) {
             _ in
             "<svg/>"
