@@ -105,6 +105,16 @@ public struct Transaction {
         }
     }
 
+    /// Whether the numbers that the engine assigns to rows have no gaps, unless rows were deleted.
+    ///
+    /// In PostgreSQL, the numbers of a transaction that was rolled back are not assigned again.
+    package var assignsEachNumber: Bool {
+        switch connection {
+        case .sqlite: true
+        case .other: false
+        }
+    }
+
     /// SQLite's connection. It is intended for tests.
     package var database: Database {
         switch connection {
