@@ -85,6 +85,18 @@ public final class TestStore: TransactionRunner {
         return try await schema.database.value
     }
 
+    // MARK: SQL
+
+    /// Returns SQL for the text of a column that contains bytes.
+    public static func text(ofBytes column: String) -> String {
+        isPostgres ? "convert_from(\(column), 'UTF8')" : "CAST(\(column) AS TEXT)"
+    }
+
+    /// Returns SQL for the bytes of a text.
+    public static func bytes(ofText sql: String) -> String {
+        isPostgres ? "convert_to(\(sql), 'UTF8')" : "CAST(\(sql) AS BLOB)"
+    }
+
     // MARK: SQLite
 
     /// The file on SQLite. Tests that use it have the trait `.sqlite`.
@@ -95,9 +107,9 @@ public final class TestStore: TransactionRunner {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// Skips tests of the SQLite file itself when the tests run on PostgreSQL.
+    /// Skips tests of the SQLite file itself, and tests that need all seeds, when the tests run on PostgreSQL.
     public static var sqlite: ConditionTrait {
-        .disabled(if: TestStore.isPostgres, "it is about the SQLite file")
+        .disabled(if: TestStore.isPostgres, "it is about the SQLite file, or needs all seeds")
     }
 }
 

@@ -278,7 +278,7 @@ private struct Books {
     let receipts: [String: String]
     let problems: [String]
 
-    init(of file: DatabaseFile) async throws {
+    init(of file: any TransactionRunner) async throws {
         (gifts, funds, donors, balances, receipts, problems) = try await file.read { transaction in
             let all = try transaction.gifts(GiftQuery(limit: 1000)).filter { $0.paidAt != nil }
             let gifts = all.map {
