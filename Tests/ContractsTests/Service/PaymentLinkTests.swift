@@ -19,9 +19,10 @@ import TokenKit
         #expect(token.text.utf8.count == 22)
         #expect(!token.text.contains(sent.contract.id))
         let kept = try await world.file.read { transaction in
-            try transaction.all("SELECT hash, CAST(body AS TEXT) AS body FROM contract_link").map { row in
-                "\(row["hash"] as String) \(row["body"] as String)"
-            }
+            try transaction.all("SELECT hash, \(TestStore.text(ofBytes: "body")) AS body FROM contract_link")
+                .map { row in
+                    "\(row["hash"] as String) \(row["body"] as String)"
+                }
         }
         #expect(kept.count == 1)
         #expect(!kept[0].contains(token.text))
