@@ -356,14 +356,14 @@ let package = Package(
 
         // Property runner, golden files, hex literals and shared vectors, only for tests.
         .target(
-            name: "TestSupport", dependencies: ["SimulationKit", "DatabaseKit"], path: "Tests/TestSupport",
-            swiftSettings: strict),
+            name: "TestSupport", dependencies: ["SimulationKit", "DatabaseKit", "PostgresKit"],
+            path: "Tests/TestSupport", swiftSettings: strict),
         // A database, the simulated processor and a virtual clock, for the tests of each product.
         .target(
             name: "MoneyTestSupport",
             dependencies: [
                 "Dependents", "PaymentCore", "ProcessorSimulator", "MoneyKit", "TimeKit", "DatabaseKit",
-                "SimulationKit",
+                "SimulationKit", "TestSupport",
             ],
             path: "Tests/MoneyTestSupport", swiftSettings: strict),
         .testTarget(

@@ -159,6 +159,16 @@ public struct Transaction {
     /// The number of slots in PostgreSQL. Two transactions rarely use the same one.
     package static var usualSlots: Int64 { 32 }
 
+    /// Whether the numbers that the engine assigns to rows have no gaps, unless rows were deleted.
+    ///
+    /// In PostgreSQL, the numbers of a transaction that was rolled back are not assigned again.
+    package var assignsEachNumber: Bool {
+        switch connection {
+        case .sqlite: true
+        case .other: false
+        }
+    }
+
     /// SQLite's connection. It is intended for tests.
     package var database: Database {
         switch connection {

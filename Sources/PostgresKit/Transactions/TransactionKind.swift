@@ -36,6 +36,13 @@ struct RerunRules {
     /// prepared statements became stale.
     static let mostForConnections = 1
 
+    /// The number of reruns after which a transaction waits until no other unlucky one runs. Otherwise, of many
+    /// transactions that change the same row, some would lose every time.
+    static let mostWithoutTurn = 3
+
+    /// Whether the next rerun waits for its turn.
+    var needsTurn: Bool { count >= Self.mostWithoutTurn }
+
     private(set) var count = 0
     private var (keys, connections) = (0, 0)
 

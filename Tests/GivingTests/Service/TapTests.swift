@@ -3,6 +3,7 @@ import Foundation
 import InvocationRouter
 import MoneyTestSupport
 import PaymentCore
+import TestSupport
 import Testing
 import TimeKit
 
@@ -128,7 +129,7 @@ import TimeKit
         }
     }
 
-    @Test("S-6: a tap that was stored before URLs were truncated is read unchanged")
+    @Test("S-6: a tap that was stored before URLs were truncated is read unchanged", .sqlite)
     func earlier() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "taps-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
