@@ -55,12 +55,13 @@ package struct DataFolder: Sendable {
     ///     is in PostgreSQL.
     ///   - settings: The address of the PostgreSQL database that contains the data. If nil, the folder contains it.
     ///   - products: The products that the folder supports, with their tables, policies and due work.
-    ///   - warn: Called with a warning if the log of a database ended within a transaction.
+    ///   - warn: Called with a warning if the log of a database ended within a transaction, or if the folder lacks the
+    ///     secrets of a PostgreSQL database.
     package static func open(
         _ path: String, at address: ProcessorAddress? = nil, database settings: PostgresSettings? = nil,
         products: [any PlatformProduct] = Products.all, warn: (String) -> Void
     ) async throws -> DataFolder {
-        if let settings { return try await opened(path, at: address, settings, products) }
+        if let settings { return try await opened(path, at: address, settings, products, warn) }
         let folder = try opened(path, at: address, products)
         do {
             try await folder.reportCutLogs(warn)
@@ -87,13 +88,20 @@ package struct DataFolder: Sendable {
 
     private static func opened(
         _ path: String, at address: ProcessorAddress?, _ settings: PostgresSettings,
-        _ products: [any PlatformProduct]
+        _ products: [any PlatformProduct], _ warn: (String) -> Void
     ) async throws -> DataFolder {
         try LiveKeys.refuse()
         try make(path)
         let surroundings = try ProcessEnvironment()
         let server = try await PostgresDatabase.open(
             settings, migrations: try PostgresMigration.all(migrations(of: products)))
+        if !LinkSecret.exists(in: path),
+            !(try await server.read { try $0.organizations(after: nil, limit: 1) }).isEmpty
+        {
+            warn(
+                "\(path) has no links.secret, so it gets its own: copy links.secret and factors.key from another "
+                    + "machine that uses the database")
+        }
         let parts = Parts(folder: path, database: server, products: products)
         if let address { return try folder(parts, surroundings, address) }
         let client = ProcessorClient(transport: MissingProcessor(), retryPolicy: .none)

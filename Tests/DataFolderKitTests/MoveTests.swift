@@ -41,6 +41,10 @@ import Testing
         #expect(try await node.organization("Grace").organization.id == "Grace")
         #expect(try await node.read { try $0.ledgerCheck().isBalanced })
         try await node.finish()
+        var warnings: [String] = []
+        let other = try await DataFolder.open(folder + "/other", database: settings) { warnings.append($0) }
+        try await other.finish()
+        #expect(warnings.count == 1 && warnings.first?.contains("links.secret") == true)
         let again = await #expect(throws: (any Error).self) {
             try await DataFolder.move(folder, to: settings)
         }
