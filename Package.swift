@@ -298,7 +298,7 @@ let package = Package(
                 "TimeKit", "MoneyKit", "TokenKit", "FailureKit", "DigestKit", "FileKit", "DatabaseKit",
                 "InvocationRouter", "TagSecurity", "SimulationKit", "Processor", "ProcessorClient",
                 "ProcessorSimulator", "PaymentCore", "Giving", "Contracts", "Dependents", "Payees",
-                "Bookings", "Plans", "TagRegistry", "StaffAccess", "TapServer", "Documents",
+                "Bookings", "Plans", "TagRegistry", "StaffAccess", "TapServer", "Documents", "PostgresKit",
             ],
             swiftSettings: strict),
 

@@ -78,6 +78,7 @@ extension DatabaseFileError {
         case .readOnly: .readOnly
         case .newer: .newer
         case .notOurs: .notOurs
+        case .notEmpty: .alreadyExists
         case .conflict, .busy, .timeout: .busy
         case .unknown: .unknownOutcome
         case .full: .full
@@ -90,7 +91,7 @@ extension DatabaseFileError {
 }
 
 /// Runs the statements of one transaction on a connection.
-private final class PostgresRunner: StatementRunner {
+final class PostgresRunner: StatementRunner {
     private let connection: PostgresConnection
     let slot: Int64
 

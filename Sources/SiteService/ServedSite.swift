@@ -95,7 +95,7 @@ package struct ServedSite: Sendable {
     /// Returns all pages, the API and the webhook endpoint.
     func controller(over data: DataFolder, _ mail: any Mail) -> TapController {
         TapController(
-            giving: data.giving, tags: RegistryDirectory(data.file),
+            giving: data.giving, tags: RegistryDirectory(data.database),
             recorder: data.tapRecorder(keys: keys, hosts: settings.hosts),
             world: data.simulatedWorld(on: configuration.wallet),
             mail: mail, settings: settings, admin: adminSite(data), api: api(data),
@@ -122,9 +122,9 @@ package struct ServedSite: Sendable {
         settings.qrCode = qrCode
         settings.sendsMail = relay != nil
         var live = LiveSettings()
-        live.version = { try await data.file.version() }
+        live.version = { try await data.version() }
         return AdminController(
-            giving: data.giving, staff: data.staff, seats: SeatRegistry(data.file), settings: settings,
+            giving: data.giving, staff: data.staff, seats: SeatRegistry(data.database), settings: settings,
             live: live, random: systemRandom, failed: { report($0) })
     }
 
