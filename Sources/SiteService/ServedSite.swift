@@ -122,7 +122,7 @@ package struct ServedSite: Sendable {
         settings.qrCode = qrCode
         settings.sendsMail = relay != nil
         var live = LiveSettings()
-        live.version = { try await data.version() }
+        live.version = { try await data.database.version() }
         return AdminController(
             giving: data.giving, staff: data.staff, seats: SeatRegistry(data.database), settings: settings,
             live: live, random: systemRandom, failed: { report($0) })

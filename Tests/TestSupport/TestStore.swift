@@ -70,6 +70,30 @@ public final class TestStore: TransactionRunner {
         }
     }
 
+    /// Runs a counted transaction.
+    public func writeCounted<T: Sendable>(
+        _ work: @escaping @Sendable (Transaction) throws -> T
+    ) async throws -> T {
+        switch engine {
+        case .sqlite(let file): try await file.writeCounted(work)
+        case .postgres(let schema): try await database(schema).writeCounted(work)
+        }
+    }
+
+    /// Whether servers on several machines can use the database.
+    public var servesSeveralNodes: Bool {
+        if case .postgres = engine { return true }
+        return false
+    }
+
+    /// Returns the database's current version.
+    public func version() async throws -> DatabaseVersion? {
+        switch engine {
+        case .sqlite(let file): try await file.version()
+        case .postgres(let schema): try await database(schema).version()
+        }
+    }
+
     /// Runs a transaction that only reads.
     public func read<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         switch engine {
