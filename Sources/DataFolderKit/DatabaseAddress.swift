@@ -25,7 +25,7 @@ package enum DatabaseAddress {
 
     /// Returns the settings for an address entered by the user, or for the one in the environment.
     ///
-    /// - Parameter typed: The address on the command line; nil if there is none.
+    /// - Parameter typed: The address on the command line; nil if it is not given.
     /// - Returns: The settings; nil if there is no address, so that the data folder's own database is used.
     /// - Throws: An error with exit code 64 or 78 if the address is invalid or contains a password, or 78 if libpq is
     ///   not installed. It never contains the address.

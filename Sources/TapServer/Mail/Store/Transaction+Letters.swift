@@ -44,13 +44,14 @@ extension Transaction {
     /// - Returns: Whether the holder still has it.
     func renew(letter id: String, of holder: String, until end: Timestamp) throws -> Bool {
         try changedRows(
-            "UPDATE letter SET due = ? WHERE id = ? AND holder = ? RETURNING id", [end.seconds, id, holder]) > 0
+            "UPDATE letter SET due = ? WHERE id = ? AND holder = ? RETURNING id", [end.seconds, id, holder])
+            > 0
     }
 
     /// Returns an e-mail that the holder has taken.
     ///
     /// - Parameters:
-    ///   - due: The time of the next attempt. Nil if there is none.
+    ///   - due: The time of the next attempt. Nil if there are no more attempts.
     ///   - tries: The number of attempts. Nil if it is unchanged.
     func release(letter id: String, of holder: String, due: Timestamp?, tries: Int?) throws {
         try run(
