@@ -16,7 +16,7 @@ struct CopyTests {
             """)
     ]
 
-    /// A folder with a file that has two donors and two gifts, the last of which was deleted.
+    /// A folder with a file that has two donors and two gifts. The last gift was deleted.
     private static func file() async throws -> (file: DatabaseFile, folder: URL) {
         let folder = FileManager.default.temporaryDirectory.appending(path: "copy-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
