@@ -110,7 +110,7 @@ def test_the_addresses_of_a_gift_open_in_no_other_browser(with_scripts, without_
         other.tap(path)
         assert other.heading == "This gift is no longer shown" and "$50" not in other.sees
     other.tap(review)
-    assert "nothing is charged yet" in other.sees and without_scripts.value("input[name=name]") == ""
+    assert "You haven't been charged" in other.sees and without_scripts.value("input[name=name]") == ""
     # Its own browser shows it again, as from a bookmark.
     one.tap("/").tap(address)
     assert THANKS in one.sees and len(site.gifts()) == 1

@@ -4,7 +4,7 @@ public import TokenKit
 /// A link with which a donor signs in: requested, sent by e-mail, and used once.
 ///
 /// A request is stored for every address, whether or not it belongs to a donor. Both cases take the same steps, so
-/// that neither the response nor its timing reveals who has given.
+/// that an observer cannot learn from the response or its timing whether an address belongs to a donor.
 public struct SignInLink: Hashable, Sendable, Identifiable {
     /// The link's id, `link_…`.
     public var id: String
@@ -82,7 +82,7 @@ public struct DonorSessions: Hashable, Sendable {
     /// The time of the request.
     public let now: Timestamp
 
-    /// Whether this session can end others, which requires a recent sign-in.
+    /// Whether this session can end other sessions, which requires a recent sign-in.
     public var canEndOthers: Bool { all.contains { $0.hash == own && $0.isFresh(at: now) } }
 }
 

@@ -19,9 +19,9 @@ enum ProcessorPageLayout {
                 <section class="summary">
                 \(summary)
                 </section>
-                <section>
+                <div>
                 \(form)
-                </section>
+                </div>
                 </main>
                 """, status: status)
     }

@@ -60,7 +60,7 @@ struct HardwareCheckTests {
             chip.change { $0.faults = FaultPlan() }
             chip.change { $0.putBack() }
             program.type("")
-        } else if line.hasPrefix("From here on") {
+        } else if line.hasPrefix("The next checks write to the tag") {
             program.type("y")
         } else if line.hasPrefix("Now the tag is written again and again") {
             // In the second one of these writes, after its read.

@@ -23,7 +23,7 @@ struct SubscriptionChange {
 
     var items: [Item] = []
     var proration = Proration.createProrations
-    /// The time from which the remaining period is credited and charged; nil for now.
+    /// The time from which the remaining period is credited and charged; nil for the current time.
     var prorationDate: Timestamp?
     /// Whether the change is reverted if its payment fails.
     var mustSucceed = false

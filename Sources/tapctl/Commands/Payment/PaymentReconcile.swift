@@ -29,7 +29,7 @@ struct PaymentReconcile: ChangesData {
             payment dismiss`).
             """)
 
-    @Flag(help: "Also compare the books with all data at the processor.")
+    @Flag(help: "Also compare with all data at the processor.")
     var full = false
 
     @Option(
