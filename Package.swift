@@ -298,7 +298,7 @@ let package = Package(
                 "TimeKit", "MoneyKit", "TokenKit", "FailureKit", "DigestKit", "FileKit", "DatabaseKit",
                 "InvocationRouter", "TagSecurity", "SimulationKit", "Processor", "ProcessorClient",
                 "ProcessorSimulator", "PaymentCore", "Giving", "Contracts", "Dependents", "Payees",
-                "Bookings", "Plans", "TagRegistry", "StaffAccess", "TapServer", "Documents",
+                "Bookings", "Plans", "TagRegistry", "StaffAccess", "TapServer", "Documents", "PostgresKit",
             ],
             swiftSettings: strict),
 
@@ -356,14 +356,14 @@ let package = Package(
 
         // Property runner, golden files, hex literals and shared vectors, only for tests.
         .target(
-            name: "TestSupport", dependencies: ["SimulationKit", "DatabaseKit"], path: "Tests/TestSupport",
-            swiftSettings: strict),
+            name: "TestSupport", dependencies: ["SimulationKit", "DatabaseKit", "PostgresKit"],
+            path: "Tests/TestSupport", swiftSettings: strict),
         // A database, the simulated processor and a virtual clock, for the tests of each product.
         .target(
             name: "MoneyTestSupport",
             dependencies: [
                 "Dependents", "PaymentCore", "ProcessorSimulator", "MoneyKit", "TimeKit", "DatabaseKit",
-                "SimulationKit",
+                "SimulationKit", "TestSupport",
             ],
             path: "Tests/MoneyTestSupport", swiftSettings: strict),
         .testTarget(
@@ -464,6 +464,14 @@ let package = Package(
                 "Giving", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TimeKit",
                 "ProcessorClient", "ProcessorServer", "InvocationRouter", "DatabaseKit", "SimulationKit",
                 "MoneyTestSupport", "TestSupport",
+            ],
+            swiftSettings: strict),
+        // Two servers with one PostgreSQL database.
+        .testTarget(
+            name: "ClusterTests",
+            dependencies: [
+                "Giving", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TimeKit",
+                "DatabaseKit", "PostgresKit", "SimulationKit", "TapServer", "MoneyTestSupport", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -10,9 +10,9 @@ extension DataFolder {
     ///
     /// The lost transaction may have issued a receipt that a donor already has, so receipts continue in a new segment.
     func reportCutLogs(_ warn: (String) -> Void) async throws {
-        file.warnIfCut(warn)
+        file?.warnIfCut(warn)
         processorFile?.warnIfCut(warn)
-        guard file.logCut != nil else { return }
+        guard let file, file.logCut != nil else { return }
         try await write { transaction, now in
             let newest = try transaction.payments(in: nil, after: nil, limit: 1).first?.created
             try transaction.open(BooksGap(.cutLog, since: newest ?? now, found: now))

@@ -63,18 +63,19 @@ extension DataFolder {
 extension DataFolder {
     /// The service for staff members who sign in at `/admin`.
     package var staff: StaffService {
-        let folder = Self.folder(of: file)
         // Authenticator apps compute codes from the real time, not from the processor's clock.
+        let folder = folder
         let factors = FactorSettings(clock: following.machine) { isCreated in
             try FactorKey.open(in: folder, isCreated: isCreated, random: systemRandom)
         }
-        return StaffService(database: file, clock: clock, random: systemRandom, factors: factors) { hash in
+        return StaffService(database: database, clock: clock, random: systemRandom, factors: factors) {
+            hash in
             try BreachedPasswordFile(in: folder)?.contains(hash) ?? false
         }
     }
 
     /// The log of the changes by staff, API keys and commands.
-    package var auditLog: AuditLog { AuditLog(database: file, clock: clock) }
+    package var auditLog: AuditLog { AuditLog(database: database, clock: clock) }
 
     /// The number of days for which rows of the audit log are stored by default.
     package static let auditLogDays = AuditLog.standardDays
@@ -86,7 +87,7 @@ extension DataFolder {
 
     /// The service for the API keys of clients that use `/api`.
     package var apiKeys: APIKeyService {
-        APIKeyService(database: file, clock: clock, random: systemRandom)
+        APIKeyService(database: database, clock: clock, random: systemRandom)
     }
 }
 

@@ -11,7 +11,7 @@ extension DataFolder {
     package func batchDirectory(
         of names: Set<String>, among reaches: @Sendable (String) -> Bool = { _ in true }
     ) async throws -> BatchDirectory {
-        let directory = GivingDirectory(file)
+        let directory = GivingDirectory(database)
         var found: [String: DirectoryOrganization] = [:]
         for name in names {
             guard let known = try await directory.organization(named: name), reaches(known.id) else {
@@ -40,7 +40,8 @@ extension DataFolder {
     /// - Throws: `InvocationError` or `ResolutionError` if it does not.
     package func refuseUnresolved(_ url: String, hosts: HostList) async throws {
         let route = try Route.parse(url, profile: .tap, hosts: hosts)
-        _ = try await route.resolved(in: GivingDirectory(file), tags: RegistryDirectory(file), hosts: hosts)
+        _ = try await route.resolved(
+            in: GivingDirectory(database), tags: RegistryDirectory(database), hosts: hosts)
     }
 }
 

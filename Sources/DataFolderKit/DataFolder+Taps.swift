@@ -17,7 +17,8 @@ extension DataFolder {
         let proof = TapProof(of: invocation.evidence, with: keys)
         // Most taps have no evidence that can be verified, so they do not wait for the database writer.
         guard case .proved = proof else { return proof.verdict(after: nil) }
-        return try await file.writeAhead { try $0.take(proof) }
+        // Counted: the counter is used up by raising it in its own row.
+        return try await database.writeCountedAhead { try $0.take(proof) }
     }
 
     /// Stores a tap, to which a later gift can refer, and records the tap with its tag in the registry.
@@ -71,7 +72,7 @@ extension DataFolder {
             }
             // Without anything to remove, no write transaction is needed.
             if !page.ids.isEmpty {
-                try await file.write { transaction in
+                try await database.write { transaction in
                     try transaction.removeTaps(page.ids)
                     try transaction.removeSeenTaps(page.ids)
                 }

@@ -5,17 +5,22 @@ import Foundation
 package import Giving
 import MoneyKit
 package import PaymentCore
+package import PostgresKit
 package import Processor
 import ProcessorClient
 import ProcessorSimulator
 import StaffAccess
 import TagRegistry
+import TapServer
 package import TimeKit
 
 /// An open data folder, with its services, its database and its payment processor.
 ///
 /// All data is in one SQLite file, except for the data of the folder's own simulated processor, which has a separate
 /// file. Several processes can use a folder at the same time.
+///
+/// The data can also be in a PostgreSQL database, which several machines use at the same time. The folder of each
+/// machine then contains only the files of secrets.
 package struct DataFolder: Sendable {
     package let giving: GivingService
     /// All products that receive payments.
@@ -30,8 +35,14 @@ package struct DataFolder: Sendable {
     package let clock: WallClock
     /// The clock object that the services use, which can follow the clock of the processor.
     package let following: FollowingClock
+    /// The path of the folder.
+    package let folder: String
     /// The database of all services.
-    package let file: DatabaseFile
+    package let database: any TransactionRunner
+    /// The folder's own database. Nil if the data is in PostgreSQL.
+    package let file: DatabaseFile?
+    /// The PostgreSQL database. Nil if the data is in the folder.
+    package let server: PostgresDatabase?
     /// The database of the folder's own processor. Nil if the processor is served over HTTP.
     package let processorFile: DatabaseFile?
 
@@ -41,13 +52,17 @@ package struct DataFolder: Sendable {
     /// Opens a data folder. If the folder does not exist, creates it with mode 0700.
     ///
     /// - Parameters:
-    ///   - address: The address of a served processor. If nil, the folder's own processor is used.
+    ///   - address: The address of a served processor. If nil, the folder's own processor is used, or none if the data
+    ///     is in PostgreSQL.
+    ///   - settings: The address of the PostgreSQL database that contains the data. If nil, the folder contains it.
     ///   - products: The products that the folder supports, with their tables, policies and due work.
-    ///   - warn: Called with a warning if the log of a database ended within a transaction.
+    ///   - warn: Called with a warning if the log of a database ended within a transaction, or if the folder lacks the
+    ///     secrets of a PostgreSQL database.
     package static func open(
-        _ path: String, at address: ProcessorAddress? = nil,
+        _ path: String, at address: ProcessorAddress? = nil, database settings: PostgresSettings? = nil,
         products: [any PlatformProduct] = Products.all, warn: (String) -> Void
     ) async throws -> DataFolder {
+        if let settings { return try await opened(path, at: address, settings, products, warn) }
         let folder = try opened(path, at: address, products)
         do {
             try await folder.reportCutLogs(warn)
@@ -62,47 +77,86 @@ package struct DataFolder: Sendable {
         _ path: String, at address: ProcessorAddress?, _ products: [any PlatformProduct]
     ) throws -> DataFolder {
         try LiveKeys.refuse()
+        try MovedFolder(path).refuse()
         try make(path)
         let surroundings = try ProcessEnvironment()
         let file = try DatabaseFile.open(
             at: file(in: path), migrations: migrations(of: products))
-        guard let address else {
-            return try folder(file, surroundings, ownProcessorIn: path, products)
+        let parts = Parts(folder: path, database: file, products: products)
+        guard let address else { return try ownProcessor(of: parts, surroundings) }
+        return try folder(parts, surroundings, address)
+    }
+
+    private static func opened(
+        _ path: String, at address: ProcessorAddress?, _ settings: PostgresSettings,
+        _ products: [any PlatformProduct], _ warn: (String) -> Void
+    ) async throws -> DataFolder {
+        try LiveKeys.refuse()
+        try make(path)
+        let surroundings = try ProcessEnvironment()
+        let server = try await PostgresDatabase.open(
+            settings, migrations: try PostgresMigration.all(migrations(of: products)))
+        if !LinkSecret.exists(in: path),
+            !(try await server.read { try $0.organizations(after: nil, limit: 1) }).isEmpty
+        {
+            warn(
+                "\(path) has no links.secret, so it gets its own: copy links.secret and factors.key from another "
+                    + "machine that uses the database")
         }
+        let parts = Parts(folder: path, database: server, products: products)
+        if let address { return try folder(parts, surroundings, address) }
+        let client = ProcessorClient(transport: MissingProcessor(), retryPolicy: .none)
+        let controls = ServedControls(client: client) { _, _ in noSharedProcessor }
+        return try folder(parts, surroundings, client, controls)
+    }
+
+    /// The parts of a folder that do not depend on the processor.
+    private struct Parts {
+        let folder: String
+        let database: any TransactionRunner
+        let products: [any PlatformProduct]
+
+        var file: DatabaseFile? { database as? DatabaseFile }
+        var server: PostgresDatabase? { database as? PostgresDatabase }
+    }
+
+    private static func folder(
+        _ parts: Parts, _ surroundings: ProcessEnvironment, _ address: ProcessorAddress
+    ) throws -> DataFolder {
         let client = address.client()
         let controls = ServedControls(client: client) { address.notSimulated($0, remedy: $1) }
-        return try folder(file, surroundings, client, controls, address, nil, products)
+        return try folder(parts, surroundings, client, controls, address)
     }
 
-    private static func folder(
-        _ file: DatabaseFile, _ surroundings: ProcessEnvironment, ownProcessorIn path: String,
-        _ products: [any PlatformProduct]
+    private static func ownProcessor(
+        of parts: Parts, _ surroundings: ProcessEnvironment
     ) throws -> DataFolder {
         let processorFile = try DatabaseFile.open(
-            at: path + "/processor.sqlite", migrations: processorMigrations)
+            at: parts.folder + "/processor.sqlite", migrations: processorMigrations)
         let processor = SimulatedProcessor(
             file: processorFile, clock: surroundings.clock, seed: surroundings.seed())
-        return try folder(file, surroundings, processor, processor, nil, processorFile, products)
+        return try folder(parts, surroundings, processor, processor, nil, processorFile)
     }
 
     private static func folder(
-        _ file: DatabaseFile, _ surroundings: ProcessEnvironment, _ processor: any PaymentProcessor,
-        _ controls: any SimulatorControls, _ address: ProcessorAddress?, _ processorFile: DatabaseFile?,
-        _ products: [any PlatformProduct]
+        _ parts: Parts, _ surroundings: ProcessEnvironment, _ processor: any PaymentProcessor,
+        _ controls: any SimulatorControls, _ address: ProcessorAddress? = nil,
+        _ processorFile: DatabaseFile? = nil
     ) throws -> DataFolder {
         let following = FollowingClock(surroundings.clock)
         let clock = following.wallClock
         let ids = Identifiers(clock: clock, random: surroundings.seed)
         let payments = PaymentDriver(
-            database: file, processor: processor, policy: products.policies(ids: ids),
+            database: parts.database, processor: processor, policy: parts.products.policies(ids: ids),
             clock: clock, ids: ids, processing: .standard)
-        let secret = try LinkSecret.open(in: folder(of: file), random: systemRandom)
+        let secret = try LinkSecret.open(in: parts.folder, random: systemRandom)
         return DataFolder(
             giving: GivingService(
                 payments: payments, clock: clock, ids: ids, processing: .standard),
-            products: Products(products, payments: payments, clock: clock, ids: ids, secret: secret),
+            products: Products(parts.products, payments: payments, clock: clock, ids: ids, secret: secret),
             processor: processor, controls: controls, address: address, clock: clock, following: following,
-            file: file, processorFile: processorFile)
+            folder: parts.folder, database: parts.database, file: parts.file, server: parts.server,
+            processorFile: processorFile)
     }
 
     /// Completes calls that an earlier process left open, and processes events that have occurred at the processor
@@ -127,7 +181,7 @@ package struct DataFolder: Sendable {
 
     /// Runs a read transaction, which sees a consistent state of the database.
     package func read<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
-        try await file.read(work)
+        try await database.read(work)
     }
 
     /// Runs a write transaction, which is committed completely or not at all.
@@ -138,19 +192,26 @@ package struct DataFolder: Sendable {
         -> T
     {
         let now = clock.now()
-        return try await file.write { try work($0, now) }
+        return try await database.write { try work($0, now) }
     }
 
+    /// Closes the files. The connections to PostgreSQL are closed by ``finish()``, or when nothing uses the folder.
     package func close() throws {
-        try file.close()
+        try file?.close()
         try processorFile?.close()
+    }
+
+    /// Closes the files, and the connections to PostgreSQL after their transactions have ended.
+    package func finish() async throws {
+        await server?.close()
+        try close()
     }
 
     /// The migrations of every module that stores data in the database.
     package static let migrations = migrations(of: Products.all)
 
     private static func migrations(of products: [any PlatformProduct]) -> [Migration] {
-        products.migrations + RegistryMigrations.all + StaffMigrations.all
+        products.migrations + RegistryMigrations.all + StaffMigrations.all + LetterMigrations.all
     }
 
     /// The migrations of the simulated processor's database.
@@ -159,12 +220,8 @@ package struct DataFolder: Sendable {
     /// Returns the path of the database in a data folder.
     package static func file(in folder: String) -> String { folder + "/tapctl.sqlite" }
 
-    /// The path of the folder with e-mails that are waiting to be sent. The folder is next to the database.
-    package var outbox: String { Self.folder(of: file) + "/outbox" }
-
-    static func folder(of file: DatabaseFile) -> String {
-        file.path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-    }
+    /// The path of the folder with e-mails that are waiting to be sent.
+    package var outbox: String { folder + "/outbox" }
 
     /// Creates a folder with mode 0700 if it does not exist.
     package static func make(_ path: String) throws {

@@ -15,8 +15,8 @@ extension Invoked {
         let verdict = try await data?.take(url, hosts: hosts, with: keys) ?? .unchecked
         try await self.init(
             url, hosts: hosts, answers: answers, others: others,
-            organizations: data.map { GivingDirectory($0.file) },
-            tags: data.map { RegistryDirectory($0.file) }, sun: verdict)
+            organizations: data.map { GivingDirectory($0.database) },
+            tags: data.map { RegistryDirectory($0.database) }, sun: verdict)
         guard let url, let data else { return }
         _ = try await data.keep(
             url, route: try? route?.get(), organization: (try? resolution?.get())?.organization.id, verdict,

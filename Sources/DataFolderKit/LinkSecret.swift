@@ -12,6 +12,9 @@ import TokenKit
 /// contains only hashes of the tokens. If the secret is lost, an open link still opens its payment, and requesting the
 /// payment again creates another link.
 enum LinkSecret {
+    /// Returns whether a folder has a secret.
+    static func exists(in folder: String) -> Bool { access(folder + "/links.secret", F_OK) == 0 }
+
     /// Returns the folder's secret, and creates the secret when it is first needed.
     ///
     /// - Throws: An error with exit code 73 if the secret cannot be created, or 78 if the file does not contain a

@@ -2,15 +2,15 @@ import GRDB
 import Synchronization
 
 extension DatabaseFile {
-    /// Returns a number that changes with each commit to the file by any program. If two calls return the same
-    /// number, nothing was committed between them. A call takes a few microseconds and reads no table.
+    /// Returns a version that changes with each commit to the file by any program. If two calls return the same
+    /// version, nothing was committed between them. A call takes a few microseconds and reads no table.
     ///
-    /// The numbers of different instances are not comparable.
+    /// The versions of different instances are not comparable. The result is never nil.
     ///
     /// Source: SQLite, "PRAGMA data_version".
     ///
     /// - Throws: ``DatabaseFileError`` or `CancellationError`.
-    public func version() async throws -> Int64 {
+    public func version() async throws -> DatabaseVersion? {
         do {
             try identity.check(at: path)
             // The number belongs to one connection, and changes when any other connection commits. The pool has
@@ -23,7 +23,8 @@ extension DatabaseFile {
             guard let queue else {
                 throw DatabaseFileError(.closed, at: path, "the file is closed", remedy: "open it again")
             }
-            return try await queue.read { try Int64.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
+            let number = try await queue.read { try Int64.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
+            return DatabaseVersion(String(number))
         } catch {
             throw DatabaseFileError.translated(error, at: path)
         }

@@ -89,6 +89,15 @@ enum LogCheck {
 
     private struct ReadFailure: Error {}
 
+    /// Returns whether a connection in any process has the file at `path` open.
+    static func isInUse(_ path: String) -> Bool {
+        opening.withLock { _ in
+            guard let real = realpath(path, nil) else { return false }
+            defer { free(real) }
+            return isOpen(String(cString: real))
+        }
+    }
+
     /// Returns whether a connection in any process has the database open.
     private static func isOpen(_ file: String) -> Bool {
         isOpenHere(file) || isLockedElsewhere(file + "-shm")

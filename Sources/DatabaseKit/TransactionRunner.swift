@@ -19,6 +19,28 @@ public protocol TransactionRunner: Sendable {
     /// Runs a transaction that only reads. It sees a single state of the database, even if other transactions write
     /// at the same time.
     func read<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
+
+    /// Runs a transaction like ``write(_:)``, but another transaction that runs at the same time may read rows that
+    /// this one changes, without either of them running again.
+    ///
+    /// Unlike with ``write(_:)``, such transactions may have a common result that differs from that of running one after
+    /// another. The transaction must therefore rely only on unique keys and on rows that it changes itself. A comment at
+    /// each call explains why that is the case. On SQLite, there is no difference.
+    func writeCounted<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
+
+    /// Whether servers on several machines can use the database.
+    var servesSeveralNodes: Bool { get }
+
+    /// Returns the database's current version. Nil if it is not known.
+    func version() async throws -> DatabaseVersion?
+}
+
+/// A state of a database. If two versions of the same open database are equal, nothing was committed between them.
+public struct DatabaseVersion: Hashable, Sendable {
+    private let text: String
+
+    /// Creates a version from a text that changes with each commit.
+    package init(_ text: String) { self.text = text }
 }
 
 extension DatabaseFile: TransactionRunner {}
@@ -30,6 +52,27 @@ extension TransactionRunner {
     ) async throws -> T {
         try await write(work)
     }
+
+    /// The default implementation, which calls ``write(_:)``.
+    public func writeCounted<T: Sendable>(
+        _ work: @escaping @Sendable (Transaction) throws -> T
+    ) async throws -> T {
+        try await write(work)
+    }
+
+    /// Runs a transaction like ``writeCounted(_:)`` if several servers can use the database, and otherwise like
+    /// ``writeAhead(_:)``.
+    public func writeCountedAhead<T: Sendable>(
+        _ work: @escaping @Sendable (Transaction) throws -> T
+    ) async throws -> T {
+        servesSeveralNodes ? try await writeCounted(work) : try await writeAhead(work)
+    }
+
+    /// The default, which is that of a file on one machine.
+    public var servesSeveralNodes: Bool { false }
+
+    /// The default implementation, which knows no version.
+    public func version() async throws -> DatabaseVersion? { nil }
 
     /// Calls `work` for each id of a list, which is read one page at a time. `work` may remove ids from the list.
     ///
@@ -102,6 +145,27 @@ public struct Transaction {
         switch connection {
         case .sqlite: 0
         case .other(let runner): runner.slot
+        }
+    }
+
+    /// The number of slots, from which the slot of each transaction is drawn. Nil in SQLite.
+    package var slots: Int64? {
+        switch connection {
+        case .sqlite: nil
+        case .other: Self.usualSlots
+        }
+    }
+
+    /// The number of slots in PostgreSQL. Two transactions rarely use the same one.
+    package static var usualSlots: Int64 { 32 }
+
+    /// Whether the numbers that the engine assigns to rows have no gaps, unless rows were deleted.
+    ///
+    /// In PostgreSQL, the numbers of a transaction that was rolled back are not assigned again.
+    package var assignsEachNumber: Bool {
+        switch connection {
+        case .sqlite: true
+        case .other: false
         }
     }
 

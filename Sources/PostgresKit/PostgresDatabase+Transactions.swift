@@ -2,6 +2,9 @@ public import DatabaseKit
 
 /// The transactions of ``TransactionRunner``. Like those of the SQLite file, they throw ``DatabaseFileError``.
 extension PostgresDatabase: TransactionRunner {
+    /// Whether servers on several machines can use the database, which is always the case.
+    public var servesSeveralNodes: Bool { true }
+
     /// Runs a transaction that behaves as if it ran alone.
     ///
     /// - Parameter work: The work of the transaction. It may be called several times and on any thread.
@@ -42,12 +45,10 @@ extension PostgresDatabase: TransactionRunner {
         }
     }
 
-    /// The number of slots of counters. Two transactions rarely use the same one.
-    private static let slots: Int64 = 32
-
     private func transaction(on connection: PostgresConnection) -> Transaction {
-        let slot = Int64(random() * Double(Self.slots))
-        return Transaction(runner: PostgresRunner(connection, slot: min(max(slot, 0), Self.slots - 1)))
+        let slots = Transaction.usualSlots
+        let slot = min(max(Int64(random() * Double(slots)), 0), slots - 1)
+        return Transaction(runner: PostgresRunner(connection, slot: slot))
     }
 
     /// Converts the errors of `work` to ``DatabaseFileError``.
@@ -77,6 +78,7 @@ extension DatabaseFileError {
         case .readOnly: .readOnly
         case .newer: .newer
         case .notOurs: .notOurs
+        case .notEmpty: .alreadyExists
         case .conflict, .busy, .timeout: .busy
         case .unknown: .unknownOutcome
         case .full: .full
@@ -89,7 +91,7 @@ extension DatabaseFileError {
 }
 
 /// Runs the statements of one transaction on a connection.
-private final class PostgresRunner: StatementRunner {
+final class PostgresRunner: StatementRunner {
     private let connection: PostgresConnection
     let slot: Int64
 

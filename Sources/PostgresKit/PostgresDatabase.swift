@@ -1,4 +1,4 @@
-import DatabaseKit
+public import DatabaseKit
 import Synchronization
 
 /// A PostgreSQL database that any number of processes can use simultaneously.
@@ -72,16 +72,16 @@ public final class PostgresDatabase: Sendable {
         }
     }
 
-    /// Returns a text that changes with each commit by any program. If two calls return the same text, nothing was
-    /// committed between them.
+    /// Returns a version that changes with each commit by any program. If two calls return the same version, nothing
+    /// was committed between them.
     ///
     /// Source: PostgreSQL manual, 9.27.8, `pg_current_snapshot`.
-    public func version() async throws -> String {
+    public func version() async throws -> DatabaseVersion? {
         try await translatingErrors {
             try await transaction(.reading) { connection in
                 let rows = try connection.rows("SELECT pg_current_snapshot()::text")
-                guard case .text(let snapshot)? = rows.value(row: 0, column: 0) else { return "" }
-                return snapshot
+                guard case .text(let snapshot)? = rows.value(row: 0, column: 0) else { return nil }
+                return DatabaseVersion(snapshot)
             }
         }
     }

@@ -12,8 +12,9 @@ public struct PostgresError: Failure, Sendable {
         // Problems with connecting: no server responds, or it rejects the user, the database or another
         // connection.
         case unreachable, wrongPassword, missing, notPermitted, tooManyConnections, starting
-        // Problems with the server or database: it is unsuitable, read-only, or belongs to other migrations.
-        case tooOld, wrongCollation, readOnly, newer, notOurs
+        // Problems with the server or database: it is unsuitable, read-only, belongs to other migrations, or already
+        // contains data.
+        case tooOld, wrongCollation, readOnly, newer, notOurs, notEmpty
         // Problems during a transaction: other transactions were in the way, or the time was up.
         case conflict, busy, timeout
         // The connection was lost before the commit, so nothing was changed; or while committing, so the result is
@@ -68,6 +69,7 @@ extension PostgresError {
         case .malformedAddress, .passwordInAddress: .usage
         case .missing: .notFound
         case .notOurs: .malformed
+        case .notEmpty: .refused
         case .noLibrary, .passwordFile, .wrongPassword, .tooOld, .wrongCollation, .newer: .configuration
         case .notPermitted, .readOnly: .cannotCreate
         case .tooManyConnections, .starting, .conflict, .busy, .timeout: .tryAgain

@@ -4,12 +4,14 @@ import Documents
 import Foundation
 import Giving
 import InvocationRouter
+import PaymentCore
 import PublicAPI
 import ServerKit
 import TLSKit
 import TagRegistry
 import TagSecurity
 import TapServer
+import TimeKit
 
 /// The site that `tapctl serve` serves with a configuration.
 package struct ServedSite: Sendable {
@@ -62,7 +64,7 @@ package struct ServedSite: Sendable {
     /// Serves the site until the task is canceled. Prints the address on standard output.
     package func run(over data: DataFolder) async throws {
         let log = log
-        let mail = LimitedMail(into: MailSpool(data.outbox), clock: .system, random: systemRandom) {
+        let mail = LimitedMail(into: data.emails, clock: .system, random: systemRandom) {
             log.report(LogLine($0))
         }
         let site = controller(over: data, mail)
@@ -73,8 +75,9 @@ package struct ServedSite: Sendable {
             RowRetention.auditLog(days: configuration.number(.auditLogDays) ?? DataFolder.auditLogDays),
             RowRetention.taps(days: configuration.number(.tapDays) ?? DataFolder.tapDays),
         ]
+        let lease = JobLease(on: data.giving.database, holder: JobLease.newHolder(), clock: data.clock)
         try await SiteServer(serverConfiguration).serve(
-            site, tend: { await tend(data, retentions) }, observers: [log, metrics.requests],
+            site, tend: { await tend(data, retentions, lease) }, observers: [log, metrics.requests],
             listeners: listeners(metrics, api(data)),
             started: { port in
                 let address = "\(start)\(port)"
@@ -82,13 +85,17 @@ package struct ServedSite: Sendable {
                 log.report(.started(at: address))
                 if let error = configuration.untrustedProxy { log.report(error) }
             })
+        do { try await lease.release(Self.tending) } catch { report(error) }
         log.report(.ended)
     }
+
+    /// The name of the job that ``tend(_:_:_:)`` does.
+    private static let tending = "tend"
 
     /// Returns all pages, the API and the webhook endpoint.
     func controller(over data: DataFolder, _ mail: any Mail) -> TapController {
         TapController(
-            giving: data.giving, tags: RegistryDirectory(data.file),
+            giving: data.giving, tags: RegistryDirectory(data.database),
             recorder: data.tapRecorder(keys: keys, hosts: settings.hosts),
             world: data.simulatedWorld(on: configuration.wallet),
             mail: mail, settings: settings, admin: adminSite(data), api: api(data),
@@ -99,9 +106,9 @@ package struct ServedSite: Sendable {
     /// Returns the service that delivers e-mails from the outbox; nil if no mail server is configured.
     private func delivery(_ data: DataFolder) -> EmailDelivery? {
         relay.map { relay in
-            EmailDelivery(of: MailSpool(data.outbox), by: relay, clock: data.clock) {
-                log.report(LogLine($0))
-            }
+            EmailDelivery(
+                of: data.emails, by: relay, clock: data.clock, report: { log.report(LogLine($0)) },
+                failed: { report($0) })
         }
     }
 
@@ -115,9 +122,9 @@ package struct ServedSite: Sendable {
         settings.qrCode = qrCode
         settings.sendsMail = relay != nil
         var live = LiveSettings()
-        live.version = { try await data.file.version() }
+        live.version = { try await data.database.version() }
         return AdminController(
-            giving: data.giving, staff: data.staff, seats: SeatRegistry(data.file), settings: settings,
+            giving: data.giving, staff: data.staff, seats: SeatRegistry(data.database), settings: settings,
             live: live, random: systemRandom, failed: { report($0) })
     }
 
@@ -181,24 +188,32 @@ package struct ServedSite: Sendable {
         return server
     }
 
-    /// Empties the cache of decoded records, removes old taps and audit log rows, completes interrupted calls, and
-    /// handles renewals and disputes.
+    /// Empties the cache of decoded records, and follows the processor's clock if it is simulated. Then removes old taps
+    /// and audit log rows, completes interrupted calls, and handles renewals and disputes, unless another server of the
+    /// same database has the lease.
     ///
     /// If the processor is unavailable, or was replaced by a different one, the error is only reported.
-    private func tend(_ data: DataFolder, _ retentions: [RowRetention]) async {
+    private func tend(_ data: DataFolder, _ retentions: [RowRetention], _ lease: JobLease) async {
         DatabaseFile.purgeDecodedValues()
-        for retention in retentions {
-            do {
-                try await retention.work(on: data)
-            } catch {
-                if !Task.isCancelled { report(error) }
+        let isThere = await reporting { try await data.greetProcessor() }
+        await reporting {
+            try await lease.run(Self.tending) {
+                for retention in retentions { await reporting { try await retention.work(on: data) } }
+                if isThere { await reporting { try await data.catchUp() } }
             }
         }
+    }
+
+    /// Does a part of the background work, and reports its error.
+    ///
+    /// - Returns: Whether it succeeded.
+    @discardableResult private func reporting(_ work: () async throws -> Void) async -> Bool {
         do {
-            try await data.greetProcessor()
-            try await data.catchUp()
+            try await work()
+            return true
         } catch {
             if !Task.isCancelled { report(error) }
+            return false
         }
     }
 

@@ -61,7 +61,7 @@ struct Tapctl: ParsableCommand {
                 name: "Pages",
                 subcommands: [Serve.self, AdminCommands.self, APIKeyCommands.self, AuditLogCommands.self]),
             CommandGroup(name: "The simulated processor", subcommands: [ProcessorCommands.self]),
-            CommandGroup(name: "Data", subcommands: [BackupCommands.self]),
+            CommandGroup(name: "Data", subcommands: [BackupCommands.self, Move.self]),
             CommandGroup(name: "Setup", subcommands: [Completion.self, VersionCommand.self]),
         ])
 

@@ -84,7 +84,7 @@ import Testing
             "TimeKit", "MoneyKit", "TokenKit", "FailureKit", "DigestKit", "FileKit", "DatabaseKit",
             "InvocationRouter", "TagSecurity", "SimulationKit", "Processor", "ProcessorClient",
             "ProcessorSimulator", "PaymentCore", "Giving", "Contracts", "Dependents", "Payees", "Bookings",
-            "Plans", "TagRegistry", "StaffAccess", "TapServer", "Documents",
+            "Plans", "TagRegistry", "StaffAccess", "TapServer", "Documents", "PostgresKit",
         ],
         "Scenarios": [
             "TimeKit", "MoneyKit", "TokenKit", "FailureKit", "DatabaseKit", "InvocationRouter",

@@ -24,8 +24,9 @@ import Testing
             ])
         // Only `LimitedMail` adds to the outbox. The delivery reads it, and a forgotten donor's e-mails are removed
         // from it.
-        #expect(try Self.files(with: "spool.send(") == ["LimitedMail.swift"])
-        #expect(try Self.files(with: "MailSpool(") == ["ServedSite.swift", "DonorCommands.swift"])
+        #expect(try Self.files(with: "outbox.send(") == ["LimitedMail.swift"])
+        #expect(try Self.files(with: "MailSpool(") == ["DataFolder+Emails.swift"])
+        #expect(try Self.files(with: "LetterTable(") == ["DataFolder+Emails.swift"])
         #expect(try Self.files(with: ": Mail {") == ["LimitedMail.swift"])
     }
 }

@@ -36,7 +36,7 @@ import Testing
         let url = "https://appclip.tap.giving\(target)"
         let route = try Route.parse(url, profile: .tap, hosts: .standard)
         _ = try await data.keep(url, route: route, organization: "Grace", .unchecked, source: .tag)
-        return try await data.file.read { transaction in
+        return try await data.read { transaction in
             let taps: [Data] = try transaction.all(
                 """
                 SELECT CAST(CAST(tap_place.body AS TEXT) || ' ' || ifnull(url, '') || ' '

@@ -2,7 +2,7 @@ import DatabaseKit
 import GRDB
 import Testing
 
-/// A version number by which callers notice changes.
+/// A version by which callers notice changes.
 @Suite(.timeLimit(.minutes(2))) struct DatabaseFileVersionTests {
     let scratch = Scratch()
 
@@ -11,7 +11,7 @@ import Testing
     )
     func changes() async throws {
         let (file, other) = (try scratch.open(), try scratch.stranger())
-        var seen: Set<Int64> = [try await file.version()]
+        var seen: Set<DatabaseVersion?> = [try await file.version()]
         for number in 1...5 {
             try await file.write { try $0.add(number) }
             #expect(seen.insert(try await file.version()).inserted, "after its own commit")

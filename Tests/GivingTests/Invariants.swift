@@ -6,6 +6,7 @@ import PaymentCore
 import Processor
 import ProcessorSimulator
 import SimulationKit
+import TestSupport
 
 /// Invariants that hold after every step.
 extension GivingWorld {
@@ -169,14 +170,27 @@ extension GivingWorld {
 }
 
 extension Transaction {
+    /// Returns SQL for a text property of the column `body`.
+    private static func body(_ name: String) -> String {
+        TestStore.isPostgres
+            ? "convert_from(body, 'UTF8')::jsonb ->> '\(name)'"
+            : "json_extract(CAST(body AS TEXT), '$.\(name)')"
+    }
+
+    /// SQL for the amount with which a gift counts.
+    private static var counted: String { "CAST(\(body("countedMinor")) AS BIGINT)" }
+
     /// Whether a donor, a payment or a schedule has this customer.
     fileprivate func knows(customer id: String) throws -> Bool {
-        try isAny(
+        let donors =
+            TestStore.isPostgres
+            ? "jsonb_array_elements(convert_from(body, 'UTF8')::jsonb -> 'customers') AS known WHERE known ->> 'id'"
+            : "json_each(CAST(body AS TEXT), '$.customers') AS known WHERE json_extract(known.value, '$.id')"
+        return try isAny(
             """
-            SELECT 1 FROM payment WHERE json_extract(CAST(body AS TEXT), '$.customer') = ?1
-            UNION ALL SELECT 1 FROM schedule WHERE json_extract(CAST(body AS TEXT), '$.customer') = ?1
-            UNION ALL SELECT 1 FROM donor, json_each(CAST(body AS TEXT), '$.customers') AS known
-              WHERE json_extract(known.value, '$.id') = ?1
+            SELECT 1 FROM payment WHERE \(Self.body("customer")) = ?1
+            UNION ALL SELECT 1 FROM schedule WHERE \(Self.body("customer")) = ?1
+            UNION ALL SELECT 1 FROM donor, \(donors) = ?1
             """, [id])
     }
 
@@ -185,9 +199,10 @@ extension Transaction {
         try all(
             """
             WITH counted AS (
-              SELECT fund, SUM(json_extract(CAST(body AS TEXT), '$.countedMinor')) AS amount FROM gift GROUP BY fund)
-            SELECT fund, counted.amount AS gifts, COALESCE(fund_total.amount, 0) AS total
-            FROM counted LEFT JOIN fund_total USING (fund) WHERE counted.amount <> COALESCE(fund_total.amount, 0)
+              SELECT fund, CAST(SUM(\(Self.counted)) AS BIGINT) AS amount FROM gift GROUP BY fund)
+            SELECT fund, counted.amount AS gifts, COALESCE(total.amount, 0) AS total FROM counted
+            LEFT JOIN (SELECT fund, CAST(SUM(amount) AS BIGINT) AS amount FROM fund_total GROUP BY fund) AS total
+            USING (fund) WHERE counted.amount <> COALESCE(total.amount, 0)
             """
         ).map {
             "fund \($0["fund"] as String) has \($0["total"] as Int64), its gifts come to \($0["gifts"] as Int64)"
@@ -198,9 +213,12 @@ extension Transaction {
     fileprivate func wrongFundDays() throws -> [String] {
         try all(
             """
-            SELECT fund FROM fund_total LEFT JOIN (
+            SELECT fund FROM (
+              SELECT organization, fund, currency, SUM(amount) AS amount, SUM(gifts) AS gifts FROM fund_total
+              GROUP BY organization, fund, currency) AS total
+            LEFT JOIN (
               SELECT organization, fund, currency, SUM(amount) AS days, SUM(gifts) AS count FROM fund_day
-              GROUP BY organization, fund, currency) USING (organization, fund, currency)
+              GROUP BY organization, fund, currency) AS daily USING (organization, fund, currency)
             WHERE amount <> COALESCE(days, 0) OR gifts <> COALESCE(count, 0)
             """
         ).map { "the days of fund \($0["fund"] as String) are not its total" }
@@ -211,8 +229,8 @@ extension Transaction {
         try all(
             """
             WITH counted AS (
-              SELECT donor, SUM(json_extract(CAST(body AS TEXT), '$.countedMinor')) AS amount,
-                SUM(json_extract(CAST(body AS TEXT), '$.countedMinor') > 0) AS gifts
+              SELECT donor, SUM(\(Self.counted)) AS amount,
+                SUM(CASE WHEN \(Self.counted) > 0 THEN 1 ELSE 0 END) AS gifts
               FROM gift WHERE donor IS NOT NULL GROUP BY donor)
             SELECT donor FROM counted LEFT JOIN (
               SELECT donor, SUM(amount) AS amount, SUM(gifts) AS gifts FROM donor_total GROUP BY donor) AS total
@@ -227,8 +245,7 @@ extension Transaction {
         try all(
             """
             SELECT id FROM gift WHERE
-              (json_extract(CAST(body AS TEXT), '$.countedMinor') > 0)
-              <> (json_extract(CAST(body AS TEXT), '$.receiptNumber') IS NOT NULL) LIMIT 5
+              (\(Self.counted) > 0) <> (\(Self.body("receiptNumber")) IS NOT NULL) LIMIT 5
             """
         ).map { "\($0["id"] as String) has the wrong receipt" }
     }

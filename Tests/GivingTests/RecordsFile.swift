@@ -2,17 +2,17 @@ import DatabaseKit
 import Foundation
 import Giving
 import PaymentCore
+import TestSupport
 import TimeKit
 
 /// A database in its own folder, with the tables of giving and payments. It is removed with the value.
 final class RecordsFile: Sendable {
-    let database: DatabaseFile
+    let database: any TransactionRunner
     private let folder = FileManager.default.temporaryDirectory.appending(path: "giving-\(UUID().uuidString)")
 
     init(_ migrations: [Migration] = GivingMigrations.all) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        database = try DatabaseFile.open(
-            at: folder.appending(path: "giving.sqlite").path, migrations: migrations)
+        database = try TestStore(at: folder.appending(path: "giving.sqlite").path, migrations)
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }

@@ -5,6 +5,7 @@ public import PaymentCore
 public import ProcessorSimulator
 public import SimulationKit
 import Synchronization
+public import TestSupport
 public import TimeKit
 
 /// The test environment of a money product: its own database, and the simulated processor, on a virtual clock.
@@ -19,7 +20,9 @@ public struct MoneyBench: Sendable {
     /// The simulated processor, with its own database.
     public let processor: SimulatedProcessor
     /// The product's database.
-    public let file: DatabaseFile
+    public let store: TestStore
+    /// The product's database.
+    public var file: any TransactionRunner { store }
     /// A function that returns 64 bits drawn from the seed.
     public let random: @Sendable () -> UInt64
     /// Identifiers made from the clock and the random bits.
@@ -34,8 +37,7 @@ public struct MoneyBench: Sendable {
         folder = FileManager.default.temporaryDirectory.appending(path: "money-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         clock = VirtualClock(at: start)
-        file = try DatabaseFile.open(
-            at: folder.appending(path: "tapctl.sqlite").path, migrations: migrations)
+        store = try TestStore(at: folder.appending(path: "tapctl.sqlite").path, migrations)
         let processorFile = try DatabaseFile.open(
             at: folder.appending(path: "processor.sqlite").path, migrations: SimulatedProcessor.migrations)
         var configuration = ProcessorConfiguration()
@@ -49,7 +51,7 @@ public struct MoneyBench: Sendable {
 
     /// Closes the product's database and removes the folder.
     public func remove() {
-        try? file.close()
+        try? store.close()
         try? FileManager.default.removeItem(at: folder)
     }
 }
@@ -77,7 +79,9 @@ extension MoneyWorld {
     /// The simulated processor, without faults.
     public var processor: SimulatedProcessor { bench.processor }
     /// The product's database.
-    public var file: DatabaseFile { bench.file }
+    public var file: any TransactionRunner { bench.file }
+    /// The product's database, with functions for tests.
+    public var store: TestStore { bench.store }
 
     /// Returns the balance of a ledger account, in cents.
     public func ledger(_ account: LedgerAccount) async throws -> Int64 {

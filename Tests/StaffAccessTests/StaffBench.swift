@@ -4,6 +4,7 @@ import Foundation
 import SimulationKit
 import StaffAccess
 import Synchronization
+import TestSupport
 import Testing
 import TimeKit
 import TokenKit
@@ -12,7 +13,8 @@ import TokenKit
 struct StaffBench: Sendable {
     let service: StaffService
     let keys: APIKeyService
-    let file: DatabaseFile
+    var file: any TransactionRunner { store }
+    let store: TestStore
     let clock: VirtualClock
     /// The clock for second factors.
     let machine: VirtualClock
@@ -24,7 +26,7 @@ struct StaffBench: Sendable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let bench = try StaffBench(at: folder.appending(path: "staff.sqlite").path)
-        defer { try? bench.file.close() }
+        defer { try? bench.store.close() }
         _ = try await bench.add(owner, .owner, ["Grace"])
         return try await body(bench)
     }
@@ -33,18 +35,18 @@ struct StaffBench: Sendable {
     static let password = "a sentence of one's own"
 
     private init(at path: String) throws {
-        file = try DatabaseFile.open(at: path, migrations: StaffMigrations.all)
+        store = try TestStore(at: path, StaffMigrations.all)
         clock = VirtualClock(at: Timestamp(seconds: 1_769_871_600))
         let machine = VirtualClock(at: Timestamp(seconds: 1_769_871_600))
         let factorKey = KeptKey()
         (self.machine, self.factorKey) = (machine, factorKey)
         let random = Mutex(SeededGenerator(seed: 1))
         service = StaffService(
-            database: file, clock: clock.wallClock, random: { random.withLock { $0.next() } },
+            database: store, clock: clock.wallClock, random: { random.withLock { $0.next() } },
             cost: ScryptCost(rounds: 2, blockSize: 1, parallelism: 1),
             factors: FactorSettings(clock: machine.wallClock) { factorKey.key(isCreated: $0) })
         keys = APIKeyService(
-            database: file, clock: clock.wallClock, random: { random.withLock { $0.next() } })
+            database: store, clock: clock.wallClock, random: { random.withLock { $0.next() } })
     }
 
     func add(_ email: String, _ role: StaffRole, _ organizations: [String]) async throws -> StaffMember {

@@ -3,6 +3,7 @@ import Foundation
 import SimulationKit
 import StaffAccess
 import Synchronization
+import TestSupport
 import Testing
 import TimeKit
 import TokenKit
@@ -158,13 +159,14 @@ import TokenKit
         }
     }
 
-    @Test("the file contains no password and no token")
+    @Test("the file contains no password and no token", .sqlite)
     func atRest() async throws {
         try await StaffBench.with { bench in
             let token = try await bench.service.signIn(email: StaffBench.owner, password: StaffBench.password)
             _ = try? await bench.service.signIn(
                 email: "typed.here@example.org", password: StaffBench.password)
-            let bytes = try [bench.file.path, bench.file.path + "-wal"].map { try [UInt8](contentsOf: $0) }
+            let path = bench.store.sqlite.path
+            let bytes = try [path, path + "-wal"].map { try [UInt8](contentsOf: $0) }
                 .joined()
             let text = String(decoding: Array(bytes), as: UTF8.self)
             #expect(text.contains(StaffBench.owner))

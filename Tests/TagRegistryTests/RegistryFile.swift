@@ -1,28 +1,26 @@
 import DatabaseKit
 import Foundation
 import TagRegistry
+import TestSupport
 import TimeKit
 
 /// A file with the registry's tables, in a folder of its own, gone with the value.
 final class RegistryFile: Sendable {
-    let database: DatabaseFile
+    var database: any TransactionRunner { store }
+    private let store: TestStore
     private let folder = FileManager.default.temporaryDirectory.appending(
         path: "registry-\(UUID().uuidString)")
 
     init() throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        database = try Self.open(folder)
+        store = try TestStore(
+            at: folder.appending(path: "tapctl.sqlite").path, RegistryMigrations.all)
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
     /// The same file once more, as another program has it.
-    func openedAgain() throws -> DatabaseFile { try Self.open(folder) }
-
-    private static func open(_ folder: URL) throws -> DatabaseFile {
-        try DatabaseFile.open(
-            at: folder.appending(path: "tapctl.sqlite").path, migrations: RegistryMigrations.all)
-    }
+    func openedAgain() throws -> any TransactionRunner { try store.openedAgain() }
 
     /// Does a transaction that is kept.
     func write<T: Sendable>(_ transaction: @escaping @Sendable (Transaction) throws -> T) async throws -> T {

@@ -16,7 +16,7 @@ public func isKeptAsFoundationKeepsIt(_ value: some Codable) throws -> Bool {
     return try reading(value)
 }
 
-extension DatabaseFile {
+extension TransactionRunner {
     /// Expects documents of a type in a table, each stored as Foundation's coders would store it.
     ///
     /// - Parameter table: A table with a column `body`; at most 1,000 of its rows are checked.

@@ -42,7 +42,7 @@ public final class PostgresServer: Sendable {
         trap : HUP INT TERM
         if initdb -D "$folder/data" -U postgres --auth=trust --no-locale -E UTF8 --no-sync >"$folder/log" 2>&1 &&
             pg_ctl -D "$folder/data" -w -s -l "$folder/log" -o "-k $folder -c listen_addresses= -c fsync=off \
-                -c synchronous_commit=off -c full_page_writes=off -c max_connections=200" start; then
+                -c synchronous_commit=off -c full_page_writes=off -c max_connections=400" start; then
             echo "ready $folder"
             cat >/dev/null
         else
@@ -81,53 +81,57 @@ public final class PostgresServer: Sendable {
     /// Creates an empty database, which exists as long as the server.
     ///
     /// - Throws: ``PostgresServerError`` with the error of the server.
-    public func makeDatabase() async throws -> PostgresDatabase {
+    public func makeDatabase() async throws -> Database {
         let name = "test_\(databases.add(1, ordering: .relaxed).newValue)"
         // Another connection may use `template1`, which would then not be copied.
         let statement = "CREATE DATABASE \(name) TEMPLATE template0"
-        let errors = try await PostgresDatabase(name: "postgres", folder: folder).run([statement])
+        let errors = try await Database(name: "postgres", folder: folder).run([statement])
         if let error = errors[0] { throw PostgresServerError(output: error) }
-        return PostgresDatabase(name: name, folder: folder)
+        return Database(name: name, folder: folder)
     }
 }
 
-/// A database of the server for tests.
-public struct PostgresDatabase: Sendable {
-    /// The database's name.
-    public let name: String
-    let folder: String
+extension PostgresServer {
+    /// A database of the server.
+    public struct Database: Sendable {
+        /// The database's name.
+        public let name: String
+        let folder: String
 
-    /// The connection string of libpq.
-    public var connection: String { "host=\(folder) user=postgres dbname=\(name)" }
+        /// The connection string of libpq.
+        public var connection: String { "host=\(folder) user=postgres dbname=\(name)" }
 
-    /// Runs statements, each in its own transaction.
-    ///
-    /// - Returns: The errors of the statements that failed, by the index of the statement.
-    /// - Throws: ``PostgresServerError`` if psql cannot connect.
-    public func run(_ statements: [String]) async throws -> [Int: String] {
-        try await psql(statements.map { $0 + ";" }).errors
-    }
-
-    /// Runs a script of psql, one line for each text.
-    ///
-    /// - Returns: The lines of the output, with `|` between columns, and the errors by the index of the text.
-    /// - Throws: ``PostgresServerError`` if psql cannot connect.
-    public func psql(_ script: [String]) async throws -> (output: [String], errors: [Int: String]) {
-        let scratch = FileManager.default.temporaryDirectory.appending(path: "psql-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: scratch) }
-        // psql reports the line of an error.
-        let lines = script.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") + "\n" }
-        try lines.joined().write(to: scratch.appending(path: "script"), atomically: false, encoding: .utf8)
-        let run = try await ProgramRun.shell(
-            #"PATH="$PROGRAMS:$PATH"; psql -X -q -A -t -v VERBOSITY=terse -d "$CONNECTION" -f script"#,
-            in: scratch, environment: ["PROGRAMS": PostgresServer.programs ?? "", "CONNECTION": connection])
-        guard run.exitCode == 0 else { throw PostgresServerError(output: run.standardError) }
-        var errors: [Int: String] = [:]
-        for error in run.standardError.matches(of: #/psql:script:([0-9]+): ERROR: +(.*)/#) {
-            if let line = Int(error.1) { errors[line - 1] = String(error.2) }
+        /// Runs statements, each in its own transaction.
+        ///
+        /// - Returns: The errors of the statements that failed, by the index of the statement.
+        /// - Throws: ``PostgresServerError`` if psql cannot connect.
+        public func run(_ statements: [String]) async throws -> [Int: String] {
+            try await psql(statements.map { $0 + ";" }).errors
         }
-        return (run.standardOutput.split(separator: "\n").map(String.init), errors)
+
+        /// Runs a script of psql, one line for each text.
+        ///
+        /// - Returns: The lines of the output, with `|` between columns, and the errors by the index of the text.
+        /// - Throws: ``PostgresServerError`` if psql cannot connect.
+        public func psql(_ script: [String]) async throws -> (output: [String], errors: [Int: String]) {
+            let scratch = FileManager.default.temporaryDirectory.appending(path: "psql-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: scratch) }
+            // psql reports the line of an error.
+            let lines = script.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") + "\n" }
+            try lines.joined().write(
+                to: scratch.appending(path: "script"), atomically: false, encoding: .utf8)
+            let run = try await ProgramRun.shell(
+                #"PATH="$PROGRAMS:$PATH"; psql -X -q -A -t -v VERBOSITY=terse -d "$CONNECTION" -f script"#,
+                in: scratch,
+                environment: ["PROGRAMS": PostgresServer.programs ?? "", "CONNECTION": connection])
+            guard run.exitCode == 0 else { throw PostgresServerError(output: run.standardError) }
+            var errors: [Int: String] = [:]
+            for error in run.standardError.matches(of: #/psql:script:([0-9]+): ERROR: +(.*)/#) {
+                if let line = Int(error.1) { errors[line - 1] = String(error.2) }
+            }
+            return (run.standardOutput.split(separator: "\n").map(String.init), errors)
+        }
     }
 }
 

@@ -1,11 +1,12 @@
 import Foundation
 public import SimulationKit
 
-/// The seeds with which a property is tested: 200, or the one in `TAPKIT_SEED`.
+/// The seeds with which a property is tested: 200, 8 on PostgreSQL, or the one in `TAPKIT_SEED`.
 public let propertySeeds: [UInt64] = {
     let environment = ProcessInfo.processInfo.environment
     if let text = environment["TAPKIT_SEED"], let seed = UInt64(text) { return [seed] }
-    return Array(1...200)
+    // On PostgreSQL, a transaction takes about ten times as long.
+    return Array(1...(TestStore.isPostgres ? 8 : 200))
 }()
 
 /// The seeds of a simulation that takes up to a second: 100, all 200 if `TAPKIT_FULL` is set, or the one that
@@ -21,7 +22,7 @@ private func fewer(_ count: Int, _ kind: String) -> [UInt64] {
         return propertySeeds
     }
     print("\(kind): \(count) of \(propertySeeds.count) seeds; scripts/test --all tries all")
-    return Array(propertySeeds.prefix(count))
+    return Array(propertySeeds.prefix(TestStore.isPostgres ? 4 : count))
 }
 
 extension Sequence where Self: Sendable, Element: Sendable {

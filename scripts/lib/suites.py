@@ -33,6 +33,8 @@ DATABASES = (
     r"(DatabaseKit|DataFolderKit|ProcessorSimulator|PaymentCore|Giving)Tests\."
     r"|(Contracts|Bookings|Dependents|Plans|TagRegistry)Tests\."
     r"|KilledGivers")
+# Tests that open their database on the engine that TAPKIT_DATABASE selects.
+STORES = r"^(PaymentCore|Giving|Contracts|Dependents|Bookings|Plans|TagRegistry|StaffAccess)Tests\."
 
 
 @dataclasses.dataclass
@@ -172,6 +174,10 @@ def suites(level, products):
         computing.append(
             swift("giving-over-http", 120, "computation, a socket for each request",
                   "--filter", r"^GivingTests\.", TAPKIT_PROCESSOR="http", **few))
+        # The stores on PostgreSQL, with fewer seeds.
+        computing.append(
+            swift("on-postgres", 120, "a schema of PostgreSQL for each test, a round trip for each query",
+                  "--filter", STORES, TAPKIT_DATABASE="postgres", **few))
     # Times with a limit can only be measured alone.
     alone = [
         pytest("slow-link", 5, "a link of 400 kbit/s", "Tests/Browser/test_slow_link.py"),

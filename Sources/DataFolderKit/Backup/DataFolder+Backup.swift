@@ -29,11 +29,11 @@ extension DataFolder {
         let backup = try PlacedFolder(for: path)
         defer { backup.discard() }
         let place = backup.temporaryPath
-        guard let processorFile = data.processorFile else {
+        guard let dataFile = data.file, let processorFile = data.processorFile else {
             preconditionFailure("a backup is made of a folder with its own processor")
         }
-        try await data.file.holdingWrites {
-            try await data.file.backUp(to: "\(place)/\(BackupManifest.databases[0])")
+        try await dataFile.holdingWrites {
+            try await dataFile.backUp(to: "\(place)/\(BackupManifest.databases[0])")
             try await processorFile.backUp(to: "\(place)/\(BackupManifest.databases[1])")
         }
         var files: [BackupManifest.File] = []

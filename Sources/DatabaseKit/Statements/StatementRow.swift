@@ -87,6 +87,14 @@ final class CopiedRow: RowColumns {
 }
 
 extension StatementRow {
+    /// Returns the values of the first columns, whatever their types.
+    package func cells(_ count: Int) -> [StatementCell] {
+        switch source {
+        case .sqlite(let statement): (0..<Int32(count)).map { StatementCell(column: $0, of: statement) }
+        case .columns(let row): (0..<count).map(row.cell)
+        }
+    }
+
     /// Returns a copy of the row.
     ///
     /// - Parameter names: The names of the columns. They are read for the first row of a result, and shared by its

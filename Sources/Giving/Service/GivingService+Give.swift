@@ -38,7 +38,12 @@ extension GivingService {
 
     private func begin(_ request: GiftRequest) async throws -> Begun {
         try request.checkDonor()
-        return try await database.write { transaction in try decide(request, in: transaction) }
+        // Counted: the key of the request and the donor's address are unique, so the same gift or the same new donor
+        // cannot begin twice. A known donor's row is changed (`touch`), so the donor cannot be erased at the same time.
+        // The organization, the fund and the payee are only read. A change of them that is committed at the same time
+        // has the same result as one that follows the gift, because such a change does not depend on gifts. The limits
+        // on declined cards may admit one attempt more for each server.
+        return try await database.writeCounted { transaction in try decide(request, in: transaction) }
     }
 
     /// Sends the open calls of a gift.
@@ -50,7 +55,7 @@ extension GivingService {
         _ begun: Begun, reading: @escaping @Sendable (Transaction) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {
         try await orUnfinished(begun.gift) {
-            let (refusal, found) = try await payments.executeTolerantly(begun.calls, reading: reading)
+            let (refusal, found) = try await payments.executeCounted(begun.calls, reading: reading)
             guard let recurring = begun.gift.recurring else { return (refusal, found) }
             try await bookFirstPeriod(of: recurring)
             return (refusal, nil)
@@ -178,12 +183,12 @@ extension GivingService {
                 ?? .made(NewCustomer(requestedFor: known?.payment, isBeside: request.donorWaits))
             let (payment, call) = try payments.begin(order, in: transaction)
             if known == nil { donor.expectCustomer(of: giver, payment: payment.id) }
-            if isNew || known == nil { try transaction.save(donor) }
+            if isNew || known == nil { try transaction.save(donor) } else { try transaction.touch(donor) }
             gift.payment = payment.id
             try transaction.save(gift, replacing: nil)
             return (gift, call)
         }
-        if isNew { try transaction.save(donor) }
+        if isNew { try transaction.save(donor) } else { try transaction.touch(donor) }
         let day = organization.monthlyDay(at: clock.now())
         order.day = day
         var recurring = RecurringGift(

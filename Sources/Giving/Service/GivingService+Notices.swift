@@ -21,7 +21,8 @@ extension GivingService {
             }
         }
         guard isAny else { return [] }
-        return try await database.write { transaction in
+        // Counted: a notice is claimed by changing its row, so one of two servers runs again and finds the claim.
+        return try await database.writeCounted { transaction in
             try GivingNotice.Kind.allCases.flatMap { kind in
                 try transaction.takeNotices(
                     kind: kind.rawValue, after: begin, limit: limit, at: now,
@@ -42,7 +43,8 @@ extension GivingService {
     public func markSent(_ ids: [String]) async throws {
         guard !ids.isEmpty else { return }
         let now = clock.now()
-        try await database.write { transaction in
+        // Counted: each notice is marked in its own row, and nothing else is read.
+        try await database.writeCounted { transaction in
             for id in ids { _ = try transaction.markSent(notice: id, at: now) }
         }
     }

@@ -29,11 +29,15 @@ extension GivingService {
         if kept.isCut, TapURL(kept.text).isPathOpen, let organization {
             canonical = canonical.map { TapURL.naming(organization, in: $0) }
         }
-        return try await database.writeAhead { [canonical] transaction in
+        // Counted: the tap is a new row, and its place and its tag's counter are rows that this transaction adds or
+        // changes. A mirrored counter proves nothing, so a copy of a tap that is recorded at the same time may also count
+        // as fresh.
+        return try await database.writeCountedAhead { [canonical] transaction in
+            let now = clock.now()
             var tap = Tap(
-                id: ids.make("tap"), url: kept.text, isCut: kept.isCut, canonical: canonical,
+                id: ids.make("tap", at: now), url: kept.text, isCut: kept.isCut, canonical: canonical,
                 organization: organization, fund: said?.fund, isFresh: false, source: source,
-                created: clock.now())
+                created: now)
             switch said?.evidence {
             case .mirror(let uid, let counter):
                 tap.evidence = "mirror"

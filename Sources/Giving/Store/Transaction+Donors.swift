@@ -26,6 +26,13 @@ extension Transaction {
             """, [donor.id, EmailAddress(donor.email)?.key ?? donor.email, try document(donor)])
     }
 
+    /// Makes this transaction conflict with one that changes or removes the donor at the same time. One of them then runs
+    /// again. SQLite runs one transaction at a time, so nothing is done there.
+    func touch(_ donor: Donor) throws {
+        guard slots != nil else { return }
+        try run("UPDATE donor SET id = id WHERE id = ?", [donor.id])
+    }
+
     /// Adds the words of the donor's name to the search index, so that the gift's organization can find the donor.
     func keepWords(of gift: Gift) throws {
         guard let donor = gift.donor, let giver = gift.giver else { return }

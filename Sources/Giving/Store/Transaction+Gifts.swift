@@ -63,6 +63,20 @@ extension Transaction {
             """, values)
     }
 
+    /// Makes this transaction conflict with each one that begins a gift to the organization, or ends the processing of
+    /// one, at the same time. One of them then runs again. SQLite runs one transaction at a time, so nothing is done
+    /// there.
+    func touchGiftCounts(of organization: String) throws {
+        guard let slots else { return }
+        for slot in 0..<slots {
+            try run(
+                """
+                INSERT INTO gift_count (organization, status, slot, gifts) VALUES (?, ?, ?, 0)
+                ON CONFLICT (organization, status, slot) DO UPDATE SET gifts = gift_count.gifts
+                """, [organization, Gift.Status.processing.rawValue, slot])
+        }
+    }
+
     /// Returns the gift with this id, or nil.
     public func gift(_ id: String) throws -> Gift? {
         try firstCached(Gift.self, "SELECT body FROM gift WHERE id = ?", [id])

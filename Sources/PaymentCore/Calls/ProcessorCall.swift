@@ -28,6 +28,11 @@ enum CallSubject: Hashable, Sendable, Codable {
     case payout(String)
     case customer(String)
 
+    /// Whether the object is a payment.
+    var isPayment: Bool {
+        if case .payment = self { true } else { false }
+    }
+
     /// The id of the object.
     var id: String {
         switch self {

@@ -43,7 +43,8 @@ extension PaymentDriver {
     private func remember(_ ids: [String], at now: Timestamp) async throws {
         for start in stride(from: 0, to: ids.count, by: rememberedAtOnce) {
             let some = ids[start..<min(start + rememberedAtOnce, ids.count)]
-            try await database.write { transaction in
+            // Counted: the ids are unique, and nothing is read.
+            try await database.writeCounted { transaction in
                 for id in some { _ = try transaction.remember(event: id, at: now) }
             }
         }
@@ -137,7 +138,8 @@ extension PaymentDriver {
     ///   yet.
     @discardableResult public func receive(_ event: ProcessorEvent) async throws -> Bool {
         let now = clock.now()
-        return try await database.write { try $0.receive(event, at: now) }
+        // Counted: the id of the event is unique, and nothing else is read.
+        return try await database.writeCounted { try $0.receive(event, at: now) }
     }
 
     /// Processes delivered events in the order of arrival, by fetching the object of each event.

@@ -255,10 +255,24 @@ extension PaymentDriver {
     public func executeTolerantly<Found: Sendable>(
         _ calls: [ProcessorCall], reading: @escaping @Sendable (Transaction) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {
+        try await executeTolerantly(calls, isCounted: false, reading: reading)
+    }
+
+    /// Does the same as ``executeTolerantly(_:reading:)``, but books responses about payments with
+    /// ``TransactionRunner/writeCounted(_:)``. The policy of the payments must allow this.
+    package func executeCounted<Found: Sendable>(
+        _ calls: [ProcessorCall], reading: @escaping @Sendable (Transaction) throws -> Found
+    ) async throws -> (refusal: PaymentError?, found: Found?) {
+        try await executeTolerantly(calls, isCounted: true, reading: reading)
+    }
+
+    private func executeTolerantly<Found: Sendable>(
+        _ calls: [ProcessorCall], isCounted: Bool, reading: @escaping @Sendable (Transaction) throws -> Found
+    ) async throws -> (refusal: PaymentError?, found: Found?) {
         var outcome: (refusal: PaymentError?, found: Found?)
         for call in calls {
             do {
-                let (refusal, found) = try await execute(call, reading: reading)
+                let (refusal, found) = try await execute(call, isCounted: isCounted, reading: reading)
                 outcome = (refusal ?? outcome.refusal, found)
             } catch let error as PaymentError where error.code == .outcomeUnknown {
                 // The call stays open. Nothing is lost, and nothing is done twice.

@@ -64,20 +64,17 @@ public struct PaymentDriver: Sendable {
     /// - Parameter reading: Reads the value. It must not change data, and must throw only errors of the
     ///   database, because an error would roll back the booking. It is called after each response without a follow-up call, even if another
     ///   process has booked that response. It is called again if the transaction is repeated.
+    /// - Parameter isCounted: Whether responses about payments are booked with ``TransactionRunner/writeCounted(_:)``.
     func execute<Found: Sendable>(
-        _ call: ProcessorCall, reading: @escaping @Sendable (Transaction) throws -> Found
+        _ call: ProcessorCall, isCounted: Bool = false,
+        reading: @escaping @Sendable (Transaction) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {
         var waiting = [call]
         var outcome: (refusal: PaymentError?, found: Found?)
         while let call = waiting.popLast() {
             let answer = try await send(call)
-            let (next, found) = try await database.write { transaction -> ([ProcessorCall], Found?) in
-                // Another process may have sent the same call and booked its response. In that case, nothing remains
-                // to be done.
-                let next =
-                    try transaction.close(call: call.id) ? try book(answer, of: call, in: transaction) : []
-                return (next, next.isEmpty ? try reading(transaction) : nil)
-            }
+            let (next, found) = try await book(
+                answer, of: call, isCounted: isCounted && call.subject.isPayment, reading: reading)
             outcome.found = found
             if let error = answer.refusal, next.isEmpty { outcome.refusal = PaymentError(error) }
             waiting += next
@@ -89,6 +86,25 @@ public struct PaymentDriver: Sendable {
             }
         }
         return outcome
+    }
+
+    /// Books the response to a call, and reads a value if no call follows.
+    private func book<Found: Sendable>(
+        _ answer: CallResponse, of call: ProcessorCall, isCounted: Bool,
+        reading: @escaping @Sendable (Transaction) throws -> Found
+    ) async throws -> ([ProcessorCall], Found?) {
+        let work: @Sendable (Transaction) throws -> ([ProcessorCall], Found?) = { transaction in
+            // Another process may have sent the same call and booked its response. In that case, nothing remains to be
+            // done.
+            let next = try transaction.close(call: call.id) ? try book(answer, of: call, in: transaction) : []
+            return (next, next.isEmpty ? try reading(transaction) : nil)
+        }
+        guard isCounted else { return try await database.write(work) }
+        // Counted: the row of the call is deleted, so a response is booked once. The payment, the gift and its receipt
+        // are rows that this transaction changes, and balances and totals are changed in its slot. A donor who is
+        // erased at the same time, and a refund, change the same gift or payment. The organization is only read; closing
+        // its month therefore changes the counts of gifts (`touchGiftCounts`), as this transaction does.
+        return try await database.writeCounted(work)
     }
 
     /// Stores a call before it is sent.

@@ -159,5 +159,11 @@ public enum PaymentMigrations {
             DROP TABLE balance;
             ALTER TABLE slotted_balance RENAME TO balance;
             """),
+        Migration(
+            "jobs.1",
+            """
+            CREATE TABLE job (
+              name TEXT PRIMARY KEY, holder TEXT NOT NULL, until INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+            """),
     ]
 }

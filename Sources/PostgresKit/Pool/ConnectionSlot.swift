@@ -15,10 +15,16 @@ final class ConnectionSlot {
     ) throws -> Value {
         let deadline = Deadline(after: settings.transactionTimeout)
         var rules = RerunRules()
+        var holder: PostgresConnection?
+        defer { holder?.endTurn() }
         while true {
             if isCancelled() { throw CancellationError() }
             let connection = try open()
             do {
+                if rules.needsTurn, holder !== connection {
+                    try connection.beginTurn(until: deadline)
+                    holder = connection
+                }
                 return try connection.transaction(kind, until: deadline, work)
             } catch {
                 // A server that was the primary may have become a standby.

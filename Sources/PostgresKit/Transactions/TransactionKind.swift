@@ -26,14 +26,22 @@ package enum PostgresTransactionKind: Hashable, Sendable, CaseIterable {
 /// The rules by which a failed transaction runs again. A transaction runs again only if it is certain that nothing
 /// was committed.
 struct RerunRules {
-    /// The maximum number of reruns.
-    static let most = 10
+    /// The maximum number of reruns. If 32 transactions change one row, such as the last number of an organization's
+    /// receipts, one of them succeeds at a time.
+    static let most = 30
     /// The maximum number of reruns after a key existed already. In the first one, the transaction finds the row
     /// of another transaction. A key that still exists after the last one is an error of the program.
     static let mostForKeys = 3
     /// The maximum number of reruns on another connection: after one was lost, its server became a standby, or its
     /// prepared statements became stale.
     static let mostForConnections = 1
+
+    /// The number of reruns after which a transaction waits until no other unlucky one runs. Otherwise, of many
+    /// transactions that change the same row, some would lose every time.
+    static let mostWithoutTurn = 3
+
+    /// Whether the next rerun waits for its turn.
+    var needsTurn: Bool { count >= Self.mostWithoutTurn }
 
     private(set) var count = 0
     private var (keys, connections) = (0, 0)
@@ -58,7 +66,7 @@ struct RerunRules {
         default: return nil
         }
         count += 1
-        // The longest pauses are 2, 4, 8, … 64 ms.
-        return .milliseconds(Double(1 << min(count, 6)) * min(max(random(), 0), 1))
+        // The longest pauses are 2, 4, 8, … 256 ms.
+        return .milliseconds(Double(1 << min(count, 8)) * min(max(random(), 0), 1))
     }
 }

@@ -1,3 +1,4 @@
+import DataFolderKit
 package import Documents
 import FailureKit
 
@@ -52,7 +53,9 @@ package struct ServeLayer: Hashable, Sendable {
         for setting in ServeSetting.allCases {
             guard let wrong = values[setting]?.first(where: { !setting.takes($0) }) else { continue }
             // A person may have entered the secret itself instead of a file's name.
-            let isSecret = [.processorKey, .webhookSecret, .smtpPassword].contains(setting)
+            let isSecret =
+                [.processorKey, .webhookSecret, .smtpPassword].contains(setting)
+                || setting == .database && DatabaseAddress.hasPassword(wrong)
             let shown = isSecret ? "a secret" : "“\(wrong.prefix(100))”"
             throw CommandError(
                 source == .flag ? .usage : .configuration, code: "badSetting",

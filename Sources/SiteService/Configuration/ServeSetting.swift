@@ -18,7 +18,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
     case tapDays = "tap-days"
     case app, clip
     case appStoreID = "app-store-id"
-    case package, fingerprint, keys, data, processor
+    case package, fingerprint, keys, data, database, processor
     case processorKey = "processor-key"
     case webhookSecret = "webhook-secret"
     case logLevel = "log-level"
@@ -56,8 +56,9 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
     /// The type of the setting's value.
     package var kind: Kind {
         switch self {
-        case .host, .publicURL, .metrics, .package, .data, .processor, .processorKey, .webhookSecret,
-            .tlsCertificate, .tlsKey, .smtpHost, .smtpUser, .smtpPassword, .smtpSender, .smtpAuthorities:
+        case .host, .publicURL, .metrics, .package, .data, .database, .processor, .processorKey,
+            .webhookSecret, .tlsCertificate, .tlsKey, .smtpHost, .smtpUser, .smtpPassword, .smtpSender,
+            .smtpAuthorities:
             .text
         case .port, .httpPort: .number(0...65_535)
         case .smtpPort: .number(1...65_535)
@@ -102,11 +103,12 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
     /// The key in a settings file, such as `public_url`.
     package var key: String { rawValue.replacing("-", with: "_") }
 
-    /// The environment variable, such as `TAPCTL_SERVE_PUBLIC_URL`. The variables of the data folder and the processor
-    /// have no such prefix, because they apply to all commands.
+    /// The environment variable, such as `TAPCTL_SERVE_PUBLIC_URL`. The variables of the data folder, the database and
+    /// the processor have no such prefix, because they apply to all commands.
     package var variable: String {
         switch self {
         case .data: "TAPCTL_HOME"
+        case .database: DatabaseAddress.variable
         case .processor: ProcessorAddress.variable
         default: Self.variablePrefix + key.uppercased()
         }
@@ -122,6 +124,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .app, .clip: AppIdentifier(text) != nil
         case .package: AssetLinks.isPackage(text)
         case .fingerprint: AssetLinks.isFingerprint(text)
+        case .database: DatabaseAddress.isURL(text) && !DatabaseAddress.hasPassword(text)
         case .processor: ProcessorAddress.url(text) != nil
         case .metrics: ListenAddress(text)?.isLoopback ?? false
         case .trustedProxy: NetworkAddress(text) != nil
@@ -157,6 +160,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case .app, .clip: "use ten letters and digits, a dot, and the bundle identifier"
         case .package: "use a format like org.example.giving"
         case .fingerprint: "use a SHA-256 fingerprint: 32 octets in hex, separated by colons"
+        case .database: "use a format like postgres://tapctl@host/church, without a password"
         case .processor: "use a format like http://127.0.0.1:12111"
         case .trustedProxy: "use a numeric address like 10.0.0.5"
         case .allowedHost: "use only a name, without a port, like give.example.org"

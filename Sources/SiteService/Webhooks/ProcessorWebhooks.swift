@@ -12,6 +12,7 @@ import TimeKit
 struct ProcessorWebhooks: WebhookHandler {
     private let secrets: WebhookSecrets
     private let payments: PaymentDriver
+    private let lease: JobLease
     private let clock: WallClock
     private let failed: @Sendable (any Error) -> Void
     private let arrivals: AsyncStream<Void>
@@ -23,6 +24,7 @@ struct ProcessorWebhooks: WebhookHandler {
     ) {
         (self.secrets, self.failed) = (secrets, failed)
         (payments, clock) = (data.payments, data.clock)
+        lease = JobLease(on: data.payments.database, holder: JobLease.newHolder(), clock: data.clock)
         // A single pending signal is enough, because the worker processes all stored events.
         (arrivals, arrived) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
@@ -58,12 +60,31 @@ struct ProcessorWebhooks: WebhookHandler {
     func work() async {
         for await _ in arrivals {
             do {
-                while try await payments.workReceivedEvents() > 0 {}
+                try await workStoredEvents()
             } catch {
                 if !Task.isCancelled { failed(error) }
             }
         }
     }
+
+    /// Processes all stored events, unless another server of the same database does so. In that case, waits until none
+    /// is left or this server has the lease.
+    private func workStoredEvents() async throws {
+        while try await payments.database.read({ try !$0.receivedEvents(limit: 1).isEmpty }) {
+            let isDone = try await lease.run(Self.job) { [payments, failed] in
+                do {
+                    while try await payments.workReceivedEvents() > 0 {}
+                } catch {
+                    if !Task.isCancelled { failed(error) }
+                }
+            }
+            if isDone { return try await lease.release(Self.job) }
+            try await Task.sleep(for: .seconds(1))
+        }
+    }
+
+    /// The name of the job that processes stored events.
+    private static let job = "received_events"
 
     private static let received = APIReply(status: 200, content: #"{"received": true}"# + "\n")
 

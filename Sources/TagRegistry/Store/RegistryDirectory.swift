@@ -5,18 +5,18 @@ public import InvocationRouter
 ///
 /// Each lookup reads one consistent state. Nothing is cached, because other processes write to the same database.
 public struct RegistryDirectory: TagDirectory {
-    private let file: DatabaseFile
+    private let database: any TransactionRunner
 
     /// Creates a directory for this database.
-    public init(_ file: DatabaseFile) { self.file = file }
+    public init(_ database: any TransactionRunner) { self.database = database }
 
     /// Returns the managed tag with this id, or the tag whose giving URL has the id in its `t` parameter.
     public func tag(id: String) async throws -> DirectoryTag? {
-        try await file.read { try $0.directoryTag(id: id) }
+        try await database.read { try $0.directoryTag(id: id) }
     }
 
     /// Returns the tag whose chip has this UID, or nil.
     public func tag(uid: [UInt8]) async throws -> DirectoryTag? {
-        try await file.read { try $0.directoryTag(uid: uid) }
+        try await database.read { try $0.directoryTag(uid: uid) }
     }
 }

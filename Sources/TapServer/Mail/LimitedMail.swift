@@ -3,8 +3,8 @@ import Giving
 public import ServerKit
 import Synchronization
 
-/// Sends e-mails, with a limit per recipient. Every e-mail of the site is sent through this class, because
-/// ``MailSpool`` does not conform to ``Mail``.
+/// Sends e-mails, with a limit per recipient. Every e-mail of the site is sent through this class, because an
+/// ``EmailOutbox`` does not conform to ``Mail``.
 ///
 /// An e-mail above the limit is not sent, but is not an error: the gift or request that caused it is unaffected.
 /// The counts are kept in memory, and start at 0 when the program starts.
@@ -14,18 +14,18 @@ public final class LimitedMail: Mail {
     private let report: @Sendable (WithheldEmail) -> Void
     private let state: Mutex<(limit: EmailLimit, withheld: Int)>
 
-    /// Creates a limit for the e-mails that are added to an outbox folder.
+    /// Creates a limit for the e-mails that are added to an outbox.
     ///
     /// - Parameters:
-    ///   - spool: The folder for the e-mails.
+    ///   - outbox: The outbox for the e-mails.
     ///   - clock: The clock that determines the days for the limit.
     ///   - random: Returns 64 unpredictable random bits per call.
     ///   - report: Called for the first e-mail to an address that exceeds the limit on a day.
     public convenience init(
-        into spool: MailSpool, clock: MonotonicClock, random: () -> UInt64,
+        into outbox: any EmailOutbox, clock: MonotonicClock, random: () -> UInt64,
         report: @escaping @Sendable (WithheldEmail) -> Void
     ) {
-        self.init(clock: clock, random: random, report: report) { try await spool.send($0) }
+        self.init(clock: clock, random: random, report: report) { try await outbox.send($0) }
     }
 
     /// Creates a limit for e-mails that a function stores.

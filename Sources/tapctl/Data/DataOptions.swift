@@ -6,13 +6,17 @@ import FailureKit
 import Foundation
 import TimeKit
 
-/// The option that selects the data folder.
+/// The options that select the data folder and its database.
 struct DataOptions: ParsableArguments {
     @Option(help: DataOptions.help, completion: .directory)
     var data: String?
+    @Option(help: DataOptions.databaseHelp)
+    var database: String?
 
     static let help = ArgumentHelp(
         "The data folder. (default: $TAPCTL_HOME, or your user data folder)", valueName: "folder")
+    static let databaseHelp = ArgumentHelp(
+        "A PostgreSQL database. (default: $TAPCTL_DATABASE, else the folder's own)", valueName: "url")
 
     /// The path of the data folder: `--data`, else `$TAPCTL_HOME`, else `tapctl` in the XDG data folder.
     ///
@@ -28,8 +32,21 @@ struct DataOptions: ParsableArguments {
         return base + "/tapctl"
     }
 
-    /// Whether the data folder contains data.
-    var isThere: Bool { FileManager.default.fileExists(atPath: DataFolder.file(in: folder)) }
+    /// Whether the data is in a PostgreSQL database.
+    var isInPostgres: Bool { database != nil || DatabaseAddress.isInEnvironment }
+
+    /// Whether the data folder contains data, or the data is in a PostgreSQL database.
+    var isThere: Bool {
+        isInPostgres || FileManager.default.fileExists(atPath: DataFolder.file(in: folder))
+    }
+
+    /// Opens the data folder, and creates it if it does not exist.
+    ///
+    /// - Parameter address: The processor's address; nil for the processor in the data folder.
+    func open(at address: ProcessorAddress? = nil) async throws -> DataFolder {
+        try await DataFolder.open(
+            folder, at: address, database: try DatabaseAddress.settings(database), warn: Terminal.warn)
+    }
 
     /// Runs `work` with the data folder, or with nil if it does not exist. The folder is not created.
     func withDataIfThere<Value: Sendable>(
@@ -59,14 +76,14 @@ struct DataOptions: ParsableArguments {
                 remedy: "create it with `tapctl org add`, or use --data or TAPCTL_HOME for another folder")
         }
         return try await Interrupts.guarding(quietly: endsByInterrupt) {
-            let data = try await DataFolder.open(folder, at: address, warn: Terminal.warn)
+            let data = try await open(at: address)
             do {
                 let value = try await data.recordingCommand { try await work(data) }
-                try data.close()
+                try await data.finish()
                 return value
             } catch {
                 // If closing fails too, only the first failure is reported.
-                try? data.close()
+                try? await data.finish()
                 throw error
             }
         }

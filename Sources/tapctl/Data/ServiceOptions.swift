@@ -4,10 +4,12 @@ import DatabaseKit
 import Documents
 import TimeKit
 
-/// The options that select the data folder and its processor.
+/// The options that select the data folder, its database and its processor.
 struct ServiceOptions: ParsableArguments {
     @Option(help: DataOptions.help, completion: .directory)
     var data: String?
+    @Option(help: DataOptions.databaseHelp)
+    var database: String?
     @Option(help: ProcessorOptions.help)
     var processor: String?
     @Option(help: ProcessorOptions.keyHelp, completion: .file())
@@ -23,8 +25,8 @@ struct ServiceOptions: ParsableArguments {
     ///     - making: Whether a missing folder is created.
     ///     - catchingUp: Whether to complete the unfinished calls of earlier programs, and to read the processor's
     ///       new events, before `work` runs.
-    ///     - needsProcessor: Whether a missing response from a served processor is an error. Otherwise it is a
-    ///       warning.
+    ///     - needsProcessor: Whether a missing response from a served processor is an error, as is a PostgreSQL
+    ///       database without the address of a processor. Otherwise it is a warning.
     ///     - endsByInterrupt: Whether Ctrl-C counts as the normal end of the work.
     ///     - work: The operation that uses the folder.
     /// - Throws: An error with exit code 66 if the folder is missing and is not created; 69 if a required processor
@@ -36,9 +38,15 @@ struct ServiceOptions: ParsableArguments {
     ) async throws -> Value {
         let address = try ProcessorOptions.address(processor, keyFile: processorKey)
         var place = DataOptions()
-        place.data = data
+        (place.data, place.database) = (data, database)
+        let hasProcessor = address != nil || !place.isInPostgres
+        guard hasProcessor || !needsProcessor else { throw DataFolder.noSharedProcessor }
         return try await place.withData(making: making, at: address, endsByInterrupt: endsByInterrupt) {
             data in
+            guard hasProcessor else {
+                Terminal.warn("\(DataFolder.noSharedProcessor.summary): its latest changes are not shown")
+                return try await work(data)
+            }
             do {
                 // This work was left by earlier programs, and is not a change by this command.
                 try await ChangeRecord.pausing {

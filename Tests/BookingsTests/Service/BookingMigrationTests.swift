@@ -4,12 +4,13 @@ import Foundation
 import MoneyKit
 import Payees
 import PaymentCore
+import TestSupport
 import Testing
 import TimeKit
 
 /// Migration of a file from an earlier version, without loss.
 @Suite struct BookingMigrationTests {
-    @Test("profiles and earnings move to the tables of payees, and jobs stay")
+    @Test("profiles and earnings move to the tables of payees, and jobs stay", .sqlite)
     func upgrade() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "upgrade-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

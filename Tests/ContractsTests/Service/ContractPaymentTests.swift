@@ -6,6 +6,7 @@ import PaymentCore
 import Processor
 import ProcessorSimulator
 import SimulationKit
+import TestSupport
 import Testing
 import TimeKit
 
@@ -61,7 +62,7 @@ import TimeKit
     }
 
     // C0-31, C0-49
-    @Test("the charge, the signature, the status and the notice are stored in one transaction")
+    @Test("the charge, the signature, the status and the notice are stored in one transaction", .sqlite)
     func oneTransaction() async throws {
         let world = try await ContractWorld.make()
         defer { world.remove() }

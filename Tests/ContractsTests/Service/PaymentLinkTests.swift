@@ -3,6 +3,7 @@ import DatabaseKit
 import MoneyTestSupport
 import PaymentCore
 import SimulationKit
+import TestSupport
 import Testing
 import TimeKit
 import TokenKit
@@ -18,9 +19,10 @@ import TokenKit
         #expect(token.text.utf8.count == 22)
         #expect(!token.text.contains(sent.contract.id))
         let kept = try await world.file.read { transaction in
-            try transaction.all("SELECT hash, CAST(body AS TEXT) AS body FROM contract_link").map { row in
-                "\(row["hash"] as String) \(row["body"] as String)"
-            }
+            try transaction.all("SELECT hash, \(TestStore.text(ofBytes: "body")) AS body FROM contract_link")
+                .map { row in
+                    "\(row["hash"] as String) \(row["body"] as String)"
+                }
         }
         #expect(kept.count == 1)
         #expect(!kept[0].contains(token.text))
@@ -121,8 +123,10 @@ import TokenKit
         defer { world.remove() }
         let id = try await world.sent(world.form()).id
         let body = try await world.file.read { transaction in
-            try transaction.all("SELECT CAST(body AS TEXT) AS body FROM contract WHERE id = ?", [id])
-                .map { $0["body"] as String }
+            try transaction.all(
+                "SELECT \(TestStore.text(ofBytes: "body")) AS body FROM contract WHERE id = ?", [id]
+            )
+            .map { $0["body"] as String }
         }
         #expect(body.count == 1 && body[0].contains("5000000"))
         for words in ["fee", "surcharge", "receives", "250000", "4750000"] {

@@ -6,6 +6,7 @@ import PaymentCore
 import Processor
 import ProcessorSimulator
 import SimulationKit
+import TestSupport
 import Testing
 import TimeKit
 import TokenKit
@@ -116,8 +117,8 @@ import TokenKit
         try await world.enroll(.example(name: "Husam"))
         _ = try await world.dependents.approve("dep_husam", method: "pm_card_visa")
         try await world.file.write { transaction in
-            try transaction.run(
-                "UPDATE dependent SET body = CAST(replace(CAST(body AS TEXT), 'Husam', 'Husam ') AS BLOB)")
+            let changed = "replace(\(TestStore.text(ofBytes: "body")), 'Husam', 'Husam ')"
+            try transaction.run("UPDATE dependent SET body = \(TestStore.bytes(ofText: changed))")
         }
         #expect(try await world.dependents.review("dep_husam").enrolled.dependent.name == "Husam ")
         try await world.enroll(.example(name: "Husam "))

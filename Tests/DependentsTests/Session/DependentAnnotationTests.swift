@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("each property runs over at least 100 seeds, and names the seed if it fails")  // D2-18
+    @Test("each property runs over at least 100 seeds, and names the seed if it fails", .sqlite)  // D2-18
     func seeds() throws {
         let isOneSeed = ProcessInfo.processInfo.environment["TAPKIT_SEED"] != nil
         #expect(Set(propertySeeds).count >= (isOneSeed ? 1 : 100))

@@ -324,8 +324,8 @@ import TimeKit
         let left: Int? = try await world.file.read { transaction in
             try transaction.value(
                 """
-                SELECT (SELECT COUNT(*) FROM closed_gift WHERE instr(body, 'Wilhelmina') > 0)
-                  + (SELECT COUNT(*) FROM late_change WHERE instr(body, 'Wilhelmina') > 0)
+                SELECT (SELECT COUNT(*) FROM closed_gift WHERE \(TestStore.text(ofBytes: "body")) LIKE '%Wilhelmina%')
+                  + (SELECT COUNT(*) FROM late_change WHERE \(TestStore.text(ofBytes: "body")) LIKE '%Wilhelmina%')
                   + (SELECT COUNT(*) FROM late_change WHERE donor IS NOT NULL)
                 """)
         }

@@ -3,6 +3,7 @@ import Giving
 import MoneyTestSupport
 import PaymentCore
 import SimulationKit
+import TestSupport
 import Testing
 import TimeKit
 
@@ -122,19 +123,29 @@ import TimeKit
 }
 
 extension GivingWorld {
+    /// All columns, and SQL for the text of each.
+    private static let columns = """
+        SELECT tables.name AS kind, columns.name AS name, 'CAST("' || columns.name || '" AS TEXT)' AS content
+        FROM sqlite_schema AS tables JOIN pragma_table_info(tables.name) AS columns
+        WHERE tables.type = 'table' ORDER BY 1, 2
+        """
+    private static let postgresColumns = """
+        SELECT CAST(table_name AS TEXT) AS kind, CAST(column_name AS TEXT) AS name,
+          CASE data_type WHEN 'bytea' THEN 'encode("' || column_name || '", ''escape'')'
+          ELSE 'CAST("' || column_name || '" AS TEXT)' END AS content
+        FROM information_schema.columns WHERE table_schema = current_schema() ORDER BY 1, 2
+        """
+
     /// Returns the columns that contain a text.
     fileprivate func places(of text: String) async throws -> [String] {
         try await file.read { transaction in
-            let columns = try transaction.all(
-                """
-                SELECT tables.name AS kind, columns.name AS name
-                FROM sqlite_schema AS tables JOIN pragma_table_info(tables.name) AS columns
-                WHERE tables.type = 'table' ORDER BY 1, 2
-                """)
+            let columns = try transaction.all(TestStore.isPostgres ? Self.postgresColumns : Self.columns)
             return try columns.compactMap { column in
                 let (table, name): (String, String) = (column["kind"], column["name"])
+                let content: String = column["content"]
                 let found: Int? = try transaction.value(
-                    "SELECT COUNT(*) FROM \"\(table)\" WHERE instr(CAST(\"\(name)\" AS TEXT), ?) > 0", [text])
+                    "SELECT COUNT(*) FROM \"\(table)\" WHERE REPLACE(\(content), ?1, '') <> \(content)",
+                    [text])
                 return found == 0 ? nil : "\(table).\(name)"
             }
         }

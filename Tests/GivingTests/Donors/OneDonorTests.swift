@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(
-        "merges donors from an earlier version who have the same address, with their gifts (M-6)",
+        "merges donors from an earlier version who have the same address, with their gifts (M-6)", .sqlite,
         arguments: [false, true])
     func migrated(isPunycodeFirst: Bool) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "merged-\(UUID().uuidString)")

@@ -4,6 +4,7 @@ import MoneyKit
 import MoneyTestSupport
 import PaymentCore
 import SimulationKit
+import TestSupport
 import Testing
 import TimeKit
 
@@ -31,7 +32,9 @@ import TimeKit
         }
     }
 
-    private func totals(_ first: String, _ last: String, in file: DatabaseFile) async throws -> [String] {
+    private func totals(_ first: String, _ last: String, in file: any TransactionRunner) async throws
+        -> [String]
+    {
         let days = try #require(CalendarDate(iso8601: first))...(try #require(CalendarDate(iso8601: last)))
         return try await file.read { transaction in
             try transaction.fundTotals(ofOrganization: "Grace", on: days).map {
@@ -40,7 +43,7 @@ import TimeKit
         }
     }
 
-    @Test("migrates a file from an earlier version to daily amounts")
+    @Test("migrates a file from an earlier version to daily amounts", .sqlite)
     func migrated() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -60,7 +63,7 @@ import TimeKit
             try transaction.run("DROP TABLE fund_day")
             try transaction.run("DELETE FROM migration WHERE name IN ('gifts.2', 'gifts.8')")
         }
-        let again = try DatabaseFile.open(at: world.file.path, migrations: GivingMigrations.all)
+        let again = try DatabaseFile.open(at: world.store.sqlite.path, migrations: GivingMigrations.all)
         #expect(try await again.read(days) == before && before.count == 2)
         try again.close()
     }

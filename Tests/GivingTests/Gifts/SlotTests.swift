@@ -35,13 +35,14 @@ import TimeKit
         let (before, after) = try await world.file.write { transaction in
             let before = try Sums(transaction)
             try transaction.run("UPDATE gift_count SET gifts = gifts - 5")
-            try transaction.run("INSERT INTO gift_count SELECT organization, status, 7, 5 FROM gift_count")
+            try transaction.run(
+                "INSERT INTO gift_count SELECT organization, status, 100 + slot, 5 FROM gift_count")
             for (table, key) in [
                 ("fund_total", "organization, fund, currency"),
                 ("fund_day", "organization, day, fund, currency"),
             ] {
                 try transaction.run("UPDATE \(table) SET amount = amount - 90000, gifts = gifts - 5")
-                try transaction.run("INSERT INTO \(table) SELECT \(key), 7, 90000, 5 FROM \(table)")
+                try transaction.run("INSERT INTO \(table) SELECT \(key), 100 + slot, 90000, 5 FROM \(table)")
             }
             return (before, try Sums(transaction))
         }

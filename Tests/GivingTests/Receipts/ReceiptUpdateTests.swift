@@ -183,7 +183,7 @@ import TimeKit
 /// Receipts of many gifts and refunds in random order.
 @Suite struct ReceiptSeriesTests {
     @Test(
-        "numbers have no gaps, and each gift has one receipt over its remaining amount",
+        "numbers have no gaps, and each gift has one receipt over its remaining amount", .sqlite,
         arguments: propertySeeds)
     func series(seed: UInt64) async throws {
         struct Failure: Error {}

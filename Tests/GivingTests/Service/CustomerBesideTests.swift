@@ -189,13 +189,13 @@ import TimeKit
         #expect(try await world.customers().isEmpty)
     }
 
-    @Test("forgets the customers of gifts that restored books do not know, and no other donor's")
+    @Test("forgets the customers of gifts that restored books do not know, and no other donor's", .sqlite)
     func forgetsRestored() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
         _ = try await world.giving.give(.to(waits: true))
         let backup = world.folder.appending(path: "backup.sqlite").path
-        try await world.file.backUp(to: backup)
+        try await world.store.sqlite.backUp(to: backup)
         world.clock.advance(seconds: 600)
         // The same donor with other names and another spelling, and another donor.
         _ = try await world.giving.give(.to(name: "Another Name", waits: true))
@@ -239,12 +239,12 @@ import TimeKit
 
     // MARK: Adopting
 
-    @Test("adopts a charge before its customer was assigned, and finds the donor by opaque ids only")
+    @Test("adopts a charge before its customer was assigned, and finds the donor by opaque ids only", .sqlite)
     func adopts() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
         let backup = world.folder.appending(path: "backup.sqlite").path
-        try await world.file.backUp(to: backup)
+        try await world.store.sqlite.backUp(to: backup)
         let gift = try await world.giving.give(.to(name: "Zoë Gifts", phone: "555 1234", waits: true))
         let charge = try await world.charge(of: gift)
         let told = charge.metadata.map { "\($0.key) \($0.value)" }.joined(separator: " ").lowercased()

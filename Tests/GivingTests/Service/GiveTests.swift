@@ -7,6 +7,7 @@ import Processor
 import ProcessorSimulator
 import SimulationKit
 import Synchronization
+import TestSupport
 import Testing
 import TimeKit
 
@@ -146,14 +147,15 @@ import TimeKit
         #expect(first.id != again.id)
     }
 
-    @Test("a gift needs two commits: one for the request, and one for its outcome, receipt and notice")
+    @Test(
+        "a gift needs two commits: one for the request, and one for its outcome, receipt and notice", .sqlite)
     func commits() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
-        let before = world.file.commits
+        let before = world.store.sqlite.commits
         let gift = try await world.giving.give(.to())
         #expect(gift.status == .succeeded && gift.receiptNumber != nil)
-        #expect(world.file.commits == before + 2)
+        #expect(world.store.sqlite.commits == before + 2)
     }
 
     @Test("a form whose request is refused is refused again when resubmitted")
@@ -249,13 +251,13 @@ extension GiveTests {
 
     @Test("a failure after the gift has begun names the gift")
     func brokenOff() async throws {
-        let file = Mutex<DatabaseFile?>(nil)
+        let file = Mutex<TestStore?>(nil)
         let plan = ProcessorFaultPlan(latency: .seconds(1), seed: 1)
         let world = try await GivingWorld.make {
             FaultyProcessor($0, plan) { _ in try file.withLock { try $0?.close() } }
         }
         defer { world.remove() }
-        file.withLock { $0 = world.file }
+        file.withLock { $0 = world.store }
         let error = await #expect(throws: UnfinishedGift.self) { try await world.giving.give(.to()) }
         #expect(error?.gift.hasPrefix("gift_") == true)
     }

@@ -5,6 +5,7 @@ import MoneyTestSupport
 import PaymentCore
 import ProcessorSimulator
 import SimulationKit
+import TestSupport
 import Testing
 
 @Suite struct PayoutMatchTests {
@@ -66,7 +67,7 @@ import Testing
             try await deaf.payments.payout(ofPayment: gift.payment ?? "")
         }
         #expect(try await deaf.knownPayout(of: gift) == nil)
-        try world.file.close()
+        try world.store.close()
         await #expect(throws: DatabaseFileError.self) { try await world.giving.knownPayout(of: gift) }
     }
 

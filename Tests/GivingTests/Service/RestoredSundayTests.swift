@@ -7,6 +7,7 @@ import PaymentCore
 import Processor
 import ProcessorSimulator
 import SimulationKit
+import TestSupport
 import Testing
 import TimeKit
 
@@ -52,7 +53,8 @@ import TimeKit
         { try await $0.settle() },
     ]
 
-    @Test("S-1: after a restore at any step, adopting the listed unknown charges gives the same books")
+    @Test(
+        "S-1: after a restore at any step, adopting the listed unknown charges gives the same books", .sqlite)
     func restored() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }
@@ -60,12 +62,12 @@ import TimeKit
             world.folder.appending(path: "backup-\($0).sqlite").path
         }
         for (step, act) in Self.steps.enumerated() {
-            try await world.file.backUp(to: backups[step])
+            try await world.store.sqlite.backUp(to: backups[step])
             try await act(world)
             world.clock.advance(seconds: 60)
         }
         try await world.settle()
-        try await world.file.backUp(to: backups[Self.steps.count])
+        try await world.store.sqlite.backUp(to: backups[Self.steps.count])
         let whole = try await Books(of: world.file)
         #expect(try await world.giving.payments.compare(since: nil, until: world.clock.now).agrees)
 
@@ -222,12 +224,12 @@ import TimeKit
             try await driver.compare(since: start, until: start.adding(seconds: 99)).differences.count == 1)
     }
 
-    @Test("adopting a later charge of a monthly gift leaves each of its gifts on its own day")
+    @Test("adopting a later charge of a monthly gift leaves each of its gifts on its own day", .sqlite)
     func laterCharge() async throws {
         let world = try await GivingWorld.make(at: Timestamp("2026-12-05T18:00:00Z"))
         defer { world.remove() }
         let backup = world.folder.appending(path: "backup.sqlite").path
-        try await world.file.backUp(to: backup)
+        try await world.store.sqlite.backUp(to: backup)
         _ = try await world.giving.give(.to(recurring: true))
         try await world.settle(seconds: 32 * 86_400)
         let days = ["2026-12-05", "2027-01-05"]
@@ -276,7 +278,7 @@ private struct Books {
     let receipts: [String: String]
     let problems: [String]
 
-    init(of file: DatabaseFile) async throws {
+    init(of file: any TransactionRunner) async throws {
         (gifts, funds, donors, balances, receipts, problems) = try await file.read { transaction in
             let all = try transaction.gifts(GiftQuery(limit: 1000)).filter { $0.paidAt != nil }
             let gifts = all.map {

@@ -1,8 +1,12 @@
 import DatabaseKit
 import Foundation
 import InvocationRouter
+import MoneyKit
 import MoneyTestSupport
 import PaymentCore
+import SimulationKit
+import Synchronization
+import TestSupport
 import Testing
 import TimeKit
 
@@ -86,6 +90,26 @@ import TimeKit
         #expect(try stored.tap(id: tap.id) == tap)
     }
 
+    @Test("S-6: a tap is stored without a document, even if a second ends while it is recorded")
+    func secondEnds() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let readings = Mutex(world.clock.now.seconds)
+        let clock = WallClock {
+            Timestamp(
+                seconds: readings.withLock {
+                    $0 += 1
+                    return $0
+                })
+        }
+        let giving = GivingService(
+            payments: world.giving.payments, clock: clock,
+            ids: Identifiers(clock: clock, random: { 7 }), processing: .standard)
+        let tap = try await giving.record(
+            tap: "https://appclip.tap.giving/Grace?r=0", nil, organization: "Grace", source: .link)
+        #expect(try StoredTap(tap).body == nil)
+    }
+
     @Test(
         "a tap that the columns cannot express is stored as a document",
         arguments: [("04E1", 42), ("04E141124C2880", 1 << 24), ("04e141124c2880", 42)])
@@ -128,7 +152,7 @@ import TimeKit
         }
     }
 
-    @Test("S-6: a tap that was stored before URLs were truncated is read unchanged")
+    @Test("S-6: a tap that was stored before URLs were truncated is read unchanged", .sqlite)
     func earlier() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "taps-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

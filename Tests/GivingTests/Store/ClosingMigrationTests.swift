@@ -3,12 +3,13 @@ import Giving
 import MoneyTestSupport
 import PaymentCore
 import SimulationKit
+import TestSupport
 import Testing
 import TimeKit
 
 /// Migration of a file in which gifts had no time zone (M-3).
 @Suite struct ClosingMigrationTests {
-    @Test("a gift gets the time zone and fund name of its receipt, or else the current ones")
+    @Test("a gift gets the time zone and fund name of its receipt, or else the current ones", .sqlite)
     func migrated() async throws {
         let world = try await GivingWorld.make(at: Timestamp("2027-01-01T05:30:00Z"))
         defer { world.remove() }
@@ -32,7 +33,7 @@ import TimeKit
                 "UPDATE fund SET body = CAST(json_set(CAST(body AS TEXT), '$.name', 'Renamed') AS BLOB)",
             ] { try transaction.run(statement) }
         }
-        let again = try DatabaseFile.open(at: world.file.path, migrations: GivingMigrations.all)
+        let again = try DatabaseFile.open(at: world.store.sqlite.path, migrations: GivingMigrations.all)
         try await again.read { transaction in
             let expected = [
                 (paid.id, "America/Chicago", "Fund 12", "2026-12-31"),
@@ -50,7 +51,8 @@ import TimeKit
         try again.close()
     }
 
-    @Test("a gift that became known after its month was closed stays listed on the day of its booking")
+    @Test(
+        "a gift that became known after its month was closed stays listed on the day of its booking", .sqlite)
     func listed() async throws {
         let world = try await GivingWorld.make(at: Timestamp("2026-11-03T12:00:00Z"))
         defer { world.remove() }
@@ -80,7 +82,7 @@ import TimeKit
             }
             try transaction.run("DELETE FROM migration WHERE name = 'closing.2'")
         }
-        let again = try DatabaseFile.open(at: world.file.path, migrations: GivingMigrations.all)
+        let again = try DatabaseFile.open(at: world.store.sqlite.path, migrations: GivingMigrations.all)
         let november = try #require(CalendarMonth(iso8601: "2026-11"))
         try await again.read { transaction in
             for (id, day) in [(known.id, "2026-11-05"), (paid.id, "2026-11-03")] {

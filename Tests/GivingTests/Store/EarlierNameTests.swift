@@ -2,11 +2,12 @@ import DatabaseKit
 import Giving
 import InvocationRouter
 import PaymentCore
+import TestSupport
 import Testing
 import TimeKit
 
 /// Rows of earlier versions, which stored names in their own spelling in columns that ignore case.
-@Suite struct EarlierNameTests {
+@Suite(.sqlite) struct EarlierNameTests {
     static let now = Timestamp("2026-11-21T12:00:00Z")
 
     @Test("an organization, its alias and its fund from an earlier version are changed, not stored twice")

@@ -11,6 +11,7 @@ import Testing
 
     @Test(
         "every gift and monthly gift gets its donor's name and phone number, and is found by the name",
+        .sqlite,
         arguments: missing)
     func migrated(missing: Set<String>) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "givers-\(UUID().uuidString)")

@@ -2,12 +2,13 @@ import DatabaseKit
 import Foundation
 import Giving
 import PaymentCore
+import TestSupport
 import Testing
 import TimeKit
 
 /// Migration of files from before notices had a kind.
 @Suite struct NoticeKindTests {
-    @Test("finds waiting notices of an older file by kind, and no sent ones")
+    @Test("finds waiting notices of an older file by kind, and no sent ones", .sqlite)
     func upgraded() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "kinds-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

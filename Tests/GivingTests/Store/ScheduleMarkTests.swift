@@ -2,12 +2,13 @@ import DatabaseKit
 import Foundation
 import Giving
 import PaymentCore
+import TestSupport
 import Testing
 import TimeKit
 
 /// Files written before schedules had a stated day.
 @Suite struct ScheduleMarkTests {
-    @Test("M-1: only the ongoing schedules in an older file are checked first")
+    @Test("M-1: only the ongoing schedules in an older file are checked first", .sqlite)
     func marked() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "marks-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

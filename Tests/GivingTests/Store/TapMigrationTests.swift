@@ -1,5 +1,6 @@
 import DatabaseKit
 import Foundation
+import TestSupport
 import Testing
 import TimeKit
 
@@ -7,7 +8,7 @@ import TimeKit
 
 /// Migration of a file in which each tap was a document.
 @Suite struct TapMigrationTests {
-    @Test("earlier taps are read as they were, and those that led to a gift are kept")
+    @Test("earlier taps are read as they were, and those that led to a gift are kept", .sqlite)
     func migrated() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "taps-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

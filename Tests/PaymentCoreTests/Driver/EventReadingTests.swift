@@ -1,6 +1,7 @@
 import DatabaseKit
 import Foundation
 import MoneyTestSupport
+import TestSupport
 import Testing
 
 @testable import PaymentCore
@@ -38,16 +39,16 @@ import Testing
         #expect(rows.joined(separator: "\n") == EventTypeTable.rows.joined(separator: "\n"))
     }
 
-    @Test("stores events in small transactions, so that payments do not wait")
+    @Test("stores events in small transactions, so that payments do not wait", .sqlite)
     func smallUnits() async throws {
         let world = try await HeldWorld.make()
         defer { world.remove() }
         try await world.calm.readEvents()
         for _ in 1...250 { _ = try await world.charge(.job(100_00)) }
-        let before = world.file.commits
+        let before = world.store.sqlite.commits
         let count = try await world.calm.readEvents()
         #expect(count == 250)
-        #expect(world.file.commits - before == 3, "200, 50, and the cursor")
+        #expect(world.store.sqlite.commits - before == 3, "200, 50, and the cursor")
         #expect(try await world.calm.readEvents() == 0)
     }
 }

@@ -6,6 +6,7 @@ import PaymentCore
 import Processor
 import ProcessorSimulator
 import SimulationKit
+import TestSupport
 import Testing
 import TimeKit
 
@@ -170,7 +171,7 @@ import TimeKit
 /// Held money in books that were restored from a backup.
 @Suite struct RestoredReleaseTests {
     @Test(
-        "money released and refunded after the backup is not held in the restored books",
+        "money released and refunded after the backup is not held in the restored books", .sqlite,
         arguments: [
             (firstRefund: 30_00, isCollected: true, left: 19_00),
             (firstRefund: 30_00, isCollected: false, left: 19_00),
@@ -185,7 +186,7 @@ import TimeKit
         try await world.charge(.job(500_00), method: "pm_card_bypassPending", by: 2)
         _ = try await world.payments.reconcile()
         let backup = world.folder.appending(path: "backup.sqlite").path
-        try await world.file.backUp(to: backup)
+        try await world.store.sqlite.backUp(to: backup)
 
         world.clock.advance(seconds: 86_400)
         if row.firstRefund > 0 { try await world.refund(payment.id, row.firstRefund) }
@@ -226,7 +227,7 @@ import TimeKit
             restored.filter { $0.amount.minorUnits != 0 } == whole.filter { $0.amount.minorUnits != 0 })
     }
 
-    @Test("a debt that was collected from another payment's transfer is not paid out again")
+    @Test("a debt that was collected from another payment's transfer is not paid out again", .sqlite)
     func otherTransfer() async throws {
         let world = try await HeldWorld.make()
         defer { world.remove() }
@@ -235,7 +236,7 @@ import TimeKit
         try await world.charge(.job(500_00), method: "pm_card_bypassPending", by: 3)
         _ = try await world.payments.reconcile()
         let backup = world.folder.appending(path: "backup.sqlite").path
-        try await world.file.backUp(to: backup)
+        try await world.store.sqlite.backUp(to: backup)
 
         world.clock.advance(seconds: 86_400)
         try await world.release(first.id)

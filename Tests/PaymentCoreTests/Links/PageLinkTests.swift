@@ -2,6 +2,7 @@ import DatabaseKit
 import Foundation
 import MoneyTestSupport
 import PaymentCore
+import TestSupport
 import Testing
 import TimeKit
 
@@ -33,7 +34,7 @@ import TimeKit
         #expect(open == [false, true, true, false])
     }
 
-    @Test("links from an earlier version's folder stay open and can be withdrawn")
+    @Test("links from an earlier version's folder stay open and can be withdrawn", .sqlite)
     func upgrade() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "links-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -49,6 +49,7 @@ import Testing
             .metrics: (#""[::1]:9100""#, "[::1]:9100"),
             .smtpSender: (#""a@example.org""#, "a@example.org"), .smtpSecurity: (#""none""#, "none"),
             .donorMail: (#""links""#, "links"), .wallet: (#""no_card""#, "no_card"),
+            .database: (#""postgres://a,b/c""#, "postgres://a,b/c"),
             .processor: (#""http://127.0.0.1:1""#, "http://127.0.0.1:1"),
         ]
         for setting in ServeSetting.allCases {

@@ -31,11 +31,14 @@ import TextKit
             ("UPDATE audit_log SET ids = 'id_4' WHERE number = 3", "changed", 3),
             ("UPDATE audit_log SET organizations = '' WHERE number = 3", "changed", 3),
             ("UPDATE audit_log SET ids = '', organizations = 'id_3 Grace' WHERE number = 3", "changed", 3),
-            ("UPDATE audit_log SET hash = zeroblob(32) WHERE number = 6", "changed", 6),
+            (
+                "UPDATE audit_log SET hash = (SELECT hash FROM audit_log WHERE number = 5) WHERE number = 6",
+                "changed", 6
+            ),
             ("DELETE FROM audit_log WHERE number = 3", "missing", 4),
             ("DELETE FROM audit_log WHERE number <= 3", "unexplainedStart", 4),
             ("DELETE FROM audit_log_organization WHERE number = 3", "relisted", 3),
-            ("UPDATE audit_log_organization SET organization = 'Hope' WHERE number = 3", "relisted", 3),
+            ("UPDATE audit_log_organization SET organization = 'hope' WHERE number = 3", "relisted", 3),
             (
                 "INSERT INTO audit_log SELECT 7, time, actor, action, network, refusal, ids, organizations, hash "
                     + "FROM audit_log WHERE number = 6", "changed", 7

@@ -2,6 +2,7 @@ import DatabaseKit
 import Foundation
 import SimulationKit
 import StaffAccess
+import TestSupport
 import Testing
 import TimeKit
 
@@ -122,7 +123,7 @@ import TimeKit
         }
     }
 
-    @Test("a database without an audit log is changed as before")
+    @Test("a database without an audit log is changed as before", .sqlite)
     func withoutLog() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "log-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

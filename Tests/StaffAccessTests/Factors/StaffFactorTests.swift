@@ -2,6 +2,7 @@ import DatabaseKit
 import Foundation
 import SimulationKit
 import StaffAccess
+import TestSupport
 import Testing
 import TextKit
 import TimeKit
@@ -274,12 +275,13 @@ import TokenKit
         }
     }
 
-    @Test("the file contains no secret, no code and no token of a pending sign-in")
+    @Test("the file contains no secret, no code and no token of a pending sign-in", .sqlite)
     func atRest() async throws {
         try await StaffBench.with { bench in
             let (secret, codes) = try await bench.enroll()
             let pending = try await bench.signIn()
-            let bytes = try [bench.file.path, bench.file.path + "-wal"].map { try [UInt8](contentsOf: $0) }
+            let path = bench.store.sqlite.path
+            let bytes = try [path, path + "-wal"].map { try [UInt8](contentsOf: $0) }
                 .joined()
             let file = Array(bytes)
             let plain = try #require(Base32.bytes(of: secret))

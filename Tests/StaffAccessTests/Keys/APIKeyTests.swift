@@ -1,6 +1,7 @@
 import DatabaseKit
 import Foundation
 import SimulationKit
+import TestSupport
 import Testing
 import TimeKit
 
@@ -24,11 +25,11 @@ import TimeKit
         }
     }
 
-    @Test("the stored key does not reveal the secret")
+    @Test("the stored key does not reveal the secret", .sqlite)
     func keptAsHash() async throws {
         try await StaffBench.with { bench in
             let (_, secret) = try await bench.keys.add("website", .owner, organizations: ["Grace"])
-            let folder = URL(filePath: bench.file.path).deletingLastPathComponent()
+            let folder = URL(filePath: bench.store.sqlite.path).deletingLastPathComponent()
             for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
                 let bytes = try Data(contentsOf: folder.appending(path: name))
                 #expect(bytes.firstRange(of: Data(secret.text.utf8)) == nil, "\(name)")

@@ -1,6 +1,7 @@
 import DatabaseKit
 import SimulationKit
 import StaffAccess
+import TestSupport
 import Testing
 import TokenKit
 
@@ -165,11 +166,12 @@ import TokenKit
         }
     }
 
-    @Test("the file contains no token of an invitation")
+    @Test("the file contains no token of an invitation", .sqlite)
     func hashes() async throws {
         try await StaffBench.with { bench in
             let token = try #require(try await bench.invite(Self.guest).first?.token)
-            let bytes = try [bench.file.path, bench.file.path + "-wal"].map { try [UInt8](contentsOf: $0) }
+            let path = bench.store.sqlite.path
+            let bytes = try [path, path + "-wal"].map { try [UInt8](contentsOf: $0) }
             let text = String(decoding: Array(bytes.joined()), as: UTF8.self)
             #expect(text.contains(Self.guest) && !text.contains(token.text))
         }

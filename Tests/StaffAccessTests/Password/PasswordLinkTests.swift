@@ -1,6 +1,7 @@
 import DatabaseKit
 import SimulationKit
 import StaffAccess
+import TestSupport
 import Testing
 import TokenKit
 
@@ -106,14 +107,15 @@ import TokenKit
         }
     }
 
-    @Test("a known and an unknown address leave the same row, without the address")
+    @Test("a known and an unknown address leave the same row, without the address", .sqlite)
     func rows() async throws {
         try await StaffBench.with { bench in
             for email in [StaffBench.owner, "typed.here@example.org"] {
                 try await bench.service.askForPasswordLink(try #require(StaffAddress(email)))
             }
             let mail = try #require(try await bench.service.passwordMails().first)
-            let bytes = try [bench.file.path, bench.file.path + "-wal"].map { try [UInt8](contentsOf: $0) }
+            let path = bench.store.sqlite.path
+            let bytes = try [path, path + "-wal"].map { try [UInt8](contentsOf: $0) }
             let text = String(decoding: Array(bytes.joined()), as: UTF8.self)
             #expect(!text.contains("typed.here") && !text.contains(mail.token.text))
             #expect(try await stored(in: bench) == 2)

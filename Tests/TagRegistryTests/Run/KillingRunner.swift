@@ -15,12 +15,12 @@ final class KillingRunner: TransactionRunner {
     /// The kinds killed so far.
     struct Killing: Hashable { var kind: JournalEntry.Kind, moment: Moment }
 
-    private let file: DatabaseFile
+    private let file: any TransactionRunner
     private let done = Mutex<Set<Killing>>([])
     /// The number of attempted writes of each kind.
     private let seen = Mutex<[JournalEntry.Kind: Int]>([:])
 
-    init(_ file: DatabaseFile) { self.file = file }
+    init(_ file: any TransactionRunner) { self.file = file }
 
     /// The kinds killed so far.
     var killed: Set<Killing> { done.withLock { $0 } }

@@ -168,7 +168,8 @@ struct UnfinishableTagTests {
             "\(chip.product), mirror \(mirror): \(verified) verified, \(locked) locked, set aside \(reasons)")
         // A mirrored URL needs enough room, and a chip with a UID and counter mirror.
         let isTaken = mirror == .none || ["NTAG213", "NTAG215", "NTAG216"].contains(chip.product)
-        if Self.disturbances.count > 1 { #expect(isTaken ? verified > 2 : verified == 0) }
+        let least = min(2, Self.disturbances.count / 20)
+        if Self.disturbances.count > 1 { #expect(isTaken ? verified > least : verified == 0) }
     }
 }
 

@@ -1,10 +1,11 @@
 import DatabaseKit
 import TagRegistry
+import TestSupport
 import Testing
 
 /// Rows of earlier versions, which stored the names of batches and seats in their own spelling.
 @Suite struct EarlierBatchTests {
-    @Test("a batch and its rows from an earlier version are changed, not stored twice")
+    @Test("a batch and its rows from an earlier version are changed, not stored twice", .sqlite)
     func batches() async throws {
         let file = try await RegistryFile.withBatch(rows: 2)
         try await file.write { transaction in

@@ -1,6 +1,7 @@
 import DatabaseKit
 import Foundation
 import TagRegistry
+import TestSupport
 import Testing
 import TimeKit
 
@@ -89,7 +90,7 @@ import TimeKit
         }
     }
 
-    @Test("S-6: earlier taps are read unchanged, with their chips' highest counters")
+    @Test("S-6: earlier taps are read unchanged, with their chips' highest counters", .sqlite)
     func earlier() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "seen-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

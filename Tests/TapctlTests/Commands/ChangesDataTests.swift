@@ -15,7 +15,7 @@ import Testing
         "contract list", "contract sheet", "contract show", "demo", "dependent list", "dependent review",
         "donor export", "donor list", "donor show", "dump check", "dump convert", "earnings", "fund list",
         "gift list", "gift show", "invoke", "ledger balances", "ledger check", "ledger export",
-        "ledger journal", "ledger late", "managed list", "ndef decode", "ndef encode", "org history",
+        "ledger journal", "ledger late", "managed list", "move", "ndef decode", "ndef encode", "org history",
         "org list", "org show", "outbox list", "payment list", "payout list", "payout match", "plan list",
         "plan promotion", "plan show", "reader doctor", "reader list", "receipt list", "receipt series",
         "receipt show", "recurring list", "recurring show", "run", "secret new", "secret restore",

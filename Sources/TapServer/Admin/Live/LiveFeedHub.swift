@@ -1,3 +1,4 @@
+public import DatabaseKit
 public import ServerKit
 import Synchronization
 
@@ -62,9 +63,9 @@ final class LiveFeedHub: Sendable {
 
 /// The settings of live views.
 public struct LiveSettings: Sendable {
-    /// Returns a number that changes with every commit, including commits of other programs. If it returns nil,
+    /// Returns a version that changes with every commit, including commits of other programs. If it returns nil,
     /// the data is read at every check.
-    public var version: @Sendable () async throws -> Int64? = { nil }
+    public var version: @Sendable () async throws -> DatabaseVersion? = { nil }
     /// The clock that times heartbeats.
     public var clock = MonotonicClock.system
     /// Waits for a duration, or until the task is canceled.

@@ -1,3 +1,4 @@
+import DatabaseKit
 import TimeKit
 
 /// The source of an organization's live view.
@@ -5,7 +6,7 @@ struct LiveSource: Sendable {
     /// A value that changes whenever the live view may have changed.
     struct Key: Hashable, Sendable {
         /// The version of the data, or nil if commits are not counted.
-        var version: Int64?
+        var version: DatabaseVersion?
         /// The current day. The daily totals reset at midnight, even without a commit.
         var today: CalendarDate
     }

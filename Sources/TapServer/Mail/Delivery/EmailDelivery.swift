@@ -2,18 +2,17 @@ import Giving
 import Synchronization
 public import TimeKit
 
-/// Delivers e-mails from the outbox folder to a mail server, in the background, so that responses are not
-/// delayed.
+/// Delivers e-mails from the outbox to a mail server, in the background, so that responses are not delayed.
 ///
-/// The folder is the only record. An e-mail is removed from the folder after the server has accepted it. If the
-/// program crashes between these two steps, the e-mail is sent twice, but no e-mail is lost.
+/// The outbox is the only record. An e-mail is removed from it after the server has accepted it. If the program
+/// crashes between these two steps, the e-mail is sent twice, but no e-mail is lost.
 public final class EmailDelivery: Sendable {
     /// A function that delivers one e-mail to the mail server.
     typealias Handover = @Sendable (SMTPEnvelope) async throws(SMTPFailure) -> Void
 
     /// The maximum number of e-mails of a kind that are sent at the same time.
     private static let mostAtOnce = 4
-    /// The time for which an e-mail that was never accepted stays in the folder, in seconds: 30 days. An e-mail of
+    /// The time for which an e-mail that was never accepted stays in the outbox, in seconds: 30 days. An e-mail of
     /// this age is no longer sent.
     private static let keptSeconds: Int64 = 30 * 86_400
 
@@ -23,33 +22,43 @@ public final class EmailDelivery: Sendable {
         var next: Timestamp?
     }
 
-    private let folder: MailSpool
+    private let outbox: any EmailOutbox
     private let clock: WallClock
     private let hand: Handover
     private let report: @Sendable (DeliveryEvent) -> Void
-    /// The e-mails with failed attempts, by file name. After a restart, attempts are counted from zero.
+    private let failed: @Sendable (any Error) -> Void
+    /// The e-mails with failed attempts, by name. After a restart, attempts are counted from zero, unless the outbox
+    /// counts them.
     private let waiting = Mutex<[String: Waiting]>([:])
+    /// Whether the outbox could not be read or changed the last time.
+    private let isFailing = Mutex(false)
 
-    /// Creates a delivery service that sends the e-mails in a folder to a mail server.
+    /// Creates a delivery service that sends the e-mails of an outbox to a mail server.
     ///
-    /// - Parameter report: Called with the result of each attempt.
+    /// - Parameters:
+    ///   - report: Called with the result of each attempt.
+    ///   - failed: Called with the first error of the outbox, and again after it has worked in between.
     public convenience init(
-        of folder: MailSpool, by relay: SMTPRelay, clock: WallClock,
-        report: @escaping @Sendable (DeliveryEvent) -> Void
+        of outbox: any EmailOutbox, by relay: SMTPRelay, clock: WallClock,
+        report: @escaping @Sendable (DeliveryEvent) -> Void,
+        failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
         self.init(
-            of: folder, clock: clock,
-            hand: { envelope throws(SMTPFailure) in try await relay.deliver(envelope) }, report: report)
+            of: outbox, clock: clock,
+            hand: { envelope throws(SMTPFailure) in try await relay.deliver(envelope) }, report: report,
+            failed: failed)
     }
 
     init(
-        of folder: MailSpool, clock: WallClock, hand: @escaping Handover,
-        report: @escaping @Sendable (DeliveryEvent) -> Void
+        of outbox: any EmailOutbox, clock: WallClock, hand: @escaping Handover,
+        report: @escaping @Sendable (DeliveryEvent) -> Void,
+        failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
-        (self.folder, self.clock, self.hand, self.report) = (folder, clock, hand, report)
+        (self.outbox, self.clock, self.hand, self.report) = (outbox, clock, hand, report)
+        self.failed = failed
     }
 
-    /// Checks the folder every second, until the task is canceled. Sign-in links are sent separately from
+    /// Checks the outbox every second, until the task is canceled. Sign-in links are sent separately from
     /// receipts, so that receipts do not delay them.
     public func work() async {
         await withTaskGroup(of: Void.self) { group in
@@ -61,14 +70,32 @@ public final class EmailDelivery: Sendable {
     /// Removes old e-mails at the start and every hour, until the task is canceled.
     private func tidy() async {
         while !Task.isCancelled {
-            removeOld()
+            await removeOld()
             do { try await Task.sleep(for: .seconds(3_600)) } catch { return }
         }
     }
 
-    /// Removes undeliverable e-mails that are old. Until then, a person can find a donor's receipt in the folder.
-    func removeOld() {
-        folder.removeLetters(writtenBefore: clock.now().adding(seconds: -Self.keptSeconds))
+    /// Removes undeliverable e-mails that are old. Until then, a person can find a donor's receipt in the outbox.
+    func removeOld() async {
+        let oldest = clock.now().adding(seconds: -Self.keptSeconds)
+        _ = await reporting { try await outbox.removeLetters(writtenBefore: oldest) }
+    }
+
+    /// Returns the result of `work`. If it throws an error, returns nil, and reports the error unless it was already
+    /// reported.
+    private func reporting<Value>(_ work: () async throws -> Value) async -> Value? {
+        do {
+            let value = try await work()
+            isFailing.withLock { $0 = false }
+            return value
+        } catch {
+            let isFirst = isFailing.withLock { isFailing in
+                defer { isFailing = true }
+                return !isFailing
+            }
+            if isFirst, !Task.isCancelled { failed(error) }
+            return nil
+        }
     }
 
     private func work(at kind: EmailKind) async {
@@ -80,7 +107,7 @@ public final class EmailDelivery: Sendable {
 
     /// Makes one attempt to deliver each due e-mail of a kind.
     func deliverDue(_ kind: EmailKind) async {
-        let names = folder.letters()
+        guard let names = await reporting({ try await outbox.letters() }) else { return }
         let now = clock.now()
         let due = waiting.withLock { waiting in
             waiting = waiting.filter { names.contains($0.key) }
@@ -100,32 +127,49 @@ public final class EmailDelivery: Sendable {
     }
 
     private func deliver(_ name: String) async {
-        guard let letter = folder.take(name) else { return }
-        defer { letter.close() }
+        guard let letter = await reporting({ try await outbox.claim(name) }) ?? nil else { return }
+        let failure = await failure(of: name, letter)
+        // A server that is shutting down cancels the delivery, so it does not count as a failed attempt.
+        guard let failure, failure.code != .canceled else { return await letter.release(after: nil) }
+        await letter.release(after: later(name, failure, after: letter.tries))
+    }
+
+    /// Delivers an e-mail, unless it is too old.
+    ///
+    /// - Returns: The reason why the e-mail was not delivered and removed, or nil.
+    private func failure(of name: String, _ letter: any ClaimedEmail) async -> SMTPFailure? {
         guard clock.now() - letter.time <= EmailKind(file: name).pauses.mostAgeSeconds else {
-            return later(name, SMTPFailure(.tooOld), isTry: false)
+            return SMTPFailure(.tooOld)
         }
         do throws(SMTPFailure) {
             try await hand(SMTPEnvelope(message: letter.message))
-            guard letter.remove() else { return later(name, SMTPFailure(.notRemoved)) }
-            let tries = waiting.withLock { $0.removeValue(forKey: name)?.tries ?? 0 } + 1
-            report(DeliveryEvent(letter: name, tries: tries, failure: nil, pauseSeconds: nil))
+            guard await letter.remove() else { return SMTPFailure(.notRemoved) }
+            let known = waiting.withLock { $0.removeValue(forKey: name)?.tries }
+            report(
+                DeliveryEvent(
+                    letter: name, tries: (letter.tries ?? known ?? 0) + 1, failure: nil, pauseSeconds: nil))
+            return nil
         } catch {
-            // This server canceled the delivery, so it does not count as a failed attempt.
-            if error.code == .canceled { return }
-            later(name, error)
+            return error
         }
     }
 
-    private func later(_ name: String, _ failure: SMTPFailure, isTry: Bool = true) {
+    /// Reports a failed attempt, and decides when to try again.
+    ///
+    /// - Parameter earlier: The number of earlier attempts, or nil if only this process counts them.
+    private func later(
+        _ name: String, _ failure: SMTPFailure, after earlier: Int?
+    ) -> (tries: Int, next: Timestamp?) {
         let now = clock.now()
         let (tries, pause) = waiting.withLock { waiting in
-            let tries = (waiting[name]?.tries ?? 0) + (isTry ? 1 : 0)
+            let known = earlier ?? waiting[name]?.tries ?? 0
+            let tries = known + (failure.code == .tooOld ? 0 : 1)
             let pause = failure.isLasting ? nil : EmailKind(file: name).pauses.pauseSeconds(after: tries)
             waiting[name] = Waiting(tries: tries, next: pause.map { now.adding(seconds: $0) })
             return (tries, pause)
         }
         report(DeliveryEvent(letter: name, tries: tries, failure: failure, pauseSeconds: pause))
+        return (tries, pause.map { now.adding(seconds: $0) })
     }
 }
 

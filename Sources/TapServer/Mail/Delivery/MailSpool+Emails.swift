@@ -1,14 +1,14 @@
 import FileKit
 import Foundation
 public import Giving
-import TimeKit
+public import TimeKit
 
-extension MailSpool {
+extension MailSpool: EmailOutbox {
     /// The maximum size of an e-mail in bytes.
     static let mostLetterBytes = 64 << 10
 
     /// Returns the file names of all complete e-mails. Empty if the folder does not exist yet.
-    func letters() -> Set<String> {
+    public func letters() -> Set<String> {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return Set(names.filter { $0.hasSuffix(".eml") && !$0.hasPrefix(".") })
     }
@@ -32,7 +32,7 @@ extension MailSpool {
 
     /// Removes the e-mails that were written before a given time, and the files that a crash left before that
     /// time. A file that cannot be removed is skipped.
-    func removeLetters(writtenBefore time: Timestamp) {
+    public func removeLetters(writtenBefore time: Timestamp) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         where name.hasSuffix(".eml") || name.hasSuffix(".new") {
             let place = "\(path)/\(name)"
@@ -53,9 +53,12 @@ extension MailSpool {
         return EmailAddress(recipient)?.key == address.key
     }
 
+    /// Claims an e-mail like ``take(_:)``.
+    public func claim(_ name: String) -> (any ClaimedEmail)? { take(name) }
+
     /// Claims an e-mail. Returns nil if another process has claimed it, if it was removed, or if the file is not an
     /// e-mail.
-    func take(_ name: String) -> ClaimedEmail? {
+    func take(_ name: String) -> ClaimedFile? {
         let place = "\(path)/\(name)"
         let descriptor = open(place, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
@@ -68,18 +71,20 @@ extension MailSpool {
             return nil
         }
         let time = Timestamp(seconds: status.modified.seconds)
-        return ClaimedEmail(descriptor: descriptor, path: place, message: Array(message), time: time)
+        return ClaimedFile(descriptor: descriptor, path: place, message: Array(message), time: time)
     }
 }
 
-/// An e-mail that this process has claimed. No other process delivers it until it is closed.
-struct ClaimedEmail: Sendable {
+/// A file that this process has claimed. No other process delivers it until it is closed.
+struct ClaimedFile: ClaimedEmail {
     fileprivate let descriptor: Int32
     fileprivate let path: String
     /// The message, in the format in which it is sent.
     let message: [UInt8]
     /// The time when the e-mail was written, according to the program that wrote it.
     let time: Timestamp
+    /// Nil, because the folder has no place for the number of attempts.
+    let tries: Int? = nil
 
     fileprivate init(descriptor: Int32, path: String, message: [UInt8], time: Timestamp) {
         (self.descriptor, self.path, self.message, self.time) = (descriptor, path, message, time)
@@ -89,6 +94,9 @@ struct ClaimedEmail: Sendable {
     ///
     /// - Returns: Whether the file is gone.
     func remove() -> Bool { unlink(path) == 0 || errno == ENOENT }
+
+    /// Releases the e-mail to other processes. The result of an attempt is not stored.
+    func release(after failed: (tries: Int, next: Timestamp?)?) { close() }
 
     /// Releases the e-mail to other processes.
     func close() { Foundation.close(descriptor) }

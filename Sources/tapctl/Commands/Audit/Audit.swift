@@ -115,7 +115,7 @@ struct Audit: PrintsJSON {
                     rules: AuditRules(
                         scope, hosts: hosts, directory: try await data.auditDirectory(),
                         words: { $0.sentence }),
-                    database: data.file, clock: data.clock,
+                    database: data.database, clock: data.clock,
                     trusting: open.isRehearsal ? OriginalityKey.simulated : []),
                 view: AuditProgressView(output: output, isQuiet: form.isOnStandardOutput),
                 wait: TagWait(

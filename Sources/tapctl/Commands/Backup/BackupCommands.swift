@@ -40,6 +40,7 @@ struct BackupMake: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
+        try data.refusePostgres()
         guard data.isThere else {
             throw CommandError(
                 .notFound, code: "noData", "there is no data to back up", reason: data.folder,
@@ -161,6 +162,7 @@ struct BackupRestore: PrintsJSON {
     }
 
     func run() async throws {
+        try data.refusePostgres()
         let (source, folder) = (backup, data.folder)
         let now = try ProcessEnvironment().clock.now()
         let (manifest, restored) = try await Interrupts.guarding {

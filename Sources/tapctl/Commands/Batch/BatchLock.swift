@@ -83,7 +83,7 @@ struct BatchLock: ChangesData {
             let open = try await OpenReader(ReaderOptions.name(reader.reader), trace: reader.trace)
             let loop = LockLoop(
                 locker: TagLocker(
-                    open.reader, batch: batch.name, database: data.file, clock: data.clock),
+                    open.reader, batch: batch.name, database: data.database, clock: data.clock),
                 data: data, batch: batch.name, rows: written.count, withoutTag: rows.count - written.count,
                 shownName: shownName,
                 wait: TagWait(
@@ -131,6 +131,6 @@ struct BatchLock: ChangesData {
     /// Returns the organization's name that phones show; nil if the directory does not contain the organization.
     private static func shownName(of rows: [BatchRow], _ data: DataFolder) async throws -> String? {
         guard let org = rows.first?.org, rows.allSatisfy({ $0.org == org }) else { return nil }
-        return try await GivingDirectory(data.file).organization(named: org)?.displayName
+        return try await GivingDirectory(data.database).organization(named: org)?.displayName
     }
 }

@@ -8,7 +8,7 @@ import TagRegistry
 /// row has a tag.
 struct BatchLoop: Sendable {
     let programmer: BatchProgrammer
-    let file: DatabaseFile
+    let database: any TransactionRunner
     let view: BatchProgressView
     let wait: TagWait
     /// Whether this loop may ask a person questions.
@@ -26,7 +26,7 @@ struct BatchLoop: Sendable {
     /// appropriate exit code.
     static func run(_ loops: [BatchLoop], view: BatchProgressView) async throws {
         guard let first = loops.first else { return }
-        let file = first.file
+        let database = first.database
         var ends: [End] = []
         do {
             ends = try await withThrowingTaskGroup(of: End.self) { group in
@@ -35,12 +35,12 @@ struct BatchLoop: Sendable {
             }
         } catch {
             let isInterrupted = CommandError(error).category == .interrupted
-            try await view.reportEnd(isInterrupted ? .interrupted : .failed, file)
+            try await view.reportEnd(isInterrupted ? .interrupted : .failed, database)
             if isInterrupted { throw ExitCode.interrupted }
             throw error
         }
         let isWaiting = try await view.reportEnd(
-            ends.contains(.noTag) ? .noTag : .complete, file, elsewhere: first.programmer.rowsElsewhere)
+            ends.contains(.noTag) ? .noTag : .complete, database, elsewhere: first.programmer.rowsElsewhere)
         if isWaiting { throw ExitCode.tryAgain }
     }
 
@@ -58,7 +58,7 @@ struct BatchLoop: Sendable {
 
     private func report(_ result: TagResult) async throws {
         let batch = programmer.rules.batch.name
-        let counts = try await file.read { try $0.counts(of: batch) }
+        let counts = try await database.read { try $0.counts(of: batch) }
         try view.report(result, counts, at: programmer.reader.name)
     }
 

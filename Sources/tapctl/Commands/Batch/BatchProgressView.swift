@@ -81,11 +81,11 @@ final class BatchProgressView: Sendable {
     ///
     /// - Returns: Whether any row still needs a tag.
     @discardableResult
-    func reportEnd(_ end: End, _ file: DatabaseFile, elsewhere: Int = 0) async throws -> Bool {
+    func reportEnd(_ end: End, _ database: any TransactionRunner, elsewhere: Int = 0) async throws -> Bool {
         Terminal.endProgress()
         let name = batch.name
         // The counts are read by a separate task, because the task of an interrupted run is already canceled.
-        let counts = try await Task { try await file.read { try $0.counts(of: name) } }.value
+        let counts = try await Task { try await database.read { try $0.counts(of: name) } }.value
         screen?.end(counts)
         let state = state.withLock { $0 }
         let isWaiting = counts.verified < counts.rows
@@ -99,7 +99,7 @@ final class BatchProgressView: Sendable {
             ]
             try StandardStream.out.write(document.text + "\n")
         }
-        let withdrawn = try await Task { try await file.read { try $0.withdrawnRows(of: name) } }.value
+        let withdrawn = try await Task { try await database.read { try $0.withdrawnRows(of: name) } }.value
         // Seats whose ids were withdrawn get no tag, so they are not a reason to continue.
         let goesOn = isWaiting && withdrawn.count < counts.rows - counts.verified
         for line in Self.summary(counts, state.setAside, state.notGenuine, batch, goesOn, readers)

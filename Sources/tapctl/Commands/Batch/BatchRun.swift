@@ -79,7 +79,8 @@ struct BatchRun: ChangesData {
             }
             try await batch.prepareWriting(with: secret, sheetPrinted: sheetPrinted, in: data)
             let rules = RunRules(batch, overwrites: overwrites, genuineOnly: genuineOnly)
-            let claims = ClaimedRows(among: try LockedRows(of: batch.name, beside: data.file.path))
+            let file = DataFolder.file(in: data.folder)
+            let claims = ClaimedRows(among: try LockedRows(of: batch.name, beside: file))
             let count = readers.count
             try await Self.withScreen(screenPort, of: batch) { screen in
                 let view = BatchProgressView(batch, output: output, readers: readers.reader, screen: screen)
@@ -87,10 +88,11 @@ struct BatchRun: ChangesData {
                     let loops = opened.map { open in
                         BatchLoop(
                             programmer: BatchProgrammer(
-                                open.reader, rules: rules, rows: rows, database: data.file, clock: data.clock,
+                                open.reader, rules: rules, rows: rows, database: data.database,
+                                clock: data.clock,
                                 claims: claims, trusting: open.isRehearsal ? OriginalityKey.simulated : [],
                                 secret: secret),
-                            file: data.file, view: view,
+                            database: data.database, view: view,
                             wait: TagWait(reader: open.reader, limit: limit, virtual: open.virtual),
                             mayAsk: count == 1 && !output.json)
                     }

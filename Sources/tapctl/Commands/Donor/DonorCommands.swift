@@ -169,7 +169,7 @@ struct DonorForget: ChangesData {
             if !yes { try await Self.confirm(donor) }
             let forgotten = try await data.giving.forget(.id(donor.id))
             if let address = EmailAddress(donor.email) {
-                try MailSpool(data.outbox).removeLetters(to: address)
+                try await data.emails.removeLetters(to: address)
             }
             return forgotten
         }

@@ -129,6 +129,7 @@ struct ProcessorConnectionOptions: ParsableArguments {
 
     func validate() throws {
         try ProcessorOptions.validate(url, option: "--url", keyFile: processorKey)
+        try data.refuseDatabase()
     }
 
     /// Opens the processor, runs `work`, and always closes the processor.

@@ -66,6 +66,7 @@ struct ProcessorServe: AsyncParsableCommand {
         guard (1...60).contains(webhookTimeout) else {
             throw ValidationError("--webhook-timeout must be between 1 and 60 seconds.")
         }
+        try data.refuseDatabase()
     }
 
     /// The delays between delivery attempts, in seconds; nil if they cannot be parsed.

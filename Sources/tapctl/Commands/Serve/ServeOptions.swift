@@ -162,6 +162,7 @@ struct ServeOptions: ParsableArguments {
     func service(_ configuration: ServeConfiguration) -> ServiceOptions {
         var options = service
         options.data = configuration.text(.data)
+        options.database = configuration.text(.database)
         options.processor = configuration.text(.processor)
         options.processorKey = configuration.text(.processorKey)
         return options
@@ -174,8 +175,9 @@ struct ServeOptions: ParsableArguments {
             .auditLogDays: auditLogDays, .tapDays: tapDays,
             .wallet: wallet,
             .publicSimulation: publicSimulation.map { String($0) }, .appStoreID: appStoreID,
-            .package: apps.package, .data: service.data, .processor: service.processor,
-            .processorKey: service.processorKey, .webhookSecret: webhookSecret,
+            .package: apps.package, .data: service.data, .database: service.database,
+            .processor: service.processor, .processorKey: service.processorKey,
+            .webhookSecret: webhookSecret,
             .logLevel: logLevel, .logFormat: logFormat,
             .metrics: metrics, .rateRequests: rateRequests, .rateGifts: rateGifts, .rateSignIns: rateSignIns,
             .tlsCertificate: tlsCertificate, .tlsKey: tlsKey, .httpPort: httpPort,

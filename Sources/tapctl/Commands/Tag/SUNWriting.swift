@@ -32,7 +32,7 @@ struct SUNWriting: Sendable {
             Terminal.warn(of: found.snapshot.findings)
             return try output.print(found.document(of: wanted)) { found.text(style: $0) }
         }
-        let folder = data.isThere ? try await DataFolder.open(data.folder, warn: Terminal.warn) : nil
+        let folder = data.isThere ? try await data.open() : nil
         defer { try? folder?.close() }
         let outcome = try await reader.withReader { try await run(on: $0, folder, within: limit) }
         if let seen = outcome.report.counterSeen {

@@ -52,8 +52,9 @@ struct TagReplace: ChangesData {
                 let programmer = BatchProgrammer(
                     open.reader,
                     rules: RunRules(batch, overwrites: command.overwrite, onlyRow: row.number), rows: rows,
-                    database: data.file, clock: data.clock,
-                    claims: ClaimedRows(among: try LockedRows(of: batch.name, beside: data.file.path)),
+                    database: data.database, clock: data.clock,
+                    claims: ClaimedRows(
+                        among: try LockedRows(of: batch.name, beside: DataFolder.file(in: data.folder))),
                     trusting: open.isRehearsal ? OriginalityKey.simulated : [], secret: secret)
                 return try await command.take(row, at: programmer, open)
             }

@@ -117,13 +117,13 @@ import TimeKit
         let delivery = bench.delivery()
         await delivery.deliverDue(.link)
         bench.pass(30 * 86_400)
-        delivery.removeOld()
+        await delivery.removeOld()
         #expect(bench.folder.letters() == ["link_1.eml"])
         bench.pass(1)
         var later = EmailMessageTests.letter
         (later.id, later.date) = ("link_2", bench.time.withLock { $0 })
         try await bench.folder.send(later)
-        delivery.removeOld()
+        await delivery.removeOld()
         #expect(bench.folder.letters() == ["link_2.eml"])
     }
 

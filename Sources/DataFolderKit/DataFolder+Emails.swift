@@ -1,0 +1,18 @@
+import DatabaseKit
+import Giving
+package import PaymentCore
+package import TapServer
+
+extension DataFolder {
+    /// The e-mails that are waiting to be sent: files in the folder, or a table if several servers use the database.
+    package var emails: any EmailOutbox {
+        let database = giving.database
+        guard database.servesSeveralNodes else { return MailSpool(outbox) }
+        return LetterTable(on: database, clock: clock, random: systemRandom)
+    }
+}
+
+extension JobLease {
+    /// Returns an id for the leases of this process.
+    package static func newHolder() -> String { "node_" + String(systemRandom(), radix: 16) }
+}

@@ -1,0 +1,23 @@
+package import Documents
+import FailureKit
+import ProcessorClient
+
+/// The transport of a command that uses a PostgreSQL database, but no processor.
+///
+/// All machines that share a database need the same processor, and the simulated one in a data folder belongs to one
+/// machine. No request is sent, so this transport is used only if a command is wrong about that.
+struct MissingProcessor: ProcessorTransport {
+    func send(_ request: WireRequest, within limit: Duration) async throws -> WireResponse {
+        throw DataFolder.noSharedProcessor
+    }
+}
+
+extension DataFolder {
+    /// The error for a command that needs a processor, but uses a PostgreSQL database without one.
+    package static var noSharedProcessor: CommandError {
+        CommandError(
+            .configuration, code: "noProcessor", "the data is in PostgreSQL, but no processor is specified",
+            reason: "all machines that use the database need the same processor",
+            remedy: "set --processor or TAPCTL_PROCESSOR, for example to that of `tapctl processor serve`")
+    }
+}

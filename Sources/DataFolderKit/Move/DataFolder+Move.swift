@@ -1,0 +1,139 @@
+import DatabaseKit
+import Documents
+import FailureKit
+import Foundation
+import Giving
+package import PaymentCore
+package import PostgresKit
+import Synchronization
+
+/// The result of moving the data of a folder to a PostgreSQL database.
+package struct MovedData: Sendable {
+    /// The hosts and the name of the database.
+    package let database: String
+    /// The number of tables.
+    package let tables: Int
+    /// The number of rows, which is the same on both sides.
+    package let rows: Int64
+    /// The check of the ledger, with the same result on both sides.
+    package let check: LedgerCheck
+    /// The number of accounts whose balances were compared.
+    package let balances: Int
+}
+
+extension DataFolder {
+    /// Copies the data of a folder to an empty PostgreSQL database, and compares the books on both sides.
+    ///
+    /// Everything is copied in one transaction. If this function fails or is interrupted, the database contains no data,
+    /// and it can be called again. Afterward, the folder's own database can no longer be opened by accident.
+    ///
+    /// - Parameters:
+    ///   - folder: The path of the folder, which no other program may use.
+    ///   - settings: The address of the database.
+    /// - Throws: An error with exit code 66 if the folder has no data, 77 if it is in use or the database is not
+    ///   empty, 65 if its books are not balanced, or 78 if it was written by another version.
+    package static func move(_ folder: String, to settings: PostgresSettings) async throws -> MovedData {
+        let path = file(in: folder)
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw CommandError(
+                .notFound, code: "noData", "there is no data to move", reason: folder,
+                remedy: "use --data or TAPCTL_HOME to specify the data folder")
+        }
+        var settings = settings
+        (settings.transactionTimeout, settings.statementTimeout) = (.seconds(86_400), .seconds(3_600))
+        let empty = try await PostgresDatabase.open(settings)
+        try await empty.checkForeignTables()
+        await empty.close()
+        let target = try await PostgresDatabase.open(
+            settings, migrations: try PostgresMigration.all(migrations))
+        let mark = MovedFolder(folder)
+        let isMarked = mark.exists
+        try mark.mark(settings.name)
+        do {
+            let moved = try await move(path, to: target)
+            await target.close()
+            return moved
+        } catch {
+            if !isMarked, (error as? PostgresError)?.code != .unknown { mark.unmark() }
+            throw error
+        }
+    }
+
+    private static func move(_ path: String, to target: PostgresDatabase) async throws -> MovedData {
+        guard !DatabaseFile.isInUse(at: path) else { throw folderInUse(path) }
+        let source = try opened(path)
+        defer { try? source.close() }
+        let cancellation = Cancellation()
+        let (tables, books) = try await withTaskCancellationHandler {
+            try await target.copy(of: source, isCancelled: { cancellation.isAsked }) { file, copy in
+                let (books, copied) = (try Books(file), try Books(copy))
+                try books.check(copied)
+                return books
+            }
+        } onCancel: {
+            cancellation.ask()
+        }
+        return MovedData(
+            database: target.name, tables: tables.count, rows: tables.reduce(0) { $0 + $1.rows },
+            check: books.check, balances: books.balances.count)
+    }
+
+    /// Opens the database of the folder without changing it.
+    private static func opened(_ path: String) throws -> DatabaseFile {
+        do {
+            return try DatabaseFile.open(
+                at: path, migrations: migrations, options: .init(readOnly: true, mustExist: true))
+        } catch  where error.code == .readOnly {
+            throw CommandError(
+                .configuration, code: "olderData", "the data was written by an earlier version of tapctl",
+                reason: error.reason,
+                remedy: "run `tapctl ledger check` with this version, and then move the data")
+        }
+    }
+
+    private static func folderInUse(_ path: String) -> CommandError {
+        CommandError(
+            .refused, code: "folderInUse", "another program uses the data folder",
+            reason: "it has opened \(path)",
+            remedy: "end `tapctl serve` and all other commands that use this folder, and try again")
+    }
+}
+
+/// The facts of the books that must be equal on both sides.
+private struct Books: Sendable {
+    let check: LedgerCheck
+    let balances: [LedgerEntry]
+
+    init(_ transaction: Transaction) throws {
+        var check = try transaction.ledgerCheck()
+        check.problems += try transaction.receiptProblems()
+        (self.check, balances) = (check, try transaction.balances(prefix: ""))
+    }
+
+    /// Checks that these books are balanced, and that a copy has the same content.
+    ///
+    /// - Throws: An error with exit code 65 or 70.
+    func check(_ copy: Books) throws {
+        guard check.isBalanced else {
+            throw CommandError(
+                .malformed, code: "notBalanced", "the books of the data folder are not balanced",
+                reason: check.problems.map(printable).joined(separator: "\n"),
+                remedy: "run `tapctl ledger check`, and correct the books before you move them")
+        }
+        guard check == copy.check, balances == copy.balances else {
+            throw CommandError(
+                .ourBug, code: "copyDiffers", "the books in PostgreSQL differ from those of the data folder",
+                reason: copy.check.problems.map(printable).joined(separator: "\n"),
+                remedy: "nothing was moved; please report it")
+        }
+    }
+}
+
+/// Whether a task was canceled, for a thread that does not belong to the task.
+private final class Cancellation: Sendable {
+    private let flag = Atomic(false)
+
+    var isAsked: Bool { flag.load(ordering: .relaxed) }
+
+    func ask() { flag.store(true, ordering: .relaxed) }
+}

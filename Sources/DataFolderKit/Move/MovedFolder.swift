@@ -1,0 +1,50 @@
+import Documents
+import FailureKit
+import FileKit
+import Foundation
+
+/// The file in a data folder whose data was moved to a PostgreSQL database.
+///
+/// While the file exists, the folder's own database is not opened: changes there would be missing in PostgreSQL.
+struct MovedFolder {
+    static let name = "moved-to-postgresql"
+    /// The maximum size of the file in bytes.
+    private static let mostBytes = 4096
+    private let path: String
+
+    /// Creates a value for the data folder at this path.
+    init(_ folder: String) { path = folder + "/" + Self.name }
+
+    /// Whether the file exists.
+    var exists: Bool { FileStatus(at: path) != nil }
+
+    /// Throws an error if the data was moved.
+    ///
+    /// - Throws: An error with exit code 77.
+    func refuse() throws {
+        guard exists else { return }
+        let content = (try? Input.read(path, limit: Self.mostBytes)) ?? []
+        let line = String(decoding: content, as: UTF8.self).split(whereSeparator: \.isNewline).first ?? ""
+        throw CommandError(
+            .refused, code: "dataMoved", "the data of this folder was moved to a PostgreSQL database",
+            reason: printable(String(line)),
+            remedy: """
+                use --database or TAPCTL_DATABASE with the address of that database
+                if the move was interrupted, run `tapctl move` again, or remove \(path)
+                """)
+    }
+
+    /// Creates the file, so that no program begins to change the data.
+    ///
+    /// - Parameter database: The hosts and the name of the database.
+    func mark(_ database: String) throws {
+        do {
+            try AtomicFile.write(Array((database + "\n").utf8), to: path, .replacing, mode: 0o600)
+        } catch {
+            throw NewFile.notMade(path, error)
+        }
+    }
+
+    /// Removes the file after a move has failed.
+    func unmark() { unlink(path) }
+}

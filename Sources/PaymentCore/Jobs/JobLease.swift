@@ -1,0 +1,88 @@
+public import DatabaseKit
+public import TimeKit
+
+/// The right of one server at a time to do due work, if several servers use the same database.
+///
+/// The work must be repeatable: a server whose lease has expired may still finish a step while the next holder starts.
+/// The lease only avoids that each server asks the processor for the same objects.
+///
+/// On SQLite, the work runs without a lease. All processes are on one machine, and a server that starts again after a
+/// crash continues immediately instead of waiting for its predecessor's lease to expire.
+public struct JobLease: Sendable {
+    /// The time for which a lease is valid without renewal, in seconds. Another server continues the work of a failed
+    /// one after at most this time.
+    public static let usualSeconds: Int64 = 30
+
+    private let database: any TransactionRunner
+    private let holder: String
+    private let clock: WallClock
+    private let seconds: Int64
+    private let pause: @Sendable (Duration) async throws -> Void
+
+    /// Creates a lease.
+    ///
+    /// - Parameters:
+    ///   - holder: The id of this server, which differs from those of all others and of earlier runs.
+    ///   - clock: The clock of the servers. A difference between them shortens or extends the lease of another server.
+    ///   - seconds: The time for which the lease is valid without renewal.
+    ///   - pause: Waits between renewals.
+    public init(
+        on database: any TransactionRunner, holder: String, clock: WallClock, seconds: Int64 = usualSeconds,
+        pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    ) {
+        (self.database, self.holder, self.clock) = (database, holder, clock)
+        (self.seconds, self.pause) = (max(seconds, 3), pause)
+    }
+
+    /// Does the work, unless another server has the lease of the job.
+    ///
+    /// The lease is renewed while the work runs. If it is lost, the task of the work is canceled. Afterward, the lease
+    /// remains valid until it expires, so that this server is also the next one to do the job.
+    ///
+    /// - Returns: Whether this server did the work.
+    @discardableResult public func run(
+        _ job: String, _ work: @escaping @Sendable () async -> Void
+    ) async throws -> Bool {
+        guard database.servesSeveralNodes else {
+            await work()
+            return true
+        }
+        guard try await take(job) else { return false }
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await work() }
+            group.addTask { await renew(job) }
+            await group.next()
+            group.cancelAll()
+        }
+        return true
+    }
+
+    /// Ends the lease of a job, so that another server can take it immediately.
+    public func release(_ job: String) async throws {
+        guard database.servesSeveralNodes else { return }
+        let holder = holder
+        try await database.write { try $0.release(job: job, of: holder) }
+    }
+
+    private func take(_ job: String) async throws -> Bool {
+        let (holder, now) = (holder, clock.now())
+        let end = now.adding(seconds: seconds)
+        return try await database.write { try $0.take(job: job, for: holder, at: now, until: end) }
+    }
+
+    /// Renews a lease until the task is canceled or the lease is lost.
+    private func renew(_ job: String) async {
+        var last = clock.now()
+        while true {
+            do { try await pause(.seconds(seconds / 3)) } catch { return }
+            let now = clock.now()
+            do {
+                guard try await take(job) else { return }
+                last = now
+            } catch {
+                // The database may be unavailable for a short time, for example during a failover.
+                guard !Task.isCancelled, now - last < seconds else { return }
+            }
+        }
+    }
+}

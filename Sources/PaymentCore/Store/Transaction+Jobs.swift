@@ -1,0 +1,24 @@
+import DatabaseKit
+import TimeKit
+
+extension Transaction {
+    /// Takes a job's lease if it is free or has expired, or renews it.
+    ///
+    /// - Parameters:
+    ///   - holder: The caller's id.
+    ///   - end: The time at which the lease expires.
+    /// - Returns: Whether the caller now has the lease.
+    func take(job name: String, for holder: String, at now: Timestamp, until end: Timestamp) throws -> Bool {
+        try isAny(
+            """
+            INSERT INTO job (name, holder, until) VALUES (?, ?, ?)
+            ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
+            WHERE job.holder = excluded.holder OR job.until <= ? RETURNING name
+            """, [name, holder, end.seconds, now.seconds])
+    }
+
+    /// Ends the holder's lease. Does nothing if another caller has the lease.
+    func release(job name: String, of holder: String) throws {
+        try run("DELETE FROM job WHERE name = ? AND holder = ?", [name, holder])
+    }
+}

@@ -1,0 +1,45 @@
+public import Giving
+public import TimeKit
+
+/// The e-mails that are waiting to be sent. Each has a name, which is its id followed by `.eml`.
+///
+/// With SQLite, they are files in a folder (``MailSpool``), which other programs can also send. Servers that share a
+/// database keep them in a table (``LetterTable``).
+public protocol EmailOutbox: Sendable {
+    /// Adds an e-mail.
+    func send(_ letter: EmailMessage) async throws
+
+    /// Returns the names of the e-mails that may be due. Others may claim them first.
+    func letters() async throws -> Set<String>
+
+    /// Claims an e-mail, so that no other server delivers it. Returns nil if another server has claimed it, or if it no
+    /// longer exists.
+    func claim(_ name: String) async throws -> (any ClaimedEmail)?
+
+    /// Removes all e-mails to an address, including one that is being delivered, which is then not retried.
+    func removeLetters(to address: EmailAddress) async throws
+
+    /// Removes all e-mails that were written before a given time.
+    func removeLetters(writtenBefore time: Timestamp) async throws
+}
+
+/// An e-mail that this process has claimed. It must be removed or released.
+public protocol ClaimedEmail: Sendable {
+    /// The message, in the format in which it is sent.
+    var message: [UInt8] { get }
+    /// The time when the e-mail was written, according to the program that wrote it.
+    var time: Timestamp { get }
+    /// The number of failed attempts of all servers. Nil if the outbox does not count them.
+    var tries: Int? { get }
+
+    /// Removes the e-mail after it was sent.
+    ///
+    /// - Returns: Whether it no longer exists.
+    func remove() async -> Bool
+
+    /// Releases the e-mail to other processes.
+    ///
+    /// - Parameter failed: The number of failed attempts and the time of the next one. Nil if there was no attempt. The
+    ///   time is nil if there is no further attempt.
+    func release(after failed: (tries: Int, next: Timestamp?)?) async
+}

@@ -1,0 +1,129 @@
+public import DatabaseKit
+public import Giving
+public import TimeKit
+
+/// The e-mails of all servers that share a database.
+///
+/// A server that delivers an e-mail has it for a minute at a time. If the server fails, another one delivers the e-mail
+/// after that time. It is then sent twice if the mail server had already accepted it.
+public struct LetterTable: EmailOutbox {
+    private let database: any TransactionRunner
+    private let clock: WallClock
+    private let random: @Sendable () -> UInt64
+    private let pause: @Sendable (Duration) async throws -> Void
+
+    /// The maximum number of due e-mails of a kind that are read at once.
+    private static let pageSize = 500
+
+    /// Creates an outbox.
+    ///
+    /// - Parameters:
+    ///   - random: Returns 64 unpredictable random bits, which identify a claim.
+    ///   - pause: Waits between renewals of a claim.
+    public init(
+        on database: any TransactionRunner, clock: WallClock, random: @escaping @Sendable () -> UInt64,
+        pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    ) {
+        (self.database, self.clock, self.random, self.pause) = (database, clock, random, pause)
+    }
+
+    /// Adds an e-mail. If an e-mail with the same id exists, it remains unchanged.
+    public func send(_ letter: EmailMessage) async throws {
+        let recipient = EmailAddress(letter.to)?.key ?? letter.to.lowercased()
+        let message = Array(letter.message.utf8)
+        try await database.write { try $0.add(letter: letter.id, to: recipient, at: letter.date, message) }
+    }
+
+    /// Returns the names of the e-mails that are due and that no server has claimed.
+    public func letters() async throws -> Set<String> {
+        let now = clock.now()
+        let ids = try await database.read { transaction in
+            // The ids of sign-in links begin with `link_`. They never wait for a page of other e-mails.
+            let ranges = [("link_", "link`"), ("", "link_"), ("link`", "~")]
+            return try ranges.flatMap { first, end in
+                try transaction.dueLetters(from: first, to: end, at: now, limit: Self.pageSize)
+            }
+        }
+        return Set(ids.map { $0 + Self.suffix })
+    }
+
+    private static let suffix = ".eml"
+
+    /// Claims an e-mail for a minute, which is extended until it is removed or released.
+    public func claim(_ name: String) async throws -> (any ClaimedEmail)? {
+        guard name.hasSuffix(Self.suffix) else { return nil }
+        let (id, now) = (String(name.dropLast(Self.suffix.count)), clock.now())
+        let holder = String(random(), radix: 16)
+        let letter = try await database.write {
+            try $0.take(letter: id, for: holder, at: now, until: now.adding(seconds: ClaimedLetter.seconds))
+        }
+        return letter.map {
+            ClaimedLetter($0, id: id, holder: holder, database: database, clock: clock, pause: pause)
+        }
+    }
+
+    /// Removes the e-mails to the address of a deleted donor, including one that is being delivered.
+    public func removeLetters(to address: EmailAddress) async throws {
+        try await database.write { try $0.removeLetters(to: address.key) }
+    }
+
+    /// Removes the e-mails that were written before a given time.
+    public func removeLetters(writtenBefore time: Timestamp) async throws {
+        try await database.write { try $0.removeLetters(writtenBefore: time) }
+    }
+}
+
+/// An e-mail of the table that this server has claimed.
+private final class ClaimedLetter: ClaimedEmail {
+    /// The time for which a claim is valid without renewal, in seconds.
+    static let seconds: Int64 = 60
+
+    private let letter: StoredLetter
+    private let id: String
+    private let holder: String
+    private let database: any TransactionRunner
+    private let clock: WallClock
+    private let renewal: Task<Void, Never>
+
+    init(
+        _ letter: StoredLetter, id: String, holder: String, database: any TransactionRunner, clock: WallClock,
+        pause: @escaping @Sendable (Duration) async throws -> Void
+    ) {
+        (self.letter, self.id, self.holder) = (letter, id, holder)
+        (self.database, self.clock) = (database, clock)
+        renewal = Task {
+            while true {
+                do { try await pause(.seconds(Self.seconds / 3)) } catch { return }
+                let end = clock.now().adding(seconds: Self.seconds)
+                // If the database does not respond, the next renewal may still be in time.
+                let isHeld = try? await database.write { try $0.renew(letter: id, of: holder, until: end) }
+                if isHeld == false { return }
+            }
+        }
+    }
+
+    deinit { renewal.cancel() }
+
+    var message: [UInt8] { letter.message }
+    var time: Timestamp { letter.time }
+    var tries: Int? { letter.tries }
+
+    func remove() async -> Bool {
+        renewal.cancel()
+        do {
+            try await database.write { [id, holder] in try $0.remove(letter: id, of: holder) }
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    func release(after failed: (tries: Int, next: Timestamp?)?) async {
+        renewal.cancel()
+        let (due, tries) = (failed.map(\.next) ?? clock.now(), failed?.tries)
+        // If this fails, the claim expires.
+        try? await database.write { [id, holder] in
+            try $0.release(letter: id, of: holder, due: due, tries: tries)
+        }
+    }
+}

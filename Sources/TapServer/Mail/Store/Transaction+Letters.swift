@@ -1,0 +1,88 @@
+import DatabaseKit
+import Foundation
+import TimeKit
+
+extension Transaction {
+    /// Stores an e-mail that is due at once. Does nothing if an e-mail with this id exists.
+    ///
+    /// - Parameters:
+    ///   - recipient: The key of the recipient's address.
+    ///   - time: The time when the e-mail was written.
+    func add(letter id: String, to recipient: String, at time: Timestamp, _ message: [UInt8]) throws {
+        try run(
+            """
+            INSERT INTO letter (id, recipient, time, due, holder, tries, body) VALUES (?, ?, ?, ?, NULL, 0, ?)
+            ON CONFLICT (id) DO NOTHING
+            """, [id, recipient, time.seconds, time.seconds, Data(message)])
+    }
+
+    /// Returns the ids of the e-mails that are due and in a range of ids, the earliest first.
+    func dueLetters(from first: String, to end: String, at now: Timestamp, limit: Int) throws -> [String] {
+        try all(
+            "SELECT id FROM letter WHERE due <= ? AND id >= ? AND id < ? ORDER BY due, id LIMIT ?",
+            [now.seconds, first, end, limit]
+        ) { $0[0] }
+    }
+
+    /// Takes an e-mail that is due. Until `end`, it is not due.
+    ///
+    /// - Returns: The e-mail. Nil if it is not due or does not exist.
+    func take(letter id: String, for holder: String, at now: Timestamp, until end: Timestamp) throws
+        -> StoredLetter?
+    {
+        try one(
+            "UPDATE letter SET due = ?, holder = ? WHERE id = ? AND due <= ? RETURNING time, tries, body",
+            [end.seconds, holder, id, now.seconds]
+        ) { row in
+            let body: Data = row[2]
+            return StoredLetter(message: Array(body), time: Timestamp(seconds: row[0]), tries: row[1])
+        }
+    }
+
+    /// Extends the time for which the holder has an e-mail.
+    ///
+    /// - Returns: Whether the holder still has it.
+    func renew(letter id: String, of holder: String, until end: Timestamp) throws -> Bool {
+        try changedRows(
+            "UPDATE letter SET due = ? WHERE id = ? AND holder = ? RETURNING id", [end.seconds, id, holder])
+            > 0
+    }
+
+    /// Returns an e-mail that the holder has taken.
+    ///
+    /// - Parameters:
+    ///   - due: The time of the next attempt. Nil if there are no more attempts.
+    ///   - tries: The number of attempts. Nil if it is unchanged.
+    func release(letter id: String, of holder: String, due: Timestamp?, tries: Int?) throws {
+        try run(
+            """
+            UPDATE letter SET due = ?, holder = NULL, tries = COALESCE(CAST(? AS BIGINT), tries)
+            WHERE id = ? AND holder = ?
+            """, [due?.seconds, tries, id, holder])
+    }
+
+    /// Removes an e-mail that the holder has sent.
+    func remove(letter id: String, of holder: String) throws {
+        try run("DELETE FROM letter WHERE id = ? AND holder = ?", [id, holder])
+    }
+
+    /// Removes all e-mails to an address.
+    func removeLetters(to recipient: String) throws {
+        try run("DELETE FROM letter WHERE recipient = ?", [recipient])
+    }
+
+    /// Removes all e-mails that were written before a time.
+    func removeLetters(writtenBefore time: Timestamp) throws {
+        try run("DELETE FROM letter WHERE time < ?", [time.seconds])
+    }
+}
+
+/// An e-mail in the table.
+struct StoredLetter: Sendable {
+    /// The message, in the format in which it is sent.
+    let message: [UInt8]
+    /// The time when the e-mail was written.
+    let time: Timestamp
+    /// The number of attempts to deliver it.
+    let tries: Int
+}

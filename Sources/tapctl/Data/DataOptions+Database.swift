@@ -1,0 +1,29 @@
+import ArgumentParser
+import DataFolderKit
+import Documents
+import FailureKit
+
+extension DataOptions {
+    /// Refuses `--database` for a command that uses only the simulated processor, which is a file in the data folder.
+    func refuseDatabase() throws {
+        guard database == nil else {
+            throw ValidationError("--database does not apply: the simulated processor is in the data folder.")
+        }
+    }
+
+    /// Refuses a backup of data that is in PostgreSQL, and names the tool for it.
+    ///
+    /// - Throws: An error with exit code 77.
+    func refusePostgres() throws {
+        guard isInPostgres else { return }
+        let source = database == nil ? DatabaseAddress.variable : "--database"
+        throw CommandError(
+            .refused, code: "dataInPostgres",
+            "the data is in PostgreSQL, and `tapctl backup` copies a data folder",
+            reason: "\(source) is set",
+            remedy: """
+                back up and restore the database with pgBackRest, and copy the secrets of the data folder
+                for the folder's own data, omit \(source)
+                """)
+    }
+}
