@@ -41,7 +41,8 @@ enum AdminStyle {
         margin-top:.3rem;font-weight:400;background:var(--field);border:1px solid var(--rim);border-radius:.6rem}
         textarea{display:block;width:100%;font:.85rem/1.4 ui-monospace,monospace;color:inherit;padding:.55rem .7rem;margin-top:.3rem;\
         background:var(--field);border:1px solid var(--rim);border-radius:.6rem}
-        .filter input,.filter select,.filter button{height:2.9rem;min-height:0;margin:0;padding:.4rem .7rem}
+        .filter input,.filter select,.filter button{min-height:2.9rem;margin:0;padding:.4rem .7rem}
+        .filter input,.filter select{height:2.9rem}
         .filter input,.filter select{margin-top:.3rem}
         .ways{display:flex;gap:1rem;flex-wrap:wrap;align-items:center}
         .two{display:grid;grid-template-columns:repeat(auto-fit,minmax(22rem,1fr));gap:0 2.5rem}
@@ -50,7 +51,7 @@ enum AdminStyle {
         svg text{fill:var(--quiet);font-size:12px}svg .value{fill:var(--ink)}
         svg .bar-fill{fill:var(--accent)}svg .bar-whole{fill:var(--rim)}svg .grid{stroke:var(--edge)}
         .technical{margin:1.8rem 0 0}.technical summary{min-height:2.5rem}
-        .more{display:contents}.more summary{min-height:2.9rem;display:flex;align-items:center}
+        .more{display:contents}.more summary{line-height:2.9rem}
         @supports selector(::details-content){@media (min-width:40.01rem){.more summary{display:none}\
         .more::details-content{display:contents;content-visibility:visible}}}
         @media (max-width:40rem){nav{flex-wrap:nowrap;overflow-x:auto;white-space:nowrap}.who form{font-size:.88rem}
@@ -60,8 +61,9 @@ enum AdminStyle {
         .c4 tbody,.c5 tbody,.c6 tbody,.c7 tbody,.c8 tbody{display:block}
         .c4 tr,.c5 tr,.c6 tr,.c7 tr,.c8 tr{display:grid;grid-template-columns:1fr auto;gap:.15rem .8rem;padding:.7rem 0;\
         border-bottom:1px solid var(--edge)}
-        .list td[data-label]{display:flex;gap:1rem;justify-content:space-between;grid-column:1/-1;padding:0;border:0;text-align:end}
-        .list td[data-label]::before{content:attr(data-label);color:var(--quiet);flex:none;text-align:start}
+        .list td[data-label]{display:flex;gap:.4rem;justify-content:flex-end;grid-column:1/-1;padding:0;border:0;text-align:end}
+        .list td[data-label]::before{content:attr(data-label);color:var(--quiet);flex:none;text-align:start;margin-inline-end:auto;\
+        padding-inline-end:.6rem}
         .titled td{padding:0;border:0}.titled .title{grid-area:1/1;font-weight:600}.titled td.amount{grid-area:1/2;padding:0}
         .titled .line{grid-column:1;color:var(--quiet)}.titled .status{grid-area:2/2/4/3;align-self:end}}
         details summary{cursor:pointer;color:var(--quiet);font-size:.9rem}
