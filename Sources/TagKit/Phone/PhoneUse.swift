@@ -18,7 +18,7 @@ public struct PhoneUse: Hashable, Sendable {
 
     /// The action that a phone takes if it can use the message.
     public enum Action: Hashable, Sendable {
-        /// Opens the URI in a browser or in an app of the system.
+        /// Opens the URI in a browser or a system app.
         case opens(uri: String)
         /// Shows the text of the record.
         case showsText
