@@ -108,7 +108,7 @@ final class CommitHook: Sendable {
         self.committed = committed
     }
 
-    /// Listens to a connection. The hook must exist as long as the connection commits.
+    /// Installs the hook on a connection. The hook must exist as long as the connection can commit.
     func listen(to database: Database) {
         sqlite3_wal_hook(
             database.sqliteConnection,

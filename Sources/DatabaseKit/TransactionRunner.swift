@@ -39,7 +39,7 @@ public protocol TransactionRunner: Sendable {
 public struct DatabaseVersion: Hashable, Sendable {
     private let text: String
 
-    /// Creates a version from a text that changes with each commit.
+    /// Creates a version from a string that changes with each commit.
     package init(_ text: String) { self.text = text }
 }
 
