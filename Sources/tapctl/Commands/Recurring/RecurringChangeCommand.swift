@@ -16,10 +16,10 @@ struct RecurringChangeCommand: ChangesData {
               tapctl recurring change rec_01jd3x0... --method pm_card_mastercard --retry
 
             Changes apply from the next charge, and nothing is charged until then. However,
-            --retry retries a past-due charge immediately. A new day applies from the first unpaid
-            month: each month is charged once. Several changes are made in this order:
-            amount, day, method, fund, retry. The first that is refused ends the command,
-            and the changes before it remain.
+            --retry retries a past-due charge immediately. A new day applies from the first
+            unpaid month: each month is charged once. Several changes are made in this
+            order: amount, day, method, fund, retry. The first that is refused ends the
+            command, and the changes before it remain.
             """)
 
     @Argument(help: "The monthly gift's id.")
