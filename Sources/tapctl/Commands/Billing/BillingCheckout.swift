@@ -21,8 +21,8 @@ struct BillingCheckout: ChangesData {
 
             The first period is charged now, and the next ones on the same day of
             the month. A command with the same --idempotency-key never buys twice. Exits
-            with 77 if the first period was not paid. If the bank asks for confirmation, use
-            --challenge to respond, now or in a later run.
+            with 77 if the first period was not paid. If the bank asks for confirmation,
+            use --challenge to respond, now or in a later run.
             """)
 
     @OptionGroup var choice: PlanChoiceOptions
