@@ -34,7 +34,7 @@ public final class HTTPClient: Sendable {
     ///   - timeout: The maximum time from this call until the whole response has arrived.
     ///   - bodyBytes: The maximum size of the response's body, in bytes. If nil, the body is discarded, and the
     ///     response is returned even if its body is incomplete.
-    ///   - connection: The settings for a new connection, in which case the response includes the server. If nil, an
+    ///   - connection: The settings for a new connection; the response then describes the server. If nil, an
     ///     existing connection may be reused.
     /// - Throws: ``HTTPFailure``, or `CancellationError` if the task is canceled.
     public func send(

@@ -27,7 +27,7 @@ extension DataFolder {
     ) async throws -> Tap {
         var invocation: Invocation?
         if case .gift(let found) = route { invocation = found }
-        // A text in the format of a tag id may be a card number.
+        // A string in the format of a tag id may be a card number.
         let named = KeptURL(of: url).holdsCard ? nil : route
         return try await giving.record(
             tap: url, invocation, organization: organization, source: source

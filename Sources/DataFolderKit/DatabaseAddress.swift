@@ -7,7 +7,7 @@ package enum DatabaseAddress {
     /// The environment variable that contains the address.
     package static let variable = "TAPCTL_DATABASE"
 
-    /// Returns whether a text is a URL of PostgreSQL. The rest of the address is checked when it is used.
+    /// Returns whether a string is a URL of PostgreSQL. The rest of the address is checked when it is used.
     package static func isURL(_ typed: String) -> Bool {
         ["postgres://", "postgresql://"].contains(where: typed.hasPrefix)
     }

@@ -36,7 +36,7 @@ package struct ProcessEnvironment: Sendable {
         }
     }
 
-    /// The variables that are set and make a run repeatable, instead of the system's clock and random numbers.
+    /// The variables that are set to make a run repeatable. They replace the system's clock and random numbers.
     package static var simulated: [String] {
         ["TAPCTL_NOW", "TAPCTL_SEED"].filter { !environmentVariable($0, default: "").isEmpty }
     }

@@ -1,8 +1,8 @@
 import Documents
 import FailureKit
 
-/// Returns the full id that starts with the typed text, if there is only one. `ids` returns ids that start with a text,
-/// up to a maximum number of ids.
+/// Returns the full id that starts with the typed text, if there is only one. `ids` returns ids that start with a
+/// string, up to a maximum number of ids.
 ///
 /// As in git, lists on a terminal show only the start of an id, and users can enter this start instead of the full id.
 ///

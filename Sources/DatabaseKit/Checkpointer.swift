@@ -81,8 +81,8 @@ final class Checkpointer: Sendable {
     /// Moves the log into the file, and returns the number of pages moved so far. A full disk, or a checkpoint by
     /// another program, is harmless, because the log then merely stays long.
     ///
-    /// - Throws: ``DatabaseFileError`` if the disk failed to store the moved pages, because the log would restart in
-    ///   spite of that.
+    /// - Throws: ``DatabaseFileError`` if the disk failed to store the moved pages, because the log would restart
+    ///   despite the failure.
     static func move(on connection: OpaquePointer?, at path: String) throws(DatabaseFileError) -> Int {
         var pages: Int32 = 0
         let code = sqlite3_wal_checkpoint_v2(connection, nil, SQLITE_CHECKPOINT_PASSIVE, nil, &pages)
@@ -108,7 +108,7 @@ final class CommitHook: Sendable {
         self.committed = committed
     }
 
-    /// Listens to a connection. The hook must exist as long as the connection commits.
+    /// Installs the hook on a connection. The hook must exist as long as the connection can commit.
     func listen(to database: Database) {
         sqlite3_wal_hook(
             database.sqliteConnection,

@@ -4,8 +4,8 @@ extension DatabaseFile {
     /// Returns whether any process has the file open. It may be opened immediately afterward.
     package static func isInUse(at path: String) -> Bool { LogCheck.isInUse(path) }
 
-    /// Runs a transaction that only reads, and blocks the thread until it has ended. It is intended for copies, whose
-    /// transaction on another database engine encloses this one.
+    /// Runs a transaction that only reads, and blocks the thread until it has ended. It is intended for copying
+    /// data to another database engine, within a transaction of that engine.
     ///
     /// - Throws: The error of `work`, or ``DatabaseFileError`` for errors of SQLite.
     package func blockingRead<Value>(_ work: (Transaction) throws -> Value) throws -> Value {

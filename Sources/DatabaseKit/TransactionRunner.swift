@@ -23,9 +23,9 @@ public protocol TransactionRunner: Sendable {
     /// Runs a transaction like ``write(_:)``, but another transaction that runs at the same time may read rows that
     /// this one changes, without either of them running again.
     ///
-    /// Unlike with ``write(_:)``, such transactions may have a common result that differs from that of running one after
-    /// another. The transaction must therefore rely only on unique keys and on rows that it changes itself. A comment at
-    /// each call explains why that is the case. On SQLite, there is no difference.
+    /// Unlike with ``write(_:)``, the combined result of such transactions may differ from the result of running
+    /// them one after another. The transaction must therefore rely only on unique keys and on rows that it changes
+    /// itself. A comment at each call explains why that is the case. On SQLite, there is no difference.
     func writeCounted<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
 
     /// Whether servers on several machines can use the database.
@@ -39,7 +39,7 @@ public protocol TransactionRunner: Sendable {
 public struct DatabaseVersion: Hashable, Sendable {
     private let text: String
 
-    /// Creates a version from a text that changes with each commit.
+    /// Creates a version from a string that changes with each commit.
     package init(_ text: String) { self.text = text }
 }
 
@@ -68,10 +68,10 @@ extension TransactionRunner {
         servesSeveralNodes ? try await writeCounted(work) : try await writeAhead(work)
     }
 
-    /// The default, which is that of a file on one machine.
+    /// The default implementation, for a file on one machine.
     public var servesSeveralNodes: Bool { false }
 
-    /// The default implementation, which knows no version.
+    /// The default implementation, for a database whose version is never known.
     public func version() async throws -> DatabaseVersion? { nil }
 
     /// Calls `work` for each id of a list, which is read one page at a time. `work` may remove ids from the list.

@@ -54,7 +54,7 @@ public struct DisplayText: Hashable, Sendable {
         self.text = text
     }
 
-    /// Returns the reason why a text of a single line is refused, or nil if it is accepted.
+    /// Returns the reason why a single-line string is refused, or nil if it is accepted.
     ///
     /// - Parameters:
     ///   - typed: The text as it was entered.

@@ -105,7 +105,7 @@ extension Invocation {
         try Invocation(SharedChecks(text, profile: profile, hosts: hosts), of: text, profile: profile)
     }
 
-    /// Runs checks 19 to 29 on a text that has passed checks 1 to 18.
+    /// Runs checks 19 to 29 on a string that has passed checks 1 to 18.
     init(_ checked: SharedChecks, of text: Span<UInt8>, profile: ParseProfile) throws(InvocationError) {
         let segment = try OrgSegment(checked.path, of: text, profile: profile)
         let gift = try GiftParameters(checked.parts.query, of: text, profile: profile)

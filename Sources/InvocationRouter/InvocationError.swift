@@ -1,6 +1,6 @@
 public import FailureKit
 
-/// The reason why a text is neither a giving URL nor another URL of this service.
+/// The reason why a string is neither a giving URL nor another URL of this service.
 ///
 /// Programs compare `code`. The sentences are for people, and are safe to print because text from the URL is
 /// escaped.

@@ -1,7 +1,7 @@
 public import DatabaseKit
 public import TimeKit
 
-/// A product's reactions to changes of its payments and schedules. The payment core handles everything else.
+/// A product's reactions to changes in its payments and schedules. The payment core handles everything else.
 ///
 /// Each function runs in the transaction in which the payment core books the change, so both are committed or
 /// neither is.

@@ -18,7 +18,7 @@ public final class SimulatedProcessor: PaymentProcessor {
     private let startConfiguration: ProcessorConfiguration
     /// The base URL of the processor's pages; nil until a server provides them.
     private let servedPages = Mutex<String?>(nil)
-    /// Whether a transaction that books charges is already queued until the file is idle.
+    /// Whether a transaction that books charges is already queued to run as soon as the file is idle.
     private let isBooking = Atomic(false)
     /// The idempotency keys of running requests that came through ``exchange(_:)``.
     let underway = KeysUnderway()
@@ -48,8 +48,8 @@ public final class SimulatedProcessor: PaymentProcessor {
     /// The id of the platform's own account.
     var platformAccount: String { startConfiguration.platformAccount }
 
-    /// Creates the request id of a response that changes nothing. The id comes from the seed, the clock and a
-    /// counter in memory, because using the file's counter would be a change.
+    /// Creates the id of a request that changes nothing. The id is derived from the seed, the clock and a counter
+    /// in memory, because incrementing the file's counter would be a change.
     func nextReadingID() -> String {
         ObjectIdentifiers.readingID(
             readingIDs.wrappingAdd(1, ordering: .relaxed).newValue, at: clock.now().seconds, seed: seed)

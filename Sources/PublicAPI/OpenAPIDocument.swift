@@ -30,8 +30,8 @@ enum OpenAPIDocument {
     private static let about = """
         Every POST and PATCH requires an Idempotency-Key, which is stored for 24 hours. A repeated request with the \
         same key changes nothing and returns the result again. To get the next page of a list, send starting_after. \
-        Objects of other organizations than the key's are not found. Amounts are whole numbers in the currency's \
-        smallest unit. No money moves in this version.
+        Objects of organizations that the key cannot access are not found. Amounts are whole numbers in the \
+        currency's smallest unit. No money moves in this version.
         """
 
     private static func paths(of routes: [APIRoute]) -> [JSONValue.Member] {

@@ -50,7 +50,7 @@ public struct FormFields: Hashable, Sendable {
 
     /// Returns the text without surrounding white space.
     ///
-    /// Most texts begin and end with visible ASCII, so no Unicode properties have to be looked up.
+    /// Most strings begin and end with visible ASCII, so no Unicode properties have to be looked up.
     private static func trimmed(_ text: String) -> String {
         let visible: ClosedRange<UInt8> = 0x21...0x7E
         if let first = text.utf8.first, let last = text.utf8.last, visible ~= first, visible ~= last {

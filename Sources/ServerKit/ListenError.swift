@@ -61,6 +61,6 @@ extension ListenError {
         }
     }
 
-    /// An empty text, because the summary is sufficient.
+    /// An empty string, because the summary is sufficient.
     public var reason: String { "" }
 }

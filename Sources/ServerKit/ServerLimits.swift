@@ -12,7 +12,7 @@ public enum ServerLimits {
     /// Source: listen(2).
     public static let backlog = 4_096
 
-    /// The maximum number of simultaneous connections of a server, however many files it may open. It limits the
+    /// The maximum number of simultaneous connections to a server, even if it may open more files. It limits the
     /// memory for connections.
     public static let mostConnections = 2_000
 

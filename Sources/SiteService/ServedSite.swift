@@ -29,7 +29,7 @@ package struct ServedSite: Sendable {
     /// - Parameters:
     ///   - configuration: The settings of the site.
     ///   - write: Writes a line of the log.
-    ///   - qrCode: Draws a text as a QR code, as an `svg` element; nil if it cannot be drawn.
+    ///   - qrCode: Draws a string as a QR code, as an `svg` element; nil if it cannot be drawn.
     /// - Throws: An error with exit code 66 or 78 if a file or a host is invalid, or 77 if other machines could
     ///   reach the pages unexpectedly or without encryption.
     package init(

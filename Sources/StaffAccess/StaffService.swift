@@ -176,7 +176,7 @@ public struct StaffService: Sendable {
         let (cost, random) = (cost, random)
         return try await PasswordGate.aside {
             let isRight = try known?.password.matches(typed) ?? false
-            // A right password needs no pretence.
+            // Only after a wrong password is the missing time spent on another hash.
             if !isRight, let rest = cost.rest(after: known?.password.cost) {
                 _ = try PasswordHash(typed, cost: rest, random: random)
             }

@@ -2,7 +2,7 @@ public import FailureKit
 
 /// An error that occurred while reading or writing a tag file.
 ///
-/// Programs compare `code`. The other properties are texts for users: what happened, why, and what to do next.
+/// Programs compare `code`. The other properties are sentences for users: what happened, why, and what to do next.
 public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
     /// The kinds of failure. The names are stable and are also the `code` of JSON errors.
     public enum Code: String, Sendable, CaseIterable {

@@ -58,7 +58,7 @@ public struct RegistryError: Failure, Hashable, Sendable {
         case .seatUnclear: "several batches have a seat \"\(found)\""
         case .unknownTag: "the tag \(found) is not registered"
         case .unknownDestination: "no managed tag has the id \"\(found)\""
-        case .noAudit: "there was no audit\(found.isEmpty ? "" : " through the seats of \(found)") yet"
+        case .noAudit: "the seats\(found.isEmpty ? "" : " of \(found)") have not been audited yet"
         case .noSeats: "there are no seats\(found.isEmpty ? "" : " of \(found)") to audit"
         case .doubledPlace: "the seat \"\(found)\" appears twice in the batch"
         case .tagPlaced: "the tag \(found) belongs to another seat"

@@ -34,10 +34,10 @@ public enum FormURLEncoding {
         return text
     }
 
-    /// Decodes a text like ``decoded(_:)``, but tolerates errors. Leaves an invalid escape unchanged, and replaces
-    /// invalid UTF-8 with U+FFFD.
+    /// Decodes a string like ``decoded(_:)``, but tolerates errors. Leaves an invalid escape unchanged, and
+    /// replaces invalid UTF-8 with U+FFFD.
     ///
-    /// Use it to search a text, not to interpret it.
+    /// Use it to search a string, not to interpret it.
     public static func readable(_ bytes: ArraySlice<UInt8>) -> String {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)

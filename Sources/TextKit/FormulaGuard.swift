@@ -72,8 +72,8 @@ enum FormulaGuard {
             || properties.generalCategory == .control || properties.generalCategory == .format
     }
 
-    /// Returns whether the text needs no guard because it is ASCII, begins with a letter or a digit, and has only one
-    /// part. Most texts are like this.
+    /// Returns whether the text needs no guard because it is ASCII, begins with a letter or a digit, and has only
+    /// one part. Most strings are like this.
     private static func isHarmless(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first, first.isASCII, first.properties.isAlphanumeric else {
             return text.isEmpty

@@ -1,7 +1,7 @@
 extension String {
     /// Creates a string from UTF-8 bytes. Returns nil if the bytes are not valid UTF-8.
     ///
-    /// Most texts are ASCII, for which the standard library's general validation is not needed.
+    /// Most strings are ASCII, for which the standard library's general validation is not needed.
     init?(utf8 bytes: some Collection<UInt8>) {
         if bytes.allSatisfy({ $0 < 0x80 }) {
             self.init(decoding: bytes, as: UTF8.self)

@@ -52,7 +52,7 @@ extension Timestamp {
     }
 }
 
-/// A reader that reads fixed-width numbers and single characters from the start of a text.
+/// A reader that reads fixed-width numbers and single characters from the start of a string.
 private struct DigitReader {
     private var rest: Substring.UTF8View
 

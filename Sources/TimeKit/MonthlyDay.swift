@@ -22,7 +22,7 @@ public struct MonthlyDay: Hashable, Sendable, Codable {
         self.day = min(max(day, 1), 31)
         self.timeZone = timeZone
         let hours = Self.calendar(timeZone).sharedHours(from: time)
-        // The middle of the range leaves the most room for later changes of the offset.
+        // The middle of the range leaves the most room for later changes to the offset.
         hour = (hours.lowerBound + hours.upperBound) / 2
     }
 

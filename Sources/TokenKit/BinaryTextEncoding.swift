@@ -25,7 +25,7 @@ public enum BinaryTextEncoding: Hashable, Sendable {
         }
     }
 
-    /// Returns whether a text has this encoding, and has the right length for a number of bytes.
+    /// Returns whether a string has this encoding, and has the right length for a number of bytes.
     public func isText(_ text: String, bytes: Int) -> Bool {
         switch self {
         case .hex: text.utf8.count == bytes * 2 && Hex.bytes(of: text).map { Hex.lower($0) } == text

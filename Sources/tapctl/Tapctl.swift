@@ -22,7 +22,7 @@ struct Tapctl: ParsableCommand {
             READERS:
               --reader, else $TAPCTL_READER, else the first real reader.
               libnfc:CONNSTRING    libnfc:pn532_uart:/dev/ttyUSB0
-              pcsc:NAME|NUMBER     any contactless reader behind pcscd
+              pcsc:NAME|NUMBER     any contactless reader that pcscd supports
               sim:FILE|FOLDER      a virtual PN532 with the real libnfc; its tag is a file
               replay:FILE          a session recorded with --trace, played again
 

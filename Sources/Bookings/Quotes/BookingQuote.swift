@@ -47,7 +47,7 @@ extension BookingRequest {
     /// Returns the request with its texts normalized for display: the title, the payer's name and address, and the
     /// place.
     ///
-    /// - Throws: ``BookingError`` with code `invalid` if a text is too long, or has characters that cannot be
+    /// - Throws: ``BookingError`` with code `invalid` if a string is too long, or has characters that cannot be
     ///   displayed.
     func displayed() throws(BookingError) -> BookingRequest {
         func text(_ typed: String, _ name: String, most: Int) throws(BookingError) -> String {

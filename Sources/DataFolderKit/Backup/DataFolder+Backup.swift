@@ -30,7 +30,7 @@ extension DataFolder {
         defer { backup.discard() }
         let place = backup.temporaryPath
         guard let dataFile = data.file, let processorFile = data.processorFile else {
-            preconditionFailure("a backup is made of a folder with its own processor")
+            preconditionFailure("only a folder with its own processor can be backed up")
         }
         try await dataFile.holdingWrites {
             try await dataFile.backUp(to: "\(place)/\(BackupManifest.databases[0])")

@@ -34,7 +34,7 @@ struct MovedFolder {
                 """)
     }
 
-    /// Creates the file, so that no program begins to change the data.
+    /// Creates the file, so that no other program starts to change the folder's own database.
     ///
     /// - Parameter database: The hosts and the name of the database.
     func mark(_ database: String) throws {

@@ -4,7 +4,7 @@ package import PaymentCore
 
 /// The product for gifts. Its pages, API routes and scenario actions are built into the site.
 package struct GivingProduct: PlatformProduct {
-    /// The migrations of payments, which all products use, and of giving.
+    /// The migrations of the payment core, which all products use, and of giving.
     package var migrations: [Migration] { GivingMigrations.all }
 
     package func policies(ids: Identifiers) -> [String: any PaymentPolicy] {

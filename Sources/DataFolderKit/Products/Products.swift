@@ -45,7 +45,7 @@ package struct Products: Sendable {
 }
 
 extension [any PlatformProduct] {
-    /// The migrations of payments and of each product.
+    /// The migrations of the payment core and of each product.
     package var migrations: [Migration] { flatMap(\.migrations) }
 
     /// Returns the payment policies of all products, by kind of payment.

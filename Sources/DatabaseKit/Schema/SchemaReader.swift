@@ -147,8 +147,8 @@ struct SchemaReader {
 
     /// Reads a column, a literal, or a call of a function that has the same result in PostgreSQL.
     ///
-    /// PostgreSQL's `substr` with a negative start returns the whole text instead of its end. An index of ends is then
-    /// an index of whole texts, which finds the same rows.
+    /// PostgreSQL's `substr` with a negative start returns the whole text instead of its end. An index of ends is
+    /// then an index of whole strings, which finds the same rows.
     private mutating func term() throws(PostgresSchemaError) -> String {
         if let word = words.first, Self.isLiteral(word) { return try literal() }
         let name = try self.name()

@@ -51,7 +51,7 @@ struct RunningStatement: ~Copyable {
     /// Runs the statement to its end.
     borrowing func finish() throws { while try step() {} }
 
-    /// Runs a statement that changes rows to its end, because SQLite checks foreign keys only there.
+    /// Runs the statement to its end if it changes rows, because SQLite checks foreign keys only at the end.
     borrowing func finishChanges() throws {
         if sqlite3_stmt_readonly(statement) == 0 { try finish() }
     }

@@ -9,8 +9,8 @@ public import TimeKit
 public struct Dependent: Hashable, Sendable, Identifiable {
     /// The dependent's id, such as `dep_husam`: 1 to 64 ASCII letters, digits, `_` and `-`.
     public let id: String
-    /// The dependent's name, in any script, at most 100 Unicode scalars. Like every text of a dependent, it is checked
-    /// when it is entered, and not when it is read from storage.
+    /// The dependent's name, in any script, at most 100 Unicode scalars. Like all text of a dependent, it is
+    /// checked when it is entered, and not when it is read from storage.
     public let name: String
     /// The dependent's relationship to the guardian, as displayed.
     public let relationship: String
@@ -60,7 +60,7 @@ public struct Dependent: Hashable, Sendable, Identifiable {
             id: id, name: name, relationship: relationship, serviceType: serviceType, due: due, fee: fee)
     }
 
-    /// Returns a text normalized for display, or throws an error that names the field.
+    /// Returns a string normalized for display, or throws an error that names the field.
     static func displayed(
         _ text: String, _ field: String, most: Int = DisplayText.longestName
     ) throws(DependentError) -> String {

@@ -33,9 +33,9 @@ public struct DependentService: Sendable {
 
     /// Saves a guardian and dependents in one transaction. Replaces a guardian or dependent with the same id.
     ///
-    /// - Throws: ``DependentError`` with code `invalid` if a text cannot be displayed, or if a fee cannot be charged to
-    ///   a card; `paymentBegun` if a dependent changes after an attempt to pay its fee; `notFound` if an id belongs to
-    ///   another guardian or agency; `unknownAgency`.
+    /// - Throws: ``DependentError`` with code `invalid` if a string cannot be displayed, or if a fee cannot be
+    ///   charged to a card; `paymentBegun` if a dependent changes after an attempt to pay its fee; `notFound` if
+    ///   an id belongs to another guardian or agency; `unknownAgency`.
     public func enroll(_ dependents: [Dependent], of guardian: Guardian, at agency: String) async throws {
         try await database.write { transaction in
             let agency = try self.agency(agency, in: transaction).id
@@ -51,7 +51,7 @@ public struct DependentService: Sendable {
                     guard (earlier.guardian, earlier.agency) == (guardian.id, agency) else {
                         throw DependentError(.notFound, dependent.id)
                     }
-                    // An earlier version kept white space around a text.
+                    // An earlier version kept white space around a string.
                     let same = [earlier.dependent, try? earlier.dependent.displayed()]
                     if same.contains(dependent) { continue }
                     guard earlier.payment == nil else { throw DependentError(.paymentBegun, dependent.id) }

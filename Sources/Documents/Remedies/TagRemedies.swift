@@ -48,7 +48,7 @@ extension TagError.Forcing {
     fileprivate var words: String {
         switch self {
         case .anyway: "writes it anyway"
-        case .namedArea: "writes the data area that its capability container describes"
+        case .namedArea: "writes the data area that the tag's capability container describes"
         }
     }
 }

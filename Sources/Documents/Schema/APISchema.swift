@@ -43,7 +43,7 @@ package struct APIField: Sendable {
 
     /// Creates a required field. The operation itself reports a missing value, together with all other problems.
     ///
-    /// - Parameter maxBytes: The maximum length of a text, in bytes.
+    /// - Parameter maxBytes: The maximum length of a string, in bytes.
     package static func entered(
         _ name: String, _ schema: APISchema, _ meaning: String = "", maxBytes: Int = 1_000
     ) -> APIField {
@@ -62,7 +62,7 @@ package struct APIField: Sendable {
     /// - Parameters:
     ///   - companion: The name of a field that must be sent together with this field.
     ///   - alternative: The name of a field that can be sent instead of this field.
-    ///   - maxBytes: The maximum length of a text, in bytes.
+    ///   - maxBytes: The maximum length of a string, in bytes.
     package static func optional(
         _ name: String, _ schema: APISchema, _ meaning: String = "", requires companion: String? = nil,
         exclusiveWith alternative: String? = nil, maxBytes: Int = 1_000

@@ -26,7 +26,7 @@ enum BankAmount {
         return try? Money(parsing: number, in: currency)
     }
 
-    /// Removes the signs and the currency from both ends of a text.
+    /// Removes the signs and the currency from both ends of a string.
     ///
     /// - Returns: The removed signs, or nil if the text begins or ends with any other character.
     private static func take(marksOf rest: inout Substring, _ currency: Currency) -> [Character]? {

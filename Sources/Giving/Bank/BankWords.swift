@@ -40,7 +40,7 @@ struct BankWords {
         return Said(payout: nil, strength: descriptor.map { plain.contains($0) } == true ? 1 : 0)
     }
 
-    /// Returns the ASCII letters and digits of a text, in upper case.
+    /// Returns the ASCII letters and digits of a string, in upper case.
     private static func plain(_ text: String) -> String {
         String(
             decoding: text.utf8.filter { byte in

@@ -3,7 +3,7 @@ import MoneyKit
 public import TimeKit
 
 extension Transaction {
-    /// Returns all late changes of one donor, oldest first.
+    /// Returns all late changes to one donor's gifts, oldest first.
     func lateChanges(of organization: String, donor: String) throws -> [LateChange] {
         var all: [LateChange] = []
         while case let page = try lateChanges(

@@ -131,7 +131,7 @@ public struct DirectoryError: Failure, Hashable, Sendable {
 }
 
 extension DirectoryError.Problem {
-    /// Returns a text in quotation marks for use in a sentence. It has at most 40 characters, and invisible
+    /// Returns a string in quotation marks for use in a sentence. It has at most 40 characters, and invisible
     /// characters are escaped.
     static func quoted(_ text: String) -> String {
         let shown = text.prefix(40).escapedForDisplay()

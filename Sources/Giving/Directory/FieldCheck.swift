@@ -23,7 +23,7 @@ struct FieldCheck {
     ///
     /// - Parameters:
     ///   - limit: The maximum number of characters.
-    ///   - what: The summary for an invalid text, such as "this is not a tax id".
+    ///   - what: The summary for an invalid string, such as "this is not a tax id".
     mutating func display(
         _ text: String, _ field: DirectoryError.Field, atMost limit: Int, orSay what: String
     ) -> String? {

@@ -1,7 +1,7 @@
 /// The fields of an organization as a person entered them. Fields that were not entered are nil.
 ///
-/// An empty text removes the logo or the tax id. Amounts are decimal texts in the organization's currency, such as
-/// `50.00`.
+/// An empty string removes the logo or the tax id. Amounts are decimal strings in the organization's currency,
+/// such as `50.00`.
 public struct OrganizationFields: Hashable, Sendable {
     /// The name, in any script.
     public var displayName: String?
@@ -21,7 +21,7 @@ public struct OrganizationFields: Hashable, Sendable {
     public var leastAmount: String?
     /// The maximum gift, as a decimal text.
     public var mostAmount: String?
-    /// The preset amounts, as decimal texts.
+    /// The preset amounts, as decimal strings.
     public var presets: [String]?
     /// The platform's own share of each gift, in addition to the processor's fee, in hundredths of a percent.
     public var platformFeeBasisPoints: Int64?

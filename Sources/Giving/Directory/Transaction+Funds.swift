@@ -22,7 +22,7 @@ extension Transaction {
         }
         if try fund(id, of: organization.id) != nil {
             check.refuse(
-                .taken, .id, "\(organization.id) has a fund \(DirectoryError.Problem.quoted(id)) already",
+                .taken, .id, "\(organization.id) already has a fund \(DirectoryError.Problem.quoted(id))",
                 remedy: "Choose another id.")
         }
         if try funds(of: organization.id, limit: Fund.mostPerOrganization).count >= Fund.mostPerOrganization {

@@ -3,8 +3,8 @@
 /// A donor's name appears in receipts, which are sent from the organization's address. If a name could contain a
 /// link, anyone could have that link sent to any address.
 enum LinkText {
-    /// Returns whether a text contains a web address or an e-mail address, such as `http://a.example`, `www.a.example`,
-    /// `a.example/b` or `a.example`.
+    /// Returns whether a string contains a web address or an e-mail address, such as `http://a.example`,
+    /// `www.a.example`, `a.example/b` or `a.example`.
     ///
     /// A dot between letters also counts without `http://`, because many mail programs turn such text into a link.
     /// Initials and degrees such as `J.R.Smith` and `M.Sc` do not count, and neither does a dot before a space.

@@ -19,7 +19,7 @@ struct MailDomain {
             (self.text, ascii) = (text, plain)
             return
         }
-        // A longer text cannot be a domain of at most 253 bytes, so it is not converted.
+        // A longer string cannot be a domain of at most 253 bytes, so it is not converted.
         guard text.utf8.count <= 254,
             text.unicodeScalars.allSatisfy({ Self.isLetterOrDigit($0) || $0 == "-" || $0 == "." })
         else { return nil }
@@ -57,8 +57,8 @@ struct MailDomain {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Encodes a domain in ASCII, using ICU's UTS #46 implementation in Foundation. A text that cannot be encoded is
-    /// returned unchanged or percent-encoded.
+    /// Encodes a domain in ASCII, using ICU's UTS #46 implementation in Foundation. A string that cannot be
+    /// encoded is returned unchanged or percent-encoded.
     ///
     /// Returns nil if an `xn--` label differs from the encoding of its decoded text.
     private static func encoded(_ domain: String) -> String? {

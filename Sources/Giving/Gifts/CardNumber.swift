@@ -3,7 +3,7 @@ import TextKit
 /// A detector of possible card numbers, which are sequences of 13 to 19 digits with a valid check digit (ISO/IEC
 /// 7812-1, annex B).
 public enum CardNumber {
-    /// Returns whether a text contains a card number.
+    /// Returns whether a string contains a card number.
     ///
     /// Spaces, hyphens and invisible characters between digits are ignored. Any other single character is also
     /// ignored if it separates the groups of digits printed on cards, as in `4242.4242.4242.4242`. Text that is an
@@ -14,12 +14,12 @@ public enum CardNumber {
         return isTyped(in: signs) || !isNetworkAddress(text) && isPrinted(in: signs)
     }
 
-    /// Returns whether a text contains a card number as printed on cards: without separators, or in groups.
+    /// Returns whether a string contains a card number as printed on cards: without separators, or in groups.
     public static func stands(printedIn text: String) -> Bool {
         isPrinted(in: text.unicodeScalars.compactMap(sign))
     }
 
-    /// Returns whether a text from a telephone number field contains a card number.
+    /// Returns whether a string from a telephone number field contains a card number.
     ///
     /// A telephone number that starts with `+` or `00` is international and has at most 15 digits (ITU-T E.164
     /// §6.2.1). No country's 15-digit telephone numbers start with 34 or 37, the prefixes of 15-digit card numbers.

@@ -109,7 +109,7 @@ private struct PaperRow {
 }
 
 extension [String] {
-    /// Returns each text as an HTML paragraph followed by a line feed.
+    /// Returns each string as an HTML paragraph followed by a line feed.
     ///
     /// - Parameter attributes: The attributes of each paragraph, starting with a space.
     func paragraphs(_ attributes: HTML = .empty) -> HTML {

@@ -102,7 +102,7 @@ extension GivingService {
 
     /// Ends a monthly gift.
     ///
-    /// - Returns: Whether the gift was ended. False if it had ended before.
+    /// - Returns: Whether the gift was ended. False if it had already ended.
     private func end(_ gift: RecurringGift) async throws -> Bool {
         guard let id = gift.schedule else { return false }
         try await payments.finishCalls(about: id)

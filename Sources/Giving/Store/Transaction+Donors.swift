@@ -125,8 +125,8 @@ extension Transaction {
     ///
     /// - Parameters:
     ///   - giver: The details that the donor entered with the gift.
-    ///   - minor: The change of the total, in minor units of `currency`.
-    ///   - gifts: The change of the number of gifts.
+    ///   - minor: The change in the total, in minor units of `currency`.
+    ///   - gifts: The change in the number of gifts.
     ///   - paid: The time when the gift was paid.
     public func addToTotal(
         ofDonor donor: String, as giver: DonorDetails, organization: String, currency: Currency, minor: Int64,

@@ -5,7 +5,7 @@ public struct KeptURL: Hashable, Sendable {
     public static let longest = 200
 
     /// The text that may be stored, cut to its first ``longest`` bytes. It is the URL as received if that contains
-    /// no card number. Otherwise, it is the longest of these texts that contains none: the URL without query and
+    /// no card number. Otherwise, it is the longest of these strings that contains none: the URL without query and
     /// fragment, its scheme and host, or an empty string.
     public let text: String
     /// Whether the text was longer than ``longest`` bytes.
@@ -28,7 +28,7 @@ public struct KeptURL: Hashable, Sendable {
         return [String(place), parts.prefix(3).joined(separator: "/")]
     }
 
-    /// Returns the beginning of a text, at most ``longest`` bytes, without splitting a character.
+    /// Returns the beginning of a string, at most ``longest`` bytes, without splitting a character.
     private static func cut(_ text: String) -> String {
         guard text.utf8.count > longest else { return text }
         var end = text.utf8.index(text.startIndex, offsetBy: longest)

@@ -8,7 +8,7 @@ import TimeKit
 struct StoredTap: Hashable, Sendable {
     /// The values that the tap shares with many others.
     var place: TapPlace
-    /// The tap's yes-or-no values.
+    /// The tap's flags.
     var flags: Flags
     /// The mirrored UID (seven bytes) and the counter (three bytes, if present).
     var mirror: Data?
@@ -17,7 +17,7 @@ struct StoredTap: Hashable, Sendable {
     /// The tap as a document, if the columns cannot represent it. The flags also apply to the document.
     var body: Data?
 
-    /// The yes-or-no values of a tap.
+    /// The flags of a tap: its Boolean values.
     struct Flags: OptionSet, Hashable, Sendable {
         let rawValue: Int
         static let isCut = Flags(rawValue: 1)

@@ -53,8 +53,8 @@ public struct AssetLinks: Hashable, Sendable {
         return JSONTree.array([statement]).text
     }
 
-    /// Returns whether a text is a valid application id: two or more names of letters, digits and `_`, each starting
-    /// with a letter and separated by dots. Source: Android, "Set the application ID".
+    /// Returns whether a string is a valid application id: two or more names of letters, digits and `_`, each
+    /// starting with a letter and separated by dots. Source: Android, "Set the application ID".
     public static func isPackage(_ text: String) -> Bool {
         let names = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return names.count >= 2
@@ -64,7 +64,7 @@ public struct AssetLinks: Hashable, Sendable {
             }
     }
 
-    /// Returns whether a text is a SHA-256 fingerprint: 32 bytes in hex, separated by colons.
+    /// Returns whether a string is a SHA-256 fingerprint: 32 bytes in hex, separated by colons.
     public static func isFingerprint(_ text: String) -> Bool {
         let bytes = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         return bytes.count == 32

@@ -129,7 +129,7 @@ extension LinkComponent.Query {
 }
 
 extension LinkPattern {
-    /// Whether the pattern matches every text. A value of `false` can also mean that this is unknown.
+    /// Whether the pattern matches every string. A value of `false` can also mean that this is unknown.
     fileprivate var coversEverything: Bool { !text.isEmpty && text.allSatisfy { $0 == "*" } }
 
     /// Whether the pattern matches every path. A value of `false` can also mean that this is unknown.

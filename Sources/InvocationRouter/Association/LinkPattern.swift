@@ -133,7 +133,7 @@ public struct LinkPattern: Hashable, Sendable {
         return walk.isAtEnd || hasSegment && walk.isAtEndAfterSlash()
     }
 
-    /// Returns true only if this pattern matches every text that `other` matches.
+    /// Returns true only if this pattern matches every string that `other` matches.
     ///
     /// A result of `false` can also mean that this is unknown.
     func covers(_ other: LinkPattern, ignoringCase: Bool = false) -> Bool {
@@ -259,7 +259,7 @@ private struct PatternWalk {
     var isStuck: Bool { states.isEmpty }
     var isAtEnd: Bool { added.suffix(2).contains(step) }
 
-    /// Reads one symbol: a scalar of a text, or a scalar, `one` or `run` token of another pattern.
+    /// Reads one symbol: a scalar of a string, or a scalar, `one` or `run` token of another pattern.
     mutating func take(_ symbol: LinkPattern.Token) {
         let ignoringCase = ignoringCase
         advance { token in

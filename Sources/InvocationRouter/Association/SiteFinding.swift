@@ -144,7 +144,7 @@ public struct SiteFinding: Hashable, Sendable {
         case .unreachable: "Move the component up, or remove it."
         case .notHandlingURLs:
             "Add the relation delegate_permission/common.handle_all_urls for an android_app."
-        case .malformedPackage: "Write the application id, as giving.tap.app."
+        case .malformedPackage: "Write the application id, such as giving.tap.app."
         case .malformedFingerprint: "Write the 32 bytes as pairs of hex digits with colons between them."
         case .lowercaseFingerprint: "Write the fingerprint exactly as keytool prints it."
         }

@@ -85,7 +85,7 @@ extension Span<UInt8> {
     }
 }
 
-/// The classes of an octet for the checks of a whole URL. Most octets are in none of them.
+/// The classes of an octet for the checks of a whole URL. Most octets belong to none of these classes.
 struct ByteClass: OptionSet {
     let rawValue: UInt8
 

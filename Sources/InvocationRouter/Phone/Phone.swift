@@ -128,14 +128,14 @@ public struct Phone: Hashable, Sendable {
             return thinking.end(.nothing, sentence, source)
         }
         if areaBytes == 0 || records.isEmpty {
-            return thinking.end(.nothing, "The tag holds no NDEF message.", source)
+            return thinking.end(.nothing, "The tag contains no NDEF message.", source)
         }
         let uris = records.compactMap { if case .uri(let uri) = $0 { uri } else { nil } }
         guard let uri = uris.first else {
             let first = records[0].name
             return thinking.end(
                 .nothing,
-                "No record is well-known of type U: the first record is \(first), and an iPhone looks for no other kind.",
+                "No record has the well-known type U, the only one that an iPhone uses: the first record is \(first).",
                 source)
         }
         thinking.note(
@@ -220,7 +220,7 @@ public struct Phone: Hashable, Sendable {
         guard schemes.contains(scheme) else {
             return thinking.end(.nothing, "No app opens the scheme \(scheme): from a tag.", source)
         }
-        return thinking.end(.system(url: text), "An app of the system opens \(scheme):.", source)
+        return thinking.end(.system(url: text), "A system app opens \(scheme):.", source)
     }
 
     /// Returns the response of an Android phone. The first record decides how the tag is handled. An application record
@@ -235,7 +235,7 @@ public struct Phone: Hashable, Sendable {
         default: break
         }
         guard areaBytes > 0, let first = records.first else {
-            return thinking.end(.nothing, "The tag holds no NDEF message.", .tagDispatch)
+            return thinking.end(.nothing, "The tag contains no NDEF message.", .tagDispatch)
         }
         let uri: String?
         switch first {
@@ -272,7 +272,7 @@ public struct Phone: Hashable, Sendable {
                 .app(id: package), "\(package) opens the URL.", .applicationRecords)
         }
         return thinking.end(
-            .appWithoutURL(id: package), "\(package) does not handle this URL: it only starts.",
+            .appWithoutURL(id: package), "\(package) does not handle this URL: the app starts without it.",
             .applicationRecords)
     }
 
@@ -302,7 +302,7 @@ public struct Phone: Hashable, Sendable {
         if !isAtLeast(12) {
             return thinking.end(
                 .chooser(url: text),
-                "\(app) is installed, and its links are not verified: before Android 12 the phone asks what opens it.",
+                "\(app) is installed, and its links are not verified: before Android 12, the phone asks which app opens it.",
                 .webIntents)
         }
         return thinking.end(

@@ -31,8 +31,8 @@ struct TypedAmount {
         (self.before, self.after) = (Self.trimmed(before), Self.trimmed(after))
     }
 
-    /// Returns the number of scalars of a `.-`, `,--` or `:-` at the start of a text. In Switzerland, Germany and
-    /// Sweden, this marks a whole amount.
+    /// Returns the number of scalars of a `.-`, `,--` or `:-` at the start of a string. In Switzerland, Germany
+    /// and Sweden, this marks a whole amount.
     private static func dashEnding(_ text: ArraySlice<Unicode.Scalar>) -> Int? {
         guard let mark = text.first, [".", ",", ":"].contains(mark) else { return nil }
         let dashes = text.dropFirst().prefix { $0 == "-" }.count

@@ -16,7 +16,8 @@ public enum PayeeMigrations {
             """)
     ]
 
-    /// The migrations that must also run after those of bookings, which insert rows into the tables of payees.
+    /// The payee migrations that must also run after the booking migrations, because those insert rows into payee
+    /// tables.
     public static let later = [
         Migration(
             "payees.2",

@@ -180,7 +180,7 @@ extension PaymentDriver {
         try keep(payment, replacing: before, in: transaction)
     }
 
-    /// Asks the fraud guard to admit a payment attempt, which also counts the attempt.
+    /// Asks the fraud guard to admit a payment attempt. The guard also counts the attempt.
     func admit(
         _ payment: String, payee: String, payer: Payer, attemptsBefore: Int, in transaction: Transaction
     ) throws {

@@ -321,8 +321,8 @@ extension PaymentDriver {
 
 // MARK: Payments and refunds under review
 
-/// Repeated lookups of payments and refunds that need review. The processor's list may have been incomplete
-/// before.
+/// Repeated lookups of payments and refunds that need review. The processor's list may have been incomplete at an
+/// earlier lookup.
 extension PaymentDriver {
     /// Looks again for the intents of payments that were not found in the last lookup.
     ///

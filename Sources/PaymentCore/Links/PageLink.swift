@@ -10,7 +10,7 @@ public struct PageLink: Hashable, Sendable {
         case bookingQuote = "booking_quote"
         /// The onboarding and the earnings of a payee who is paid for their work.
         case payee
-        /// The plan of someone who subscribes or has subscribed.
+        /// The plan of a current or former subscriber.
         case subscriber
     }
 

@@ -66,7 +66,7 @@ public struct FullComparison: Hashable, Sendable {
     public var payouts = 0
     /// The differences, oldest first.
     public var differences: [Difference] = []
-    /// The number of unknown charges, refunds and transfers that a person has dismissed before.
+    /// The number of unknown charges, refunds and transfers that a person has already dismissed.
     public var dismissed = 0
     /// The number of lookups that got no response or were refused. Their objects were neither compared nor booked,
     /// and may be missing from ``differences``. The next comparison repeats these lookups.

@@ -27,8 +27,8 @@ public struct SheetSettings: Hashable, Sendable {
         self.returnURL = returnURL
     }
 
-    /// Returns whether a text is a URL with a scheme and a host, and without credentials. Plain `http`, and schemes
-    /// that run scripts or open files, are not accepted, because returning to them is not safe.
+    /// Returns whether a string is a URL with a scheme and a host, and without credentials. Plain `http`, and
+    /// schemes that run scripts or open files, are not accepted, because returning to them is not safe.
     public static func isReturnURL(_ text: String) -> Bool {
         guard let range = text.firstRange(of: "://"), text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
             return false

@@ -34,9 +34,9 @@ extension PlanService {
     ///
     /// An earlier request without a response is finished first, so that the latest request is applied last.
     ///
-    /// A cancellation also withdraws a planned change of the price, so that a subscription that is resumed keeps its
-    /// current price. In the same way, a subscription schedule at Stripe must be released before its subscription can
-    /// be set to end.
+    /// A cancellation also withdraws a planned price change, so that a subscription that is resumed keeps its
+    /// current price. In the same way, a subscription schedule at Stripe must be released before its subscription
+    /// can be set to end.
     ///
     /// - Parameter client: The network address of the payer's client, or nil.
     /// - Throws: ``PlanError`` with code `notSubscribed`, or `wrongState` if the subscription has ended.

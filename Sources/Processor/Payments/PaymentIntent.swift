@@ -23,7 +23,7 @@ public struct PaymentIntent: ProcessorObject {
         /// The payment is captured immediately. The balance transaction is booked shortly after the response. This is
         /// Stripe's default.
         case automaticAsync = "automatic_async"
-        /// The payment is captured by a separate request, which is possible for 7 days.
+        /// The payment is captured by a separate request within 7 days.
         case manual
     }
 

@@ -5,7 +5,7 @@ import TextKit
 /// Removes secrets and card numbers from texts that are shown to developers.
 enum Redaction {
     static let mask = "***"
-    /// The maximum number of characters of a text that is shown.
+    /// The maximum number of characters of a string that is shown.
     static let longest = 6_000
     /// The number of characters removed at the end of a truncated text, because they may be part of a secret.
     private static let unsafeEnd = 200
@@ -41,7 +41,7 @@ enum Redaction {
         return String(redacted(String(text.prefix(longest))).dropLast(unsafeEnd)) + "…"
     }
 
-    /// Returns a text without API keys, signing secrets, client secrets, tokens of pages and card numbers.
+    /// Returns a string without API keys, signing secrets, client secrets, tokens of pages and card numbers.
     static func redacted(_ text: String) -> String {
         text.replacing(#/\b((?:sk|rk|ek)_(?:test|live)_|whsec_)\w+/#) { "\($0.output.1)\(mask)" }
             .replacing(#/_secret_\w+/#) { _ in "_secret_\(mask)" }

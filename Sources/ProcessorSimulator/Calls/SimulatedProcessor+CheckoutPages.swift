@@ -205,9 +205,9 @@ public struct PageCard: Hashable, Sendable {
     public var name: String
     /// One of Stripe's test card numbers, or an empty string.
     public var number: String
-    /// The month and the year of a card with a number, such as `12/34`.
+    /// The expiration month and year, such as `12/34`. They are used only with `number`.
     public var expiry: String
-    /// The security code of a card with a number, such as `123`.
+    /// The security code, such as `123`. It is used only with `number`.
     public var code: String
 
     /// Creates a card from the fields of a form, without validating them.

@@ -3,7 +3,7 @@ import TimeKit
 
 /// The progress of executing due items.
 struct CaughtUp {
-    /// Whether the request can be executed in this transaction. It can if nothing else was due.
+    /// Whether the request can be executed in this transaction, which is possible only if nothing else was due.
     var mayGoOn = true
     /// Whether some charges are left to be booked later.
     var leavesBookings = false

@@ -39,7 +39,7 @@ extension EngineTransaction {
             throw Executed(
                 .unexpectedState(
                     of: intent,
-                    "You cannot verify microdeposits of this PaymentIntent, because it does not wait for them."
+                    "You cannot verify microdeposits of this PaymentIntent, because it is not waiting for them."
                 ))
         }
         var outcome = deposits.outcome

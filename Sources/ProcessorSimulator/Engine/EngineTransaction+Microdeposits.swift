@@ -83,7 +83,8 @@ extension EngineTransaction {
             throw Executed(
                 .unexpectedState(
                     of: intent,
-                    "You cannot verify microdeposits of this SetupIntent, because it does not wait for them.")
+                    "You cannot verify microdeposits of this SetupIntent, because it is not waiting for them."
+                )
             )
         }
         var intent = intent

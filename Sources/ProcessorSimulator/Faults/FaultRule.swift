@@ -111,7 +111,7 @@ extension FaultRule {
         return rate >= 10_000 || Int(generator.next() % 10_000) < rate
     }
 
-    /// Returns whether a text matches a pattern. `*` matches any text, and `{id}` matches one path segment.
+    /// Returns whether a string matches a pattern. `*` matches any text, and `{id}` matches one path segment.
     static func glob(_ pattern: Substring, _ text: Substring) -> Bool {
         guard let first = pattern.first else { return text.isEmpty }
         if first == "*" {

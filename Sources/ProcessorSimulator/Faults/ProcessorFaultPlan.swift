@@ -51,7 +51,8 @@ public struct ProcessorFaultPlan: Hashable, Sendable {
     public struct Death: Hashable, Sendable {
         /// The request's position among all requests, starting at 1.
         public var request: Int
-        /// Whether this request is still executed. If so, the caller crashes before it can record the response.
+        /// Whether the processor executes this request. Even if it does, the caller crashes before it can record
+        /// the response.
         public var isCarriedOut: Bool
 
         /// Creates a crash of the caller at a request.

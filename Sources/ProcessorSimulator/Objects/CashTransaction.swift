@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// A change of a customer's cash balance: money that the customer sent by bank transfer.
+/// A change to a customer's cash balance: money that the customer sent by bank transfer.
 ///
 /// Source: Stripe API reference, "Cash Balance Transaction".
 struct CashTransaction: StoredObject {

@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// A change of a customer's balance.
+/// A change to a customer's balance.
 ///
 /// Source: Stripe API reference, "Customer Balance Transaction".
 struct CustomerBalanceTransaction: StoredObject {

@@ -43,8 +43,8 @@ public struct PageTestCard: Hashable, Sendable {
         group(
             "Disputes and refunds",
             [
-                ("createDispute", "Disputed as fraud"), ("createDisputeInquiry", "The bank asks about it"),
-                ("refundFail", "A refund fails"), ("pendingRefund", "A refund takes time"),
+                ("createDispute", "Disputed as fraud"), ("createDisputeInquiry", "Inquiry by the bank"),
+                ("refundFail", "Refund fails"), ("pendingRefund", "Refund pending at first"),
             ]),
     ]
 

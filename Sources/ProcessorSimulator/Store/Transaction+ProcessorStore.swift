@@ -127,8 +127,8 @@ extension Transaction {
             "INSERT INTO link (token, account, expires) VALUES (?, ?, ?)", [token, account, expires.seconds])
     }
 
-    /// Opens a link, which is possible only once. Returns its account, or nil if the link is unknown, expired or was
-    /// already opened.
+    /// Opens a link, which can be done only once. Returns its account, or nil if the link is unknown, expired or
+    /// was already opened.
     func openLink(token: String, now: Timestamp) throws -> String? {
         try one(
             "UPDATE link SET opened = 1 WHERE token = ? AND opened = 0 AND expires > ? RETURNING account",

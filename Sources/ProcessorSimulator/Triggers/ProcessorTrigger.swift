@@ -52,7 +52,7 @@ public struct ProcessorTrigger: Sendable {
             parameter: json["param"].string)
     }
 
-    /// Returns a text with all references replaced by their values.
+    /// Returns a string with all references replaced by their values.
     private static func filled(_ text: String, _ answers: [String: JSONTree]) throws -> String {
         guard let start = text.firstRange(of: "${"), let end = text[start.upperBound...].firstIndex(of: "}")
         else { return text }

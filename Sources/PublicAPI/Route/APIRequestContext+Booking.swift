@@ -15,7 +15,7 @@ extension APIRequestContext {
 
     /// Returns the payee identified in the path, if it belongs to an organization that the API key can access.
     ///
-    /// - Throws: The error ``APIObject/notYours(_:)`` of a payee.
+    /// - Throws: ``APIObject/notYours(_:)`` if the key cannot access the payee.
     package func payee() async throws -> PayeeProfile { try await payee(part("payee")) }
 
     private func payee(_ id: String) async throws -> PayeeProfile {
@@ -24,7 +24,7 @@ extension APIRequestContext {
 
     /// Returns the job identified in the path, if its payee belongs to an organization that the API key can access.
     ///
-    /// - Throws: The error ``APIObject/notYours(_:)`` of a job.
+    /// - Throws: ``APIObject/notYours(_:)`` if the key cannot access the job.
     package func job() async throws -> BookingJob {
         let id = part("job")
         return try await owned(.job, id) { transaction in

@@ -17,7 +17,7 @@ extension APIRequestContext {
 
     /// Returns the contract identified in the path, if an organization that the API key can access is its payee.
     ///
-    /// - Throws: The error ``APIObject/notYours(_:)`` of a contract.
+    /// - Throws: ``APIObject/notYours(_:)`` if the key cannot access the contract.
     package func contract() async throws -> Contract {
         let (id, organizations) = (part("contract"), organizations)
         return try await owned(.contract, id) { transaction in

@@ -35,7 +35,7 @@ package struct APIRequestContext: Sendable {
 
     /// Returns the id of an organization that the API key can access, found by its id or alias.
     ///
-    /// - Throws: The error ``APIObject/notYours(_:)`` of an organization.
+    /// - Throws: ``APIObject/notYours(_:)`` if the key cannot access the organization.
     package func organization(_ name: String) async throws -> String {
         // Ids have precedence, and no alias can equal an id, so the ids of the key's organizations need no lookup.
         if let own = organizations.first(where: { $0.lowercased() == name.lowercased() }) { return own }
@@ -63,7 +63,7 @@ package struct APIRequestContext: Sendable {
 
     /// Returns the gift identified in the path, if it belongs to an organization that the API key can access.
     ///
-    /// - Throws: The error ``APIObject/notYours(_:)`` of a gift.
+    /// - Throws: ``APIObject/notYours(_:)`` if the key cannot access the gift.
     package func gift() async throws -> Gift {
         let id = part("gift")
         return try await owned(.gift, id) { try $0.gift(id).map { ($0, $0.organization) } }
@@ -71,7 +71,7 @@ package struct APIRequestContext: Sendable {
 
     /// Returns the monthly gift identified in the path, if it belongs to an organization that the API key can access.
     ///
-    /// - Throws: The error ``APIObject/notYours(_:)`` of a monthly gift.
+    /// - Throws: ``APIObject/notYours(_:)`` if the key cannot access the monthly gift.
     func monthlyGift() async throws -> RecurringGift {
         let id = part("recurring")
         return try await owned(.monthlyGift, id) { try $0.recurring(id).map { ($0, $0.organization) } }

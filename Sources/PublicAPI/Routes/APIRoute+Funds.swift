@@ -10,7 +10,7 @@ extension APIRoute {
     package static let funds: [APIRoute] = [
         get(
             "/api/organizations/{org}/funds", "listFunds",
-            "List the funds of an organization by id, with the totals of their gifts",
+            "List an organization's funds with the totals of their gifts, sorted by id",
             for: .money, APIPage.fields, answers: .page(of: FundWithTotals.fields.schema)
         ) { context in
             let (page, id) = (APIPage(context.fields), try await context.organization())

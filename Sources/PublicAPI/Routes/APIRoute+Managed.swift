@@ -13,7 +13,7 @@ extension APIRoute {
     package static let managed: [APIRoute] = [
         get(
             "/api/managed", "listManagedTags",
-            "List the managed tags of an organization by id, with their destinations",
+            "List an organization's managed tags with their destinations, sorted by id",
             for: .tags,
             [
                 .org,
@@ -86,7 +86,7 @@ extension APIRoute {
 extension APIRequestContext {
     /// Returns the managed tag identified in the path, if it belongs to an organization that the API key can access.
     ///
-    /// - Throws: The error ``APIObject/notYours(_:)`` of a managed tag.
+    /// - Throws: ``APIObject/notYours(_:)`` if the key cannot access the managed tag.
     private func managedTag(in transaction: Transaction) throws -> ManagedDestination {
         let id = part("tag")
         return try owned(.managedTag, id) { try transaction.destination(id).map { ($0, $0.organization) } }

@@ -12,7 +12,7 @@ extension APIRoute {
     package static let organizations: [APIRoute] = [
         get(
             "/api/organizations", "listOrganizations",
-            "List the organizations that the key can access, by id", for: .money,
+            "List the organizations that the key can access, sorted by id", for: .money,
             APIPage.fields, answers: .page(of: OrganizationDetails.fields.schema)
         ) { context in
             let page = APIPage(context.fields)

@@ -42,7 +42,7 @@ extension Payment {
 extension APIRequestContext {
     /// Returns the payment identified in the path, if its payee belongs to an organization that the API key can access.
     ///
-    /// - Throws: The error ``APIObject/notYours(_:)`` of a payment.
+    /// - Throws: ``APIObject/notYours(_:)`` if the key cannot access the payment.
     fileprivate func payment() async throws -> Payment {
         let (id, organizations) = (part("payment"), organizations)
         return try await owned(.payment, id) { transaction in

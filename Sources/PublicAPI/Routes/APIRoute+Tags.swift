@@ -9,7 +9,7 @@ import TimeKit
 extension APIRoute {
     package static let tags: [APIRoute] = [
         get(
-            "/api/batches", "listBatches", "List an organization's batches that have seats, by name",
+            "/api/batches", "listBatches", "List an organization's batches that have seats, sorted by name",
             for: .tags,
             [.org] + APIPage.fields, answers: .page(of: CountedBatch.fields.schema)
         ) { context in
@@ -26,7 +26,7 @@ extension APIRoute {
         ) { try await $0.seats().document },
         get(
             "/api/batches/{batch}/tags", "listTags",
-            "List an organization's seats in a batch by number, with their tags", for: .tags,
+            "List an organization's seats in a batch with their tags, sorted by number", for: .tags,
             [.org] + APIPage.fields, answers: .page(of: BatchExport.Row.listed.schema)
         ) { context in
             let (page, id) = (APIPage(context.fields), try await context.listedOrganization())
@@ -82,8 +82,8 @@ extension Transaction {
 extension APIRequestContext {
     /// Returns the organization's seats in the batch identified in the path.
     ///
-    /// - Throws: The error ``APIObject/notYours(_:)`` of a batch. It is also thrown if the batch exists but all its
-    ///   seats belong to other organizations.
+    /// - Throws: ``APIObject/notYours(_:)`` if the key cannot access the batch, or if all seats of the batch
+    ///   belong to other organizations.
     fileprivate func seats() async throws -> BatchSeats {
         let (id, name) = (try await listedOrganization(), part("batch"))
         guard let seats = try await data.read({ try $0.seats(of: id, in: name) }) else {

@@ -206,7 +206,7 @@ package struct APIFields: Hashable, Sendable {
     }
 
     private static func holdsCard(_ text: String) -> Bool {
-        // Removing URLs and dates cannot create a card number, so most texts need no further checks.
+        // Removing URLs and dates cannot create a card number, so most strings need no further checks.
         let holdsURL = text.contains("://")
         guard CardNumber.stands(in: text) || holdsURL else { return false }
         // A URL may contain a tag's UID or page numbers, so the check for URLs is stricter.

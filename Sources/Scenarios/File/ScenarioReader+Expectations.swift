@@ -164,7 +164,7 @@ extension ScenarioReader {
     private func giftName(_ entry: ScenarioTree.Entry) throws(ScenarioError) -> String {
         try known(
             entry.key, among: gifts, "gift", line: entry.line,
-            remedy: "use as: to name an object in an earlier step")
+            remedy: "name the object with as: in an earlier step")
     }
 
     private func organizationName(_ entry: ScenarioTree.Entry) throws(ScenarioError) -> String {

@@ -178,7 +178,7 @@ extension ScenarioReader {
         let name = try tree.text(as: key)
         return try known(
             name, among: gifts, "gift", line: tree.line,
-            remedy: "use as: to name an object in an earlier step")
+            remedy: "name the object with as: in an earlier step")
     }
 
     func organization(_ tree: ScenarioTree, as key: String) throws(ScenarioError) -> String {

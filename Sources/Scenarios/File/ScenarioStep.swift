@@ -7,7 +7,7 @@ package import TimeKit
 package struct ScenarioStep: Equatable, Sendable {
     package var line: Int
     package var action: ScenarioAction
-    /// The crash of the program during this step, or nil. The program is restarted after a crash.
+    /// The crash to simulate during this step, or nil. The program is restarted after a crash.
     var crash: ProcessorFaultPlan.Death?
     var expectations: [ScenarioExpectation]
 }

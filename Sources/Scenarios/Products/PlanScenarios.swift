@@ -81,7 +81,7 @@ package struct ScenarioPlanChange: ScenarioVerb {
     package static func read(_ tree: ScenarioTree, _ reader: inout ScenarioReader) throws(ScenarioError)
         -> Self
     {
-        let fields = try ScenarioFields(tree, of: "a change of a plan", keys: keys)
+        let fields = try ScenarioFields(tree, of: "a plan change", keys: keys)
         let subscriber = try reader.known(fields, "subscriber", .subscribers)
         let change: PlanChange? =
             switch try fields.needed("do").word(as: "do", of: changes) {

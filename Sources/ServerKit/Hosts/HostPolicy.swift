@@ -99,7 +99,7 @@ public struct HostPolicy: Hashable, Sendable {
         return false
     }
 
-    /// Returns whether a text is a host name or an IPv4 address, without a port.
+    /// Returns whether a string is a host name or an IPv4 address, without a port.
     public static func isName(_ text: String) -> Bool {
         (1...253).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in

@@ -23,7 +23,8 @@ package struct ServeConfiguration: Sendable {
                 for (setting, values) in layer.values { found[setting] = (values, layer) }
             }
         }
-        // In a public simulation, anyone can cause a receipt to any address, so receipts are sent only if configured.
+        // In a public simulation, anyone can have a receipt sent to any address, so receipts are sent only if
+        // this is configured.
         if found[.publicSimulation]?.values == ["true"], found[.smtpHost] != nil,
             let standard = found[.donorMail], standard.layer.source == .standard
         {

@@ -4,7 +4,7 @@ import FailureKit
 
 /// The settings of `tapctl serve` from one source.
 ///
-/// All values are texts. A setting that is not a list has exactly one text.
+/// All values are strings. A setting that is not a list has exactly one string.
 package struct ServeLayer: Hashable, Sendable {
     /// The source of a value. A later source overrides an earlier one.
     package enum Source: String, CaseIterable, Hashable, Sendable {

@@ -49,7 +49,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case yesOrNo
         /// One of the listed texts.
         case word([String])
-        /// A list of texts, which are separated by commas in an environment variable.
+        /// A list of strings, which are separated by commas in an environment variable.
         case list
     }
 
@@ -117,7 +117,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
     /// The prefix of this command's environment variables.
     static let variablePrefix = "TAPCTL_SERVE_"
 
-    /// Returns whether a text is a valid value of the setting, or a valid element of its list.
+    /// Returns whether a string is a valid value of the setting, or a valid element of its list.
     func takes(_ text: String) -> Bool {
         switch self {
         case .publicURL: SiteAddress(text) != nil
@@ -143,7 +143,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Returns whether a text is a host without a port: a name or a numeric address.
+    /// Returns whether a string is a host without a port: a name or a numeric address.
     private static func isHost(_ text: String) -> Bool {
         if text.contains(":") { return NetworkAddress(text) != nil }
         let signs = text.utf8

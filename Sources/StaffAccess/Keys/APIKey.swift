@@ -38,7 +38,7 @@ public struct APIKey: Hashable, Sendable, Codable, Identifiable {
     /// The maximum length of a name, in characters.
     static let longestName = 64
 
-    /// Returns whether a text is a valid name for a key.
+    /// Returns whether a string is a valid name for a key.
     static func isName(_ text: String) -> Bool {
         (1...longestName).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in

@@ -110,7 +110,7 @@ public struct InvitationMail: Hashable, Sendable {
     public let time: Timestamp
 }
 
-/// The people who can manage an organization, and the people who are invited to.
+/// The people who can manage an organization, and the people who are invited to do so.
 public struct OrganizationPeople: Sendable {
     /// A member of the organization.
     public struct Person: Hashable, Sendable {

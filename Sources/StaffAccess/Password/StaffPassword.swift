@@ -138,7 +138,7 @@ public struct ScryptCost: Hashable, Sendable, Codable {
 }
 
 extension PasswordHash {
-    /// Returns a code for a text: the first 128 bits of HMAC-SHA-256. Only a holder of this hash can compute
+    /// Returns a code for a string: the first 128 bits of HMAC-SHA-256. Only a holder of this hash can compute
     /// it.
     func code(for text: String) -> SecretToken<LetterToken128> {
         SecretToken(coding: HMACSHA256.code(for: text.utf8, key: key + salt))

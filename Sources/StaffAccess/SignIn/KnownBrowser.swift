@@ -41,7 +41,7 @@ public struct KnownBrowser: Hashable, Sendable {
     }
 
     /// Returns the key for counting the sign-in attempts for an address. It is the browser's key if the browser is
-    /// proved to be the member's, otherwise the address's key.
+    /// proven to be the member's, otherwise the address's key.
     static func countKey(
         of browser: KnownBrowser?, for member: StaffMember?, at address: StaffAddress
     ) -> String {

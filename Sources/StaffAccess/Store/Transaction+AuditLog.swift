@@ -8,7 +8,7 @@ extension Transaction {
     }
 
     /// A condition that is true if an id is in the column `ids`, where ids are separated by spaces. SQLite and
-    /// PostgreSQL have different functions that find a text, but the same function that replaces one.
+    /// PostgreSQL have different functions for finding a substring, but the same function for replacing one.
     private static var listsID: String {
         "replace(' ' || a.ids || ' ', ' ' || CAST(? AS TEXT) || ' ', '') <> ' ' || a.ids || ' '"
     }

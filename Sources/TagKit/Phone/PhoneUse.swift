@@ -18,7 +18,7 @@ public struct PhoneUse: Hashable, Sendable {
 
     /// The action that a phone takes if it can use the message.
     public enum Action: Hashable, Sendable {
-        /// Opens the URI in a browser or in an app of the system.
+        /// Opens the URI in a browser or a system app.
         case opens(uri: String)
         /// Shows the text of the record.
         case showsText
@@ -51,7 +51,7 @@ public struct PhoneUse: Hashable, Sendable {
         case incompleteURI(String)
         /// The URI is a web address without a valid host, such as `https:///give`.
         case noHost(String)
-        /// Content such as a text or a contact is empty.
+        /// The content, such as text or a contact, is empty.
         case emptyContent
         /// The record is usable only with an app that supports this scheme or type.
         case needsApp(String)

@@ -22,7 +22,7 @@ public struct ProgrammingStep: Hashable, Sendable {
         case wipe
         /// Writes the length. After this step, the tag has the new message.
         case length
-        /// Writes the capability container, which is possible only once.
+        /// Writes the capability container, which can be done only once.
         case container
     }
 

@@ -13,7 +13,7 @@ public enum TagFinding: Hashable, Sendable {
     case notReadByPhones
 
     // Findings about the capability container.
-    /// The tag has no capability container. Formatting writes a container, which is possible only once.
+    /// The tag has no capability container. Formatting writes a container, which can be done only once.
     case containerMissing
     /// These bytes are not a valid container for the chip, and they cannot be corrected.
     case containerWrong([UInt8])

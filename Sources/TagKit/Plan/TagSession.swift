@@ -14,7 +14,7 @@ public actor TagSession {
         case writing(messageBytes: Int)
         /// The data that a plan to wipe or restore the whole area needs.
         case wholeArea
-        /// All data that the tag allows to be read.
+        /// All data that the tag allows a reader to read.
         case dump
     }
 

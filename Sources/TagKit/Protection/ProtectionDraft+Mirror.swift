@@ -22,9 +22,9 @@ extension ProtectionDraft {
         write(
             from: held, to: wanted, headFirst: false,
             head: mirror.map {
-                "the chip shows \($0.content.words) in place of the stored bytes, from the next power-up on"
+                "from the next power-up on, the chip shows \($0.content.words) in place of the stored bytes"
             }
-                ?? "no mirror covers the stored bytes, from the next power-up on",
+                ?? "from the next power-up on, no mirror covers the stored bytes",
             access: "each tap is counted, and the count is shown without a password")
         readBack(
             [

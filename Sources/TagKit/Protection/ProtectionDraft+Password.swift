@@ -44,7 +44,7 @@ extension ProtectionDraft {
         write(
             from: held, to: wanted, headFirst: false,
             head:
-                "pages from \(Self.firstProtected) on require the password for writing, from the next power-up on",
+                "from the next power-up on, pages from \(Self.firstProtected) on require the password for writing",
             access: "reading requires no password\(attemptLimit == 0 ? "" : ", wrong passwords are counted")")
         readBack(
             message(under: mirror) + [

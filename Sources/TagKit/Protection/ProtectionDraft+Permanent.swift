@@ -31,7 +31,7 @@ extension ProtectionDraft {
             final.isLocked = true
             write(
                 from: open, to: final, headFirst: false, head: "",
-                access: "the configuration can never be changed again, from the next power-up on")
+                access: "from the next power-up on, the configuration can never be changed again")
             end += [
                 ProtectionStep.Expectation(page, final.head),
                 ProtectionStep.Expectation(page + 1, final.access),

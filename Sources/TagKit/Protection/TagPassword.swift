@@ -20,7 +20,7 @@ public struct TagPassword: Hashable, Sendable {
 }
 
 extension TagPassword: CustomStringConvertible, CustomReflectable {
-    /// A text that does not contain the password's bytes, so that messages and logs do not reveal them.
+    /// A string that does not contain the password's bytes, so that messages and logs do not reveal them.
     public var description: String { "a password" }
     /// A mirror without children, so that a dump of the value does not reveal the bytes.
     public var customMirror: Mirror { Mirror(self, children: []) }

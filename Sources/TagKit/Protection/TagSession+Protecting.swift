@@ -162,7 +162,7 @@ extension TagSession {
         throw TagError(
             .verifyFailed, "the chip does not show its \(mirror.content.words)",
             reason: "page \(mirror.page) reads \(Hex.upper(bytes))",
-            remedy: "use another tag: the chip does not work as it claims")
+            remedy: "use another tag: the chip does not behave as it claims")
     }
 
     /// Checks that the tag refuses a write of the page's current bytes.
@@ -182,7 +182,7 @@ extension TagSession {
             throw TagError(
                 .verifyFailed, "the tag accepted a write that it must refuse",
                 reason: "page \(page) was written with its existing bytes, so the tag has not changed",
-                remedy: "use another tag: the chip does not work as it claims")
+                remedy: "use another tag: the chip does not behave as it claims")
         }
     }
 }

@@ -44,7 +44,7 @@ public protocol TagReader: Sendable {
 
 /// The families of commands that a reader supports.
 public struct ReaderCapabilities: OptionSet, Hashable, Sendable {
-    /// The families, one bit each.
+    /// The supported families, with one bit for each.
     public let rawValue: Int
 
     /// Creates a set from its bits.

@@ -12,7 +12,7 @@ public struct Type2Memory: Hashable, Sendable {
     public let container: [UInt8]
     /// The control TLVs that the manufacturer writes before the NDEF Message TLV; empty for most chips.
     public let controlTLVs: [UInt8]
-    /// Whether a new tag has no capability container. Formatting writes a container, which is possible only once.
+    /// Whether a new tag has no capability container. Formatting writes a container, which can be done only once.
     public let isBlankFromFactory: Bool
 
     /// The first page of user memory on every Type 2 tag. Source: T2TOP §2.1.

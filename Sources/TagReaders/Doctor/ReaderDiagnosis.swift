@@ -59,7 +59,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         case .both: ["libnfc", "pcsc"]
         case .pcsc: ["pcsc"]
         case .none: []
-        // A cable is listed by its port.
+        // A cable is listed under its port.
         case .serialCable: nil
         }
     }

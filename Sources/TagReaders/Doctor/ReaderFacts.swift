@@ -278,7 +278,7 @@ public struct USBDeviceID: Hashable, Sendable, CustomStringConvertible {
         self.product = product
     }
 
-    /// Parses two texts of four hexadecimal digits. Returns nil for anything else.
+    /// Parses two strings of four hexadecimal digits. Returns nil for anything else.
     init?(vendor: some StringProtocol, product: some StringProtocol) {
         guard let vendor = UInt16(vendor, radix: 16), let product = UInt16(product, radix: 16) else {
             return nil

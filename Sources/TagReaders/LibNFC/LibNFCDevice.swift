@@ -112,7 +112,7 @@ extension SelectedTag {
 enum LibNFCContext {
     /// The context, created on first use. Nil if memory is exhausted.
     nonisolated(unsafe) static let shared: OpaquePointer? = {
-        // Otherwise libnfc logs USB buses to stderr. A variable that is already set, for debugging, wins.
+        // Otherwise libnfc logs USB buses to stderr. A variable that is already set, for debugging, takes precedence.
         setenv("LIBNFC_LOG_LEVEL", "0", 0)
         var context: OpaquePointer?
         nfc_init(&context)

@@ -177,7 +177,7 @@ public actor PCSCReader: TagReader {
         return outcome
     }
 
-    /// Waits for a change of the slot; canceling the task ends the wait.
+    /// Waits until the slot's state changes; canceling the task ends the wait.
     func waitForChange(
         from slot: PCSCLink.Slot, atMost limit: Duration
     ) async throws(TagError) -> PCSCLink.Slot {

@@ -67,7 +67,7 @@ public actor ReplayReader: TagReader {
             throw TagError(
                 .readerProtocol, "the command does not match the trace",
                 reason: "\(asked) was requested; the trace has \(line.asked)",
-                remedy: "use the command and options that recorded it, or record a new trace")
+                remedy: "use the command and options with which it was recorded, or record a new trace")
         }
         rest.removeFirst()
         if let error = line.error?.value { throw error }
@@ -77,7 +77,7 @@ public actor ReplayReader: TagReader {
     private func ended(_ asked: String) -> TagError {
         TagError(
             .readerProtocol, "the trace has ended", reason: "\(asked) was requested",
-            remedy: "record a new trace; this trace ends earlier")
+            remedy: "record a new trace; this one ends too early")
     }
 }
 

@@ -48,7 +48,7 @@ public struct SeatSheet: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - caption: A function that returns the names on a row's card.
-    ///   - code: A function that encodes a text as a QR code and returns an `svg` element.
+    ///   - code: A function that encodes a string as a QR code and returns an `svg` element.
     public func html(
         caption: (BatchRow) -> Caption = { _ in Caption() }, code: (String) throws -> String
     ) rethrows -> String {

@@ -29,7 +29,7 @@ public enum SeatNames {
         }
     }
 
-    /// Returns the rows in a text such as `rows A-F`, `row 3` or `A-F`; nil for any other text.
+    /// Returns the rows in a string such as `rows A-F`, `row 3` or `A-F`; nil for any other text.
     private static func rows(_ words: String) throws(BatchProblem) -> [(name: String, isNumber: Bool)]? {
         let lower = words.lowercased()
         let word = ["rows ", "row ", "reihen ", "reihe "].first { lower.hasPrefix($0) }
@@ -62,7 +62,7 @@ public enum SeatNames {
         return all.isEmpty ? nil : all
     }
 
-    /// Returns whether two texts are the ends of a range, in either order.
+    /// Returns whether two strings are the ends of a range, in either order.
     private static func isRange(_ first: String, _ last: String) -> Bool {
         range(first, last) != nil || range(last, first) != nil
     }
@@ -89,6 +89,6 @@ public enum SeatNames {
 /// Returns a name of at most 64 characters, normalized for display. Returns nil if ``textFlaw(_:)`` finds a flaw.
 func shownText(_ text: String) -> String? { try? DisplayText(text, atMost: 64).text }
 
-/// Returns the reason why a text is not a valid name, as a phrase that follows "the seat". Returns nil for a valid
-/// name.
+/// Returns the reason why a string is not a valid name, as a phrase that follows "the seat". Returns nil for a
+/// valid name.
 func textFlaw(_ text: String) -> String? { DisplayText.flaw(in: text, atMost: 64)?.summary }

@@ -21,7 +21,8 @@ public struct BatchProgrammer: Sendable {
     let claims: ClaimedRows
     /// The secret from which passwords are derived, or nil if the batch does not use passwords.
     let secret: BatchSecret?
-    /// The size of the batch's longest message in bytes. It lets one inspection read everything that a plan needs.
+    /// The size of the batch's longest message in bytes. With this size, a single inspection reads everything that
+    /// a plan needs.
     let messageBytes: Int
 
     /// Creates a programmer for a reader and a batch. `rows` must contain all rows of the batch.

@@ -126,7 +126,7 @@ extension BatchRow {
     /// The message to write, with the row's URL as its only URI record (`docs/invocation-url.md` §7).
     public var message: [UInt8] {
         guard let bytes = try? NDEFMessage([URIRecord(url).record()]).encoded() else {
-            preconditionFailure("a URI record of a URL that a batch takes can be encoded")
+            preconditionFailure("a URI record with a URL that a batch accepts can be encoded")
         }
         return bytes
     }

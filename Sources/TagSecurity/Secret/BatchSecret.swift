@@ -90,7 +90,7 @@ public struct BatchSecret: Hashable, Sendable {
         AESKey(checked: Array(derive("tapctl ntag424 meta read v1", []).prefix(16)))
     }
 
-    /// Returns whether a text looks like recovery words, correct or mistyped, and must therefore not be shown.
+    /// Returns whether a string looks like recovery words, correct or mistyped, and must therefore not be shown.
     ///
     /// A file name matches only if it consists of 30 to 40 letters and digits, with optional hyphens and spaces.
     public static func looksLikeWords(_ text: String) -> Bool {

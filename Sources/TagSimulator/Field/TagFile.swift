@@ -217,8 +217,7 @@ enum RegularFile {
     }
 }
 
-/// The identity, size and time of the last change of a file. Comparing two marks shows whether the file was
-/// changed.
+/// The identity, size and modification time of a file. Comparing two marks shows whether the file was changed.
 struct FileMark: Hashable {
     private let device: UInt64
     private let inode: UInt64

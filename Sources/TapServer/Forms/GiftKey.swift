@@ -6,8 +6,8 @@ import TokenKit
 /// It is derived from the key of the gift's form and the secret of the browser. Addresses contain only the form's
 /// key, which opens nothing in a browser without the secret.
 struct GiftKey: Hashable, Sendable {
-    /// The first character of a form's key in a path if a secret belongs to it. Without a secret, the form's key
-    /// alone finds the gift, so ``LinkExchange`` replaces it like the token of a link.
+    /// The character before a form's key in a path if the browser has a secret. Without a secret, the form's key
+    /// alone identifies the gift, so ``LinkExchange`` replaces it like the token of a link.
     private static let mark: Character = "g"
 
     private let form: FormKey

@@ -137,7 +137,7 @@ struct RedirectResponder: HTTPResponder {
         if let refused = hosts.refusal(of: request.head, isSafe: true) {
             return Response(status: refused.status, headers: headers)
         }
-        // A redirect would let a client go on sending its key over plain HTTP unnoticed.
+        // A redirect would let a client keep sending its key over plain HTTP unnoticed.
         if let key = request.headers[.authorization] {
             let client = context.peer.flatMap { $0.isLoopback ? nil : $0.text }
             await refused(

@@ -52,13 +52,13 @@ struct OpenedLinks: Hashable, Sendable {
     /// Returns the alias that replaces a token in addresses.
     static func alias(of token: String) -> String { String(TextHash.of(token).prefix(aliasDigits)) }
 
-    /// Returns whether a text has the form of an alias.
+    /// Returns whether a string has the form of an alias.
     static func isAlias(_ text: String) -> Bool {
         text.utf8.count == aliasDigits
             && text.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
     }
 
-    /// Returns whether a text has the form of a token.
+    /// Returns whether a string has the form of a token.
     static func isToken(_ text: String) -> Bool {
         SecretToken<LetterToken128>(text) != nil || SecretToken<LetterToken256>(text) != nil
             || SecretToken<HexToken128>(text) != nil

@@ -41,7 +41,7 @@ extension TapResponder {
 
 /// The handling of exports over HTTP.
 extension TapResponder {
-    /// Returns a response that reads each page of an export after the client has read the one before it.
+    /// Returns a response that reads each page of an export after the client has read the previous page.
     ///
     /// A client that does not read a page in time is disconnected. After an error, the client is also
     /// disconnected, because the status was already sent. The missing last chunk then shows that the file is

@@ -46,7 +46,7 @@ public struct EmailMessage: Hashable, Sendable {
         return (header.map(Self.unbroken) + [""] + text).map { $0 + "\r\n" }.joined()
     }
 
-    /// Splits a text into lines of at most 72 characters, broken between words. A word longer than 72 characters
+    /// Splits a string into lines of at most 72 characters, broken between words. A word longer than 72 characters
     /// gets its own line.
     static func lines(of text: String) -> [String] {
         text.split(separator: " ").reduce(into: []) { lines, word in

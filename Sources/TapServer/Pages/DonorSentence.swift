@@ -32,7 +32,7 @@ enum DonorSentence {
         return ". It \(flaw.summary)"
     }
 
-    /// Returns the error message for a refused refund or a refused change of a monthly gift.
+    /// Returns the error message for a refused refund or a refused change to a monthly gift.
     static func ofChange(_ error: GivingError) -> String {
         switch error.code {
         case .wrongState where !error.wanted.isEmpty: "\(error.wanted.capital). Nothing was changed."

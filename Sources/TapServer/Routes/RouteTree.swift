@@ -54,8 +54,8 @@ struct RouteMatch: Hashable, Sendable {
 ///
 /// Hummingbird's router does not meet the requirements. If a method is not accepted, it responds with 404 instead
 /// of 405 and `Allow`. It ignores extra slashes and does not decode segments. If a branch does not match, it does
-/// not fall back to a route that matches the rest of the path, which links need. It also determines the route too
-/// late for the rate limit and the log.
+/// not fall back to a route that matches the rest of the path, although links require such a route. It also
+/// determines the route too late for the rate limit and the log.
 struct RouteTree: Sendable {
     private struct Node {
         /// The child nodes by literal segment.

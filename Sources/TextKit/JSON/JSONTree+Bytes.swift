@@ -32,8 +32,8 @@ extension JSONTree {
         }
     }
 
-    /// Writes a text as a JSON string. Only the characters that must be escaped are escaped, in the shortest form
-    /// (RFC 8259 §7).
+    /// Writes a string as a JSON string. Only the characters that must be escaped are escaped, in the shortest
+    /// form (RFC 8259 §7).
     package static func write(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         var text = text

@@ -14,7 +14,7 @@ enum RunningCommand {
 }
 
 extension DataFolder {
-    /// Runs a change of the running command, and records it in the audit log if the command changes data.
+    /// Makes a change for the running command, and records it in the audit log if the command changes data.
     ///
     /// A command with several independent changes calls this function for each of them. Refused commands are not
     /// recorded, because their user has access to the whole data folder anyway.

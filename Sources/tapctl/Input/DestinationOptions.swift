@@ -8,10 +8,10 @@ struct DestinationOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The fund, with --org. (default: the organization's default fund)", valueName: "id"))
+            "The fund for --org. (default: the organization's default fund)", valueName: "id"))
     var fund: String?
 
-    @Flag(help: "Offer a monthly gift first, with --org.")
+    @Flag(help: "Offer a monthly gift first (only with --org).")
     var recurring = false
 
     @Option(help: ArgumentHelp("A complete URL of any host, instead of --org.", valueName: "url"))

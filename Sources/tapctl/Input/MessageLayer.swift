@@ -15,7 +15,7 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
         var forgiven: [NDEFError] = []
     }
 
-    /// Decodes bytes in this layer, and throws the first error.
+    /// Decodes bytes in this format. Throws the first error that it finds.
     func decode(_ bytes: [UInt8]) throws(NDEFError) -> Found {
         switch self {
         case .message:
@@ -41,7 +41,7 @@ enum MessageLayer: String, ExpressibleByArgument, CaseIterable {
         return Found(message: message, bytes: inner, forgiven: forgiven)
     }
 
-    /// Returns advice if this layer cannot decode bytes but another layer probably can; otherwise nil.
+    /// Returns advice if the bytes do not have this format, but probably another one; otherwise nil.
     func advice(for bytes: [UInt8]) -> String? {
         guard (try? decode(bytes)) == nil else { return nil }
         if bytes.count >= 20, bytes[12] == 0xE1, bytes[3] == 0x88 ^ bytes[0] ^ bytes[1] ^ bytes[2] {

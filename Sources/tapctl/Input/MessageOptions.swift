@@ -11,10 +11,10 @@ struct MessageOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The organization, for its giving URL.", valueName: "id"))
     var org: String?
 
-    @Option(help: ArgumentHelp("The fund, with --org.", valueName: "id"))
+    @Option(help: ArgumentHelp("The fund (only with --org).", valueName: "id"))
     var fund: String?
 
-    @Flag(help: "Offer a monthly gift first, with --org.")
+    @Flag(help: "Offer a monthly gift first (only with --org).")
     var recurring = false
 
     @Option(help: ArgumentHelp("The token of a payment, for its payment link.", valueName: "token"))

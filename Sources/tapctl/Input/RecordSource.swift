@@ -36,8 +36,8 @@ enum RecordSource: Sendable {
     }
 }
 
-/// A counter that records the order of record options. Each kind of option is parsed separately, which would
-/// otherwise lose the order across kinds.
+/// A counter that records the order of record options. Each kind of option is parsed separately, so the order
+/// across kinds would otherwise be lost.
 enum RecordPlaces {
     private static let count = Mutex(0)
 

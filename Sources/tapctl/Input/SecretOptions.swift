@@ -35,7 +35,7 @@ struct SecretOptions: ParsableArguments {
 struct TapKeysOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Verify taps with this secret or these keys: a file that only you may read (mode 0600); can be repeated.",
+            "The file of a secret or keys for verifying taps, which only you may read (mode 0600); can be repeated.",
             valueName: "file"), completion: .file())
     var keys: [String] = []
 

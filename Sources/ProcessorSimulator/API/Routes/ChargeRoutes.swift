@@ -69,7 +69,7 @@ enum RefundRoutes {
             )
         },
         .post(one + "/cancel") { call in
-            // Refunds of cards and bank accounts never require an action of the customer.
+            // Refunds of cards and bank accounts never require an action by the customer.
             let refund = try call.object(Refund.self)
             throw ProcessorError.invalid(
                 "You can only cancel refunds with the status requires_action: this one is \(refund.status.rawValue)."

@@ -169,7 +169,7 @@ struct InvoicePreview {
         }
     }
 
-    /// The requested change of the subscription, as a request of its own: the nested details and the discounts.
+    /// The requested change to the subscription, as a separate request: the nested details and the discounts.
     private var subscriptionPart: Call {
         var part = call.nested(details)
         part.parameters["discounts"] = call.parameters["discounts"]

@@ -7,9 +7,9 @@ import TextKit
 struct SearchField: Hashable, Sendable {
     /// The type of a field, which determines its operators.
     enum Kind: Hashable, Sendable {
-        /// A text that a search can match as a whole or in part.
+        /// A string that a search can match as a whole or in part.
         case text
-        /// A text or a boolean that is compared as a whole.
+        /// A string or a boolean that is compared as a whole.
         case token
         case number
     }

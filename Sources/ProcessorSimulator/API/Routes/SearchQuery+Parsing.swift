@@ -72,7 +72,7 @@ extension SearchQuery {
         return found.comparison
     }
 
-    /// Parses a quoted text, a number, `true`, `false` or `null`. Other texts must be quoted.
+    /// Parses a quoted string, a number, `true`, `false` or `null`. Other strings must be quoted.
     private static func value(_ rest: inout Substring) throws(ProcessorError) -> String? {
         if let text = try quoted(&rest) { return text }
         let word = String(rest.prefix { !$0.isWhitespace })
@@ -82,8 +82,8 @@ extension SearchQuery {
         return word
     }
 
-    /// Parses a text in single or double quotation marks, in which a backslash escapes the next character. Returns
-    /// nil if the rest does not begin with a quotation mark.
+    /// Parses a string in single or double quotation marks, in which a backslash escapes the next character.
+    /// Returns nil if the rest does not begin with a quotation mark.
     private static func quoted(_ rest: inout Substring) throws(ProcessorError) -> String? {
         guard let quote = rest.first, quote == "'" || quote == "\"" else { return nil }
         rest.removeFirst()

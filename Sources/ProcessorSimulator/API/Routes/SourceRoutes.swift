@@ -199,7 +199,7 @@ extension Call {
         do {
             if has("source") { _ = try work.addSource(self["source"], to: &customer, asDefault: true) }
         } catch let executed as Executed {
-            // A declined card also undoes the other changes of the request.
+            // A declined card also undoes the other changes in the request.
             throw executed.error
         }
         if let id = self["default_source"].string {

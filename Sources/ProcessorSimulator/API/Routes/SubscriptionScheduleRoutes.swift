@@ -116,7 +116,7 @@ enum SubscriptionScheduleRoutes {
         }
     }
 
-    /// Returns the phases in a request. Each one begins at the end of the one before.
+    /// Returns the phases in a request. Each phase begins at the end of the previous phase.
     private static func phases(_ call: Call, from start: Timestamp, of customer: Customer) throws
         -> [SubscriptionSchedule.Phase]
     {

@@ -25,14 +25,14 @@ struct Call {
         try work.inPath(kind, path(name))
     }
 
-    /// Returns a text parameter, or throws an error if it is missing.
+    /// Returns a string parameter, or throws an error if it is missing.
     func required(_ name: String) throws -> String {
         guard let text = self[name].string else { throw ProcessorError.missing(name) }
         return text
     }
 
-    /// Sets a field to the value of a text parameter, or to nil if the request unsets the parameter. Does nothing
-    /// if the request does not contain the parameter.
+    /// Sets a field to the value of a string parameter, or to nil if the request unsets the parameter. Does
+    /// nothing if the request does not contain the parameter.
     func take(_ name: String, into field: inout String?) {
         if has(name) { field = self[name].string }
     }

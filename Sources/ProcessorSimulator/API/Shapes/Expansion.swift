@@ -66,7 +66,7 @@ struct Expansion {
             guard !reached.isEmpty,
                 let part = try (isWhole ? nil : included(steps, of: object)) ?? object[step]
             else { return value }
-            // A text is never an id.
+            // A string is never an id.
             object[step] = reached == ["="] ? part : try expand(whole(part), steps.dropFirst(), reached)
             return object.tree
         default: return value

@@ -24,7 +24,7 @@ public enum APIVersions {
         return isVersion(version) ? version : nil
     }
 
-    /// Returns whether a text has the form of a version, such as `2026-05-27.dahlia` or `2020-08-27`.
+    /// Returns whether a string has the form of a version, such as `2026-05-27.dahlia` or `2020-08-27`.
     static func isVersion(_ text: String) -> Bool {
         let halves = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         let date = halves[0].split(separator: "-", omittingEmptySubsequences: false)

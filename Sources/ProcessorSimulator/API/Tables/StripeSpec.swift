@@ -45,7 +45,7 @@ enum StripeSpec {
             })
     }
 
-    /// Splits a text into blocks. A block consists of the lines that are indented by tabs, and its key is the
+    /// Splits a string into blocks. A block consists of the lines that are indented by tabs, and its key is the
     /// unindented line above them.
     private static func blocks(_ text: String) -> [String: ArraySlice<Substring>] {
         let lines = text.split(separator: "\n")
@@ -70,7 +70,7 @@ struct ParameterShape: Sendable {
     var name: String
     /// The types that the parameter's value can have, in the order in which they are tried.
     var kinds: [Kind]
-    /// Whether an empty text unsets the parameter.
+    /// Whether an empty string unsets the parameter.
     var isUnsettable: Bool
     var isRequired: Bool
     /// The nested parameters of an object, or of each element of a list.
@@ -78,7 +78,7 @@ struct ParameterShape: Sendable {
 
     /// The type of a value.
     indirect enum Kind: Hashable, Sendable {
-        /// A text with a maximum number of characters.
+        /// A string with a maximum number of characters.
         case text(limit: Int)
         case integer, decimal, boolean
         case choice([String])

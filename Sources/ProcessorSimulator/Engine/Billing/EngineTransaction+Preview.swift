@@ -39,7 +39,7 @@ extension EngineTransaction {
     }
 
     /// Moves the time ahead until a subscription has another invoice, and returns that invoice. Returns nil if the
-    /// subscription ends or is paused before.
+    /// subscription ends or is paused before then.
     ///
     /// The caller must revert the changes, because only the due items of this subscription are executed.
     func nextInvoice(of id: String) throws -> Invoice? {
@@ -63,7 +63,7 @@ extension EngineTransaction {
     }
 
     /// Moves the time ahead until a schedule has a subscription, and returns the subscription. Returns nil if the
-    /// schedule ends before.
+    /// schedule ends before then.
     func firstSubscription(of schedule: String) throws -> Subscription? {
         for _ in 0..<20 {
             let reached = try inPath(SubscriptionSchedule.self, schedule)

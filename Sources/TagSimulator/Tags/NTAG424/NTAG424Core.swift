@@ -4,7 +4,7 @@ import TextKit
 /// The persistent state of an NTAG 424 DNA in addition to its files: five keys with their failed attempts, the settings
 /// of the NDEF file, and the tap counter.
 ///
-/// Simulated: GET_VERSION, GetKeyVersion, AuthenticateEV2First with its limits of wrong keys, ChangeKey,
+/// Simulated: GET_VERSION, GetKeyVersion, AuthenticateEV2First with its limits on wrong keys, ChangeKey,
 /// ChangeFileSettings, GetFileSettings and WriteData of the NDEF file, and SDM with PICCData and MAC. Not
 /// simulated: LRP, encrypted file data, the proprietary file's protection, TagTamper.
 ///

@@ -2,7 +2,7 @@ import HTMLKit
 import ServerKit
 import Synchronization
 
-/// An open event stream of a live view, as a sequence of texts for the client.
+/// An open event stream of a live view, as a sequence of strings for the client.
 ///
 /// The stream does not buffer texts for a slow client. Such a client receives the missed changes from the
 /// organization's log. If the log no longer contains them, the stream sends the whole view again.
@@ -45,7 +45,7 @@ public final class LiveEvents: Sendable {
 }
 
 extension LiveEvents: AsyncSequence {
-    /// A text to send to the client.
+    /// A string to send to the client.
     public typealias Element = String
 
     /// Returns an iterator. Only one iterator can read the stream.
@@ -97,7 +97,7 @@ struct LiveReader: Sendable {
 
     /// Returns the next text to send; nil if nothing has changed.
     ///
-    /// The first call always returns a text, so that the client knows that the stream is open.
+    /// The first call always returns a string, so that the client knows that the stream is open.
     mutating func next(in log: LiveLog, at now: Duration) -> String? {
         let start = lastSaid == nil ? ServerSentEvent.retry(after: LiveSettings.retry) : ""
         let events = events(log.news(after: known))

@@ -29,7 +29,8 @@ final class LiveFeedHub: Sendable {
     ///
     /// - Parameters:
     ///   - owner: The organization, and the member and session that open the stream.
-    ///   - isAdmitted: Returns whether the client may still read the stream. It is called before each text is sent.
+    ///   - isAdmitted: Returns whether the client may still read the stream. It is called before each string is
+    ///     sent.
     /// - Throws: ``ProblemPage`` if too many streams are open.
     func events(
         for owner: StreamOwner, through source: LiveSource, reader: LiveReader,
@@ -78,7 +79,7 @@ public struct LiveSettings: Sendable {
 
     /// The time between two checks for changes.
     static let interval = Duration.milliseconds(500)
-    /// The maximum time between two texts in a stream. If nothing has changed in this time, the stream sends a
+    /// The maximum time between two strings in a stream. If nothing has changed in this time, the stream sends a
     /// heartbeat.
     static let heartbeat = Duration.seconds(15)
     /// The time limit for a client to read what was sent to it.

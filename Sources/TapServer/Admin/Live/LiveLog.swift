@@ -2,7 +2,7 @@ import Giving
 import MoneyKit
 import TimeKit
 
-/// The most recent changes of a live view, in order.
+/// The most recent changes in a live view, in order.
 ///
 /// A client that missed a few changes receives only those changes. A client that missed more, or whose cursor belongs
 /// to another log, receives the whole view.

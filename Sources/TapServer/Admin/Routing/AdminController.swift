@@ -373,7 +373,7 @@ public struct AdminSettings: Sendable {
     public var requiresSecondFactor = false
     /// The name of this server, which authenticator apps show.
     public var siteName = "tapctl"
-    /// Draws a text as a QR code, as an `svg` element; nil if it cannot be drawn.
+    /// Draws a string as a QR code, as an `svg` element; nil if it cannot be drawn.
     public var qrCode: @Sendable (String) -> String? = { _ in nil }
     /// The maximum numbers of simultaneous exports.
     public var exports = StreamLimits.exports

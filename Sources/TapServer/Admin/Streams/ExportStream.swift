@@ -2,7 +2,7 @@ import Giving
 import TextKit
 import TimeKit
 
-/// A file that is created while the client downloads it. It is a sequence of texts. Each text is read from the
+/// A file that is created while the client downloads it. It is a sequence of strings. Each string is read from the
 /// database only after the previous one was sent.
 ///
 /// Each page is read in its own transaction and starts after the last key of the previous page. A slow client
@@ -54,7 +54,7 @@ public final class ExportStream: Sendable {
 }
 
 extension ExportStream: AsyncSequence {
-    /// A text to send.
+    /// A string to send.
     public typealias Element = String
 
     /// Returns an iterator that starts at the first page.

@@ -83,7 +83,7 @@ struct ClaimedFile: ClaimedEmail {
     let message: [UInt8]
     /// The time when the e-mail was written, according to the program that wrote it.
     let time: Timestamp
-    /// Nil, because the folder has no place for the number of attempts.
+    /// Always nil, because the folder does not store the number of attempts.
     let tries: Int? = nil
 
     fileprivate init(descriptor: Int32, path: String, message: [UInt8], time: Timestamp) {

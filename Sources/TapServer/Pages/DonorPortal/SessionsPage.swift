@@ -19,7 +19,7 @@ struct SessionsPage: PageContent {
     var body: HTML {
         """
         <h1>Where you are signed in</h1>
-        <p class="quiet">A sign-in ends by itself after \(Int(DonorSession.lifeSeconds) / 60) minutes.</p>
+        <p class="quiet">A session ends automatically after \(Int(DonorSession.lifeSeconds) / 60) minutes.</p>
         <table>
         \(sessions.all.map(row))
         </table>

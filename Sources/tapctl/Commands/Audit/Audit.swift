@@ -25,7 +25,7 @@ struct Audit: PrintsJSON {
             Hold one tag after another to the reader, in any order. An audit writes nothing
             to the tags. It compares the organization, the destination and the protection
             of each tag with the tag's record. Ctrl-C ends the audit and prints what to do
-            next, seat by seat. With a folder of virtual tags, the audit ends by itself.
+            next, seat by seat. With a folder of virtual tags, the audit ends on its own.
 
             Each result is saved immediately. --continue resumes the audit on another day;
             --report shows the last audit again without a reader. If a tag was seen more

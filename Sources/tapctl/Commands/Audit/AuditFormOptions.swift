@@ -36,7 +36,7 @@ struct AuditFormOptions: ParsableArguments {
         }
     }
 
-    /// Whether the report in CSV, HTML or JSON goes to standard output. Nothing else must then be written
+    /// Whether the report in CSV, HTML or JSON goes to standard output. In that case, nothing else may be written
     /// there.
     var isOnStandardOutput: Bool { path == nil && (format ?? .text) != .text }
 

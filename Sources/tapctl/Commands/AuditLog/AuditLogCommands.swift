@@ -150,8 +150,8 @@ struct AuditLogCheckCommand: PrintsJSON {
 
             Each row contains the SHA-256 of the row before it and of its own fields. The
             check computes all hashes again, and names the first row that differs. It
-            prints the hash of the newest row: note it elsewhere, and pass it to a later
-            check, which then also notices that the newest rows were removed.
+            prints the hash of the newest row: store it elsewhere, and pass it to a later
+            check, which then also detects whether the newest rows were removed.
             Exits with 1 if a row is wrong.
             """)
 

@@ -132,9 +132,8 @@ struct BackupRestore: PrintsJSON {
             The restored books end at the time of the backup. Run `tapctl payment reconcile
             --full` to list what the processor has done since. Receipts issued after the
             backup are not in the books, so new receipts start a new segment, such as
-            T-Grace-2026-R1-000001: no number is issued twice. If you restored earlier and
-            lost that data, and this backup is older, choose a higher segment with
-            --segment.
+            T-Grace-2026-R1-000001: no number is issued twice. If data from an
+            earlier restore was lost, choose a higher segment with --segment.
 
             A person or a program may have lost access after the backup, so all sessions
             and links end, and each member of staff and each API key is refused until you

@@ -82,9 +82,9 @@ struct BatchUndo: ChangesData {
               tapctl batch undo Main
 
             The tag itself is not changed and still has the URL. If you hold it to the
-            reader in `batch run`, it gets the next open seat without a question. `tapctl
-            tag erase` empties it. Run undo again to undo the tag before that one. The last
-            tag cannot be undone if it is permanently locked.
+            reader in `batch run`, it is assigned the next open seat without asking.
+            `tapctl tag erase` empties it. Run undo again to undo the tag before that one.
+            The last tag cannot be undone if it is permanently locked.
             """)
 
     @Argument(help: "The batch.")

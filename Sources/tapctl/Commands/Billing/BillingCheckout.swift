@@ -20,9 +20,9 @@ struct BillingCheckout: ChangesData {
                   --promotion SPRING --method pm_card_visa --email office@example.org
 
             The first period is charged now, and the next ones on the same day of
-            the month. Repeating an --idempotency-key buys once. Exits with 77 if the first
-            period was not paid. If the bank asks for confirmation, --challenge answers
-            it, now or in a later run.
+            the month. A command with the same --idempotency-key never buys twice. Exits
+            with 77 if the first period was not paid. If the bank asks for confirmation,
+            use --challenge to respond, now or in a later run.
             """)
 
     @OptionGroup var choice: PlanChoiceOptions

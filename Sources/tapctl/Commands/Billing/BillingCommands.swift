@@ -260,7 +260,8 @@ struct BillingReport: PrintsJSON {
             EXAMPLES:
               tapctl billing report --since 2026-01-01
 
-            Churn is the share of subscribers active on that day who no longer are.
+            Churn is the share of the subscribers with an active plan on that day who no
+            longer have one.
             """)
 
     @Option(

@@ -71,7 +71,7 @@ struct BookingPay: ChangesData {
 
             A paid quote is not charged again: its payment and job are shown. Exits with 77
             if the card is declined; you can then pay the quote with another card. If the
-            bank asks for confirmation, --challenge confirms, now or in a later run.
+            bank asks for confirmation, use --challenge to respond, now or in a later run.
             """)
 
     @Argument(help: "The quote's id.")

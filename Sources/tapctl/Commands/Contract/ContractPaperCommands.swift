@@ -142,7 +142,7 @@ struct ContractPaperOptions: ParsableArguments {
         try output.print(document) { _ in "\(printable(path))  \(printable(paper.title))" }
     }
 
-    /// Returns a text with each line escaped, so that text in a contract cannot move the terminal's cursor.
+    /// Returns a string with each line escaped, so that text in a contract cannot move the terminal's cursor.
     private static func shown(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
             .map { printable(String($0)) }.joined(separator: "\n")

@@ -16,8 +16,8 @@ struct ContractPay: ChangesData {
 
             The contract sets the amount. Repeating the command with the same
             --idempotency-key within 24 hours never charges twice. Exits with 77 if the
-            payment is declined. If the bank asks for confirmation, --challenge answers it,
-            now or in a later run.
+            payment is declined. If the bank asks for confirmation, use --challenge to
+            respond, now or in a later run.
             """)
 
     @Option(help: ArgumentHelp("The test payment method: pm_card_visa.", valueName: "method"))

@@ -33,7 +33,7 @@ struct DependentEnroll: ChangesData {
 
             The file is one JSON object: "guardian" with id, name and email, and
             "dependents", a list of objects with id, name, relationship, service_type,
-            due_date and fee: {"amount_minor": 20000, "currency": "sar"} are 200.00 SAR.
+            due_date and fee: {"amount_minor": 20000, "currency": "sar"} is 200.00 SAR.
             Leave out a fee that is not known yet; it cannot be paid until it is added.
             Enrolling the same ids again replaces them, unless a payment has started.
             """)
@@ -162,7 +162,7 @@ struct DependentApprove: ChangesData {
 
             A paid fee is not charged again: its payment is shown. Exits with 77 if the
             card is declined; you can then pay the fee with another card. If the bank asks
-            for confirmation, --challenge answers it, now or in a later run.
+            for confirmation, use --challenge to respond, now or in a later run.
             """)
 
     @Argument(help: "The dependent's id.")

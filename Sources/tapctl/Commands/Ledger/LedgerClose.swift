@@ -14,8 +14,8 @@ struct LedgerClose: ChangesData {
               tapctl ledger close 2026-10 --org WoodlandsChurch
               tapctl ledger close --list --org WoodlandsChurch
 
-            A closed month never changes: its lines of `gift list --format csv`, `ledger
-            journal` and the yearly statements do not change. Refunds, disputes and charges
+            A closed month never changes: its lines in `gift list --format csv`, in `ledger
+            journal` and on yearly statements stay the same. Refunds, disputes and charges
             that become known later count toward the open month; `ledger late` lists them.
             Months are closed in order, and only after they have ended. A closed month
             cannot be reopened: book a correction in the open month.

@@ -12,7 +12,7 @@ struct Move: AsyncParsableCommand {
               tapctl move --to postgres://tapctl@a,b,c/church
               tapctl move --data demo --to postgres:///church
 
-            Copies all tables to a database without data, in one transaction, and compares
+            Copies all tables to an empty database, in one transaction, and compares
             the number of rows, the balances and the ledger on both sides. If it fails or
             is interrupted, the database contains no data, and you can run it again. End
             all other programs that use the folder first.
@@ -20,11 +20,11 @@ struct Move: AsyncParsableCommand {
             from ~/.pgpass, PGPASSFILE or PGPASSWORD.
             Afterward, commands refuse the folder's own books, and use the database with
             --database or TAPCTL_DATABASE. The folder keeps the secrets; copy them to each
-            machine. Its simulated processor stays, too: serve it with `tapctl processor
+            machine. It also keeps its simulated processor: serve it with `tapctl processor
             serve`, and set TAPCTL_PROCESSOR.
             """)
 
-    @Option(help: ArgumentHelp("The PostgreSQL database, which has no data.", valueName: "url"))
+    @Option(help: ArgumentHelp("The PostgreSQL database, which must be empty.", valueName: "url"))
     var to: String
 
     @Option(help: DataOptions.help, completion: .directory)

@@ -60,7 +60,7 @@ struct OrgAdd: ChangesData {
 /// `tapctl org list`: lists all organizations.
 struct OrgList: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List organizations, by id.",
+        commandName: "list", abstract: "List organizations, sorted by id.",
         discussion: """
             EXAMPLES:
               tapctl org list
@@ -106,7 +106,7 @@ struct OrgShow: PrintsJSON {
               tapctl org show WoodlandsChurch
             """)
 
-    @Argument(help: "The organization's id in any capitalization, or exactly one of its other names.")
+    @Argument(help: "The organization's id, in any capitalization, or one of its aliases, spelled exactly.")
     var id: String
 
     @OptionGroup var data: ServiceOptions

@@ -19,8 +19,8 @@ struct OrgFieldOptions: ParsableArguments {
     var timeZone: String?
 
     @Option(
-        help: ArgumentHelp("The country in two letters; it sets the wording of receipts.", valueName: "code")
-    )
+        help: ArgumentHelp(
+            "The two-letter country code, which determines the wording of receipts.", valueName: "code"))
     var country: String?
 
     @Option(help: ArgumentHelp("The tax id; in the US, the EIN: 12-3456789.", valueName: "id"))

@@ -17,7 +17,7 @@ struct PaymentAdopt: ChangesData {
               tapctl payment adopt --all
 
             For charges that `tapctl payment reconcile --full` lists, for example after a
-            backup was restored. The charge's metadata contains the organization, fund and
+            backup is restored. The charge's metadata contains the organization, fund and
             amounts, and its customer is the donor; use the options for data that an older
             charge lacks. A charge of an unknown subscription also books the monthly gift
             with all its paid periods; refunds and disputes of the charge are booked with

@@ -24,7 +24,7 @@ struct PaymentReconcile: ChangesData {
 
             --full also compares the books with the processor's charges, refunds,
             transfers and payouts, in both directions, and lists each difference with the
-            next step: for example, charges missing from the books after a backup was
+            next step: for example, charges missing from the books after a backup is
             restored. Exits with 1 if there is a difference that was not dismissed (`tapctl
             payment dismiss`).
             """)

@@ -19,7 +19,7 @@ struct PayoutRun: ChangesData {
               tapctl payout run --payee drv_01jd3x0...
 
             Money becomes available some days after it was paid. Debts are deducted first.
-            When paying all, a payee that cannot be paid does not stop the others, but the
+            If one of several payees cannot be paid, the others are still paid, and the
             command exits with 77.
             """)
 

@@ -19,9 +19,9 @@ struct ProcessorListen: AsyncParsableCommand {
                 --url http://127.0.0.1:12111
 
             Creates an endpoint, prints its signing secret and one line per delivery, and
-            removes the endpoint at the end. With --url, that server delivers the events.
-            Events of connected accounts go to --connect-forward-to, if it is given; that
-            is an endpoint with a separate secret.
+            removes the endpoint at the end. With --url, the server at that URL delivers
+            the events. With --connect-forward-to, events of connected accounts go to that
+            URL, through a second endpoint with its own secret.
             """)
 
     @Option(help: ArgumentHelp("The URL to which events are sent.", valueName: "url"))

@@ -41,7 +41,7 @@ struct ProcessorServe: AsyncParsableCommand {
     @Flag(help: "Refuse requests that Stripe would refuse: other versions, test clocks of accounts.")
     var strict = false
 
-    @Flag(help: "Write a line for each request to stderr, without keys and bodies.")
+    @Flag(help: "Write a line for each request to stderr, without keys or bodies.")
     var verbose = false
 
     @Flag(name: .customLong("allow-remote-webhooks"), help: "Also send webhooks to other machines.")

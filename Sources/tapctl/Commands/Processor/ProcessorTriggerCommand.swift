@@ -49,7 +49,7 @@ struct ProcessorTriggerCommand: PrintsJSON {
             let document: JSONValue = [
                 "object": "triggered", "type": .string(event), "comes_later": true, "event": .null,
             ]
-            return try output.print(document) { _ in "\(event) occurs when it is due" }
+            return try output.print(document) { _ in "\(event) will occur when it is due" }
         }
         let document: JSONValue = [
             "object": "triggered", "type": .string(event), "comes_later": false, "event": reported.document,

@@ -9,13 +9,13 @@ import TimeKit
 /// `tapctl receipt list`: lists the receipts of a year by number.
 struct ReceiptList: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List an organization's receipts of a year, by number.",
+        commandName: "list", abstract: "List an organization's receipts for a year, sorted by number.",
         discussion: """
             EXAMPLES:
               tapctl receipt list --org WoodlandsChurch --year 2026
               tapctl receipt list --after T-WoodlandsChurch-2026-000025
 
-            Void receipts are included, because numbers have no gaps. After a backup was
+            Void receipts are included, because numbers have no gaps. After a backup is
             restored, numbers continue in a new segment: -R1-000001. Without --org, it uses
             the only organization; without --year, the current year in its time zone.
             """)

@@ -15,11 +15,11 @@ struct RecurringChangeCommand: ChangesData {
               tapctl recurring change rec_01jd3x0... --day 15
               tapctl recurring change rec_01jd3x0... --method pm_card_mastercard --retry
 
-            Changes apply from the next charge; nothing is charged before, but --retry
-            retries a past-due charge immediately. A new day applies from the first unpaid
-            month: each month is charged once. Several changes are made in this order:
-            amount, day, method, fund, retry. The first that is refused ends the command,
-            and the changes before it remain.
+            Changes apply from the next charge, and nothing is charged until then. However,
+            --retry retries a past-due charge immediately. A new day applies from the first
+            unpaid month: each month is charged once. Several changes are made in this
+            order: amount, day, method, fund, retry. The first that is refused ends the
+            command, and the changes before it remain.
             """)
 
     @Argument(help: "The monthly gift's id.")

@@ -35,7 +35,7 @@ struct SimReader: PrintsJSON {
               seed 17: 20 commands 13 writes                     one fault of any kind
             """)
 
-    @Argument(help: "The files of tags, a folder of them, or a script.")
+    @Argument(help: "Tag files, a folder of tag files, or a script.")
     var paths: [String]
 
     @Option(help: ArgumentHelp("A fault, as listed above; can be repeated.", valueName: "line"))

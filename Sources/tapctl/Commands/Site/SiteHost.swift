@@ -30,7 +30,7 @@ struct SiteHost {
         var fetched: [HostedFile] = []
         for name in names {
             let url = "\(address)/.well-known/\(name)"
-            // Another request would only meet the same fault, perhaps after another ten seconds.
+            // Another request would only encounter the same fault, perhaps after another ten seconds.
             if let fault = fetched.first?.faults.first(where: { $0.isOfServer && !$0.isWarning }) {
                 fetched.append(HostedFile(url: url, faults: [fault]))
             } else {

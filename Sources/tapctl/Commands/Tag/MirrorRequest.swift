@@ -1,7 +1,7 @@
 import TagKit
 
 /// A requested change to the chip's mirror, which inserts the UID or the tap counter into the message when the
-/// message is read. The change is made together with the writing of a message.
+/// message is read. The change is made when a message is written.
 enum MirrorRequest: Hashable, Sendable {
     /// The mirror is not changed. A mirror that overlaps the message prevents the write.
     case leave

@@ -120,7 +120,7 @@ extension ProgrammingStep {
         guard new.count > 16 else {
             return (label, "\(old.map(hexText) ?? "not read") → \(hexText(new))  \(reason.summary)")
         }
-        // The previous bytes would be as long again; `tag read` shows them.
+        // The previous bytes would double the output; `tag read` shows them.
         return (label, "\(counted(new.count, "byte"))  \(reason.summary)\n\(hexPicture(new))")
     }
 }

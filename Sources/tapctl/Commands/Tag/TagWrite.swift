@@ -17,7 +17,7 @@ struct TagWrite: PrintsJSON {
               tapctl tag write --uri https://appclip.tap.giving/Grace --text en:Give
 
             The tag is inspected first, and all problems are reported before the first
-            write. If the tag is removed at any moment, it has the old message, an empty
+            write. If the tag is removed at any time, it contains the old message, an empty
             one or the new one. "verified" means: read back and compared. If there is a
             data folder, --org is spelled as in its directory, and a warning lists anything
             that the directory does not have. With --mirror, the chip adds its UID, its tap

@@ -67,7 +67,7 @@ struct URLVerifySUN: PrintsJSON {
     private func replay(of tap: SUNTap) -> SecurityError {
         SecurityError(
             .sunReplayed, "this tap was seen before",
-            reason: "the code is right, and its counter \(tap.counter) is not above \(after ?? 0)",
+            reason: "the code is valid, but its counter \(tap.counter) is not above \(after ?? 0)",
             remedy: "the URL was copied, or the page was reloaded: this is not a new tap")
     }
 

@@ -12,7 +12,7 @@ struct VersionCommand: PrintsJSON {
               tapctl version --json | jq -r .version
               tapctl -v                                    one line, as --version
 
-            Add what it prints to a bug report.
+            Include the output in a bug report.
             """)
 
     @OptionGroup var output: OutputOptions
