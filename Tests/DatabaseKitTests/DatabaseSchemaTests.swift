@@ -29,7 +29,7 @@ import Testing
         #expect(try differences() == [])
     }
 
-    @Test("each object of another origin, each changed one and each missing one is named")
+    @Test("names each foreign, changed and missing object")
     func foreign() throws {
         try DatabaseFile.open(at: scratch.path, migrations: Self.migrations).close()
         try change(

@@ -87,7 +87,7 @@ import Testing
         #expect(requests.isEmpty)
     }
 
-    @Test("states the facts of a bad certificate")
+    @Test("reports the details of a bad certificate")
     func facts() async throws {
         #expect(
             try await fetch("expired.site.test").faults == [

@@ -40,7 +40,7 @@ import Testing
         expect(.tooManyDigits, of: "1.0000", in: .kwd)
     }
 
-    @Test("refuses amounts over 64 bits, and texts over 32 characters")
+    @Test("refuses amounts over 64 bits, and strings over 32 characters")
     func tooLarge() {
         expect(.overflow, of: "92233720368547758.08", in: .usd)
         expect(.overflow, of: "-92233720368547758.09", in: .usd)

@@ -61,7 +61,7 @@ struct PostgresDatabaseTests {
             try await database.write { try $0.run("INSERT INTO v VALUES (?, 1, 0, NULL)", ["a\u{0}"]) }
         }
         #expect(nul?.code == .constraint)
-        #expect(nul?.summary == "a text contains the character NUL")
+        #expect(nul?.summary == "a string contains the character NUL")
         await #expect(throws: CancellationError.self) {
             try await database.write { _ in throw CancellationError() }
         }

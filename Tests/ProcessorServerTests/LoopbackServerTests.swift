@@ -67,7 +67,7 @@ import TimeKit
         }
     }
 
-    @Test("every response has nosniff and no-store, also a refused one and one of the API")
+    @Test("every response has nosniff and no-store, including refusals and API responses")
     func always() async throws {
         try await Self.served { _, server in
             for (request, status) in [

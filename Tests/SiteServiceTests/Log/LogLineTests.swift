@@ -27,7 +27,7 @@ import TimeKit
                 + "request_id=00000000000000ff")
     }
 
-    @Test("a text of several words, or with a line break, stays one value of one line")
+    @Test("a string of several words, or with a line break, stays one value on one line")
     func escaped() {
         let line = LogLine(CommandError(.ourBug, code: "a", "two words", reason: "a\nb", remedy: ""))
         let text = line.text(.text, at: Timestamp(seconds: 0))

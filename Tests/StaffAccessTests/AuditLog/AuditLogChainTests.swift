@@ -21,7 +21,7 @@ import TextKit
     }
 
     @Test(
-        "a row that was changed, removed or added is named",
+        "identifies a row that was changed, removed or added",
         arguments: [
             ("UPDATE audit_log SET actor = 'staff_0' WHERE number = 3", "changed", 3),
             ("UPDATE audit_log SET time = time + 1 WHERE number = 3", "changed", 3),
@@ -54,7 +54,7 @@ import TextKit
         }
     }
 
-    @Test("newest rows that were removed are noticed with the hash of an earlier check")
+    @Test("detects the removal of the newest rows with the hash from an earlier check")
     func truncation() async throws {
         try await withRows { bench in
             let hash = try #require(try await bench.auditLog.check().newest).hashText

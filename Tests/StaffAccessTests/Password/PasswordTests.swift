@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(
-        "no character of a password is cut, trimmed or folded",
+        "no part of a password is truncated, trimmed or folded",
         arguments: [
             "Correct horse", "correct horse ", " correct horse", "correct  horse", "correct\u{A0}horse",
             "correct horse\u{200B}", "correct horse\n", "\u{FF43}orrect horse", "corr\u{E9}ct horse",

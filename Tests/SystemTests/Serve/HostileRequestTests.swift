@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test("no file but a page is served, however the path climbs")
+    @Test("serves only pages, and no file by path traversal")
     func climbing() async throws {
         try await Scratch.with { scratch in
             let (program, address) = try await ServeTests.serve([], in: scratch)

@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("a client that goes leaves its place at once")
+    @Test("a client that disconnects frees its place at once")
     func goes() async throws {
         try await Self.with { scratch, server in
             var open: [RunningProgram] = []

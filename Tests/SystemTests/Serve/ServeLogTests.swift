@@ -7,7 +7,7 @@ import Testing
     /// Stands in everything that a person, a browser or a link could say.
     private static let secret = "s3cr3t"
 
-    @Test("a line for each request, and in none of them anything that a person or a token said")
+    @Test("logs each request on one line, without personal data or tokens")
     func noSecrets() async throws {
         try await Scratch.with { scratch in
             _ = try await scratch.run(

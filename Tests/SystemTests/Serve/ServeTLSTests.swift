@@ -14,7 +14,7 @@ import Testing
         """
     private static let files = ["--tls-certificate", "cert.pem", "--tls-key", "key.pem"]
 
-    @Test("the pages over TLS, cookies and browsers kept to it, and nothing without it")
+    @Test("serves pages over TLS with secure cookies and HSTS, and nothing without TLS")
     func serves() async throws {
         try await Scratch.with { scratch in
             let made = try await scratch.run("\(Self.make); tapctl org add Grace --name Grace")

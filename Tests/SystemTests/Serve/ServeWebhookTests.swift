@@ -5,7 +5,7 @@ import Testing
 /// The processor's events at `/webhooks/processor`, over real sockets on both sides.
 @Suite struct ServeWebhookTests {
     // B3-34, B3-37, B3-40, C0-55
-    @Test("a signed event is taken; what is forged, old, of another method or too long is refused")
+    @Test("accepts a signed event, and refuses a forged, old or oversized one and other methods")
     func taken() async throws {
         try await Scratch.with { scratch in
             let processor = try RunningProgram(

@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(
-        "S-7: with 4,000 slow connections and few files, another client's page still comes",
+        "S-7: with 4,000 slow connections and few files, another client's page still loads",
         arguments: [256, 1_024])
     func slowConnections(openFiles: Int) async throws {
         try await Scratch.with { scratch in

@@ -25,7 +25,7 @@ struct AESKeyTests {
 
     /// Source: RFC 4493 §4.
     @Test(
-        "makes RFC 4493's codes",
+        "computes the codes of RFC 4493's examples",
         arguments: [
             (0, "BB1D6929E95937287FA37D129B756746"), (16, "070A16B46B4D4144F79BDD9DD04A287C"),
             (40, "DFA66747DE9AE63030CA32611497C827"), (64, "51F0BEBF7E3B9D92FC49741779363CFE"),

@@ -83,7 +83,7 @@ struct EV2SessionTests {
         #expect(session.encipheredAnswer(hex("04958CAA5C5E80")) == Array(answer.prefix(16)))
     }
 
-    @Test("any wrong bit of an answer is noticed", arguments: 0..<24)
+    @Test("any wrong bit of a response is detected", arguments: 0..<24)
     func oneBit(byte: Int) throws {
         var session = try Self.session(
             enc: "2B4D963C014DC36F24F69A50A394F875", mac: "379D32130CE61705DD5FD8C36B95D764",

@@ -25,7 +25,7 @@ struct OriginalityTests {
         #expect(Self.judge(.notOfThisChip, .ntag203) == .cannotBeChecked(.noSignature))
     }
 
-    @Test("the simulator's key counts where it is trusted, and nowhere else")
+    @Test("the simulator's key is accepted only where it is trusted")
     func simulator() {
         let trusted = Self.judge(.signature(Self.simulated), trusting: [.simulator])
         #expect(trusted == .genuine(.simulator))

@@ -23,7 +23,7 @@ struct SUNTamperingTests {
     }
 
     /// A tap's URL, and a forgery made from it and another tap.
-    @Test("is not proved, whatever was done to the tag's part of it", arguments: propertySeeds)
+    @Test("is not proved if the tag's part of it was changed in any way", arguments: propertySeeds)
     func altered(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let secret = BatchSecret(from: &generator)

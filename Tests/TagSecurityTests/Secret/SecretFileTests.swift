@@ -25,7 +25,7 @@ struct SecretFileTests {
         } catch { return error }
     }
 
-    @Test("is made for its owner alone, and reads back")
+    @Test("is readable only by its owner, and reads back")
     func roundTrip() throws {
         defer { remove() }
         try secret.write(path: path())
@@ -46,7 +46,7 @@ struct SecretFileTests {
         #expect(try BatchSecret(path: path()) == secret)
     }
 
-    @Test("is refused with any right of group or others", arguments: 0..<512 as Range<mode_t>)
+    @Test("is refused if the group or others have any permission", arguments: 0..<512 as Range<mode_t>)
     func modes(mode: mode_t) throws {
         defer { remove() }
         try secret.write(path: path())

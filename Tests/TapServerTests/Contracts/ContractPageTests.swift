@@ -140,7 +140,7 @@ import TokenKit
     }
 
     // C0-16
-    @Test("a form names a card and nothing else that counts")
+    @Test("only the card of a form counts, and no other field")
     func amounts() async throws {
         try await ContractBench.with { bench in
             let (contract, link) = try await bench.sent()

@@ -21,7 +21,7 @@ import TokenKit
         #expect(FormFields("a=" + String(repeating: "1", count: 2_048)) == nil)
     }
 
-    @Test("whatever is sent is read or refused, and never traps")
+    @Test("any form data is read or refused, and never traps")
     func anything() {
         var generator = SeededGenerator(seed: 3)
         let letters = Array("ab=&%+F0C3;\u{0}é")

@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(
-        "the header is read from its end, as far as those are trusted who wrote it",
+        "reads the header from its end, up to the first address that is not trusted",
         arguments: [
             ("203.0.113.9", ["192.0.2.1"], "203.0.113.9"), ("10.0.0.1", [], "10.0.0.1"),
             ("10.0.0.1", ["192.0.2.1"], "192.0.2.1"), ("10.0.0.1", ["6.6.6.6, 192.0.2.1"], "192.0.2.1"),

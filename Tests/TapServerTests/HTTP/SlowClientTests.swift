@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("a client that never ends what it says is let go, while others are served", arguments: clients)
+    @Test("a client that never completes a request is disconnected; others are served", arguments: clients)
     func letGo(client: String, start: String, answer: String) async throws {
         try await SiteBench.with { bench in
             let running = try await Self.serve(bench)
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(
-        "S-7: with six times as many slow clients as connections, another client's page still comes",
+        "S-7: with six times as many slow clients as connections, another client's page still loads",
         arguments: [clients[0], clients[2], clients[3]])
     func crowd(client: String, start: String, answer: String) async throws {
         try await SiteBench.with { bench in

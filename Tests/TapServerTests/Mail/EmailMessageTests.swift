@@ -24,7 +24,7 @@ import TimeKit
                 ].joined(separator: "\r\n"))
     }
 
-    @Test("a line end in an address makes no header of its own, and letters of other scripts are said")
+    @Test("a line break in an address adds no header, and non-ASCII text is encoded")
     func injected() {
         var letter = Self.letter
         letter.to = "a@example.org\r\nBcc: b@example.org"

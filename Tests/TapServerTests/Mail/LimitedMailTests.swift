@@ -47,7 +47,7 @@ import TimeKit
         }
     }
 
-    @Test("S-2: a mailbox gets at most 20 e-mails a day over all paths, and every gift is still made")
+    @Test("S-2: a mailbox gets at most 20 e-mails a day in total, and every gift is still made")
     func everyPath() async throws {
         let limited = Limited()
         try await SiteBench.with(mail: limited.mail) { bench in

@@ -40,7 +40,7 @@ import TimeKit
         #expect(Self.broken("<p title=\"' onfocus=alert(1)\">&lt;script&gt; onfocus=</p>").isEmpty)
     }
 
-    @Test("on a donor's pages a name is text", arguments: names)
+    @Test("names are escaped on a donor's pages", arguments: names)
     func donorPages(name: String) async throws {
         try await SiteBench.with { bench in
             try await bench.addOrganization("Evil", name, funds: [("1", name), ("2", name)])
@@ -92,7 +92,7 @@ import TimeKit
         }
     }
 
-    @Test("on the pages of an organization's people a name is text", arguments: names)
+    @Test("names are escaped on the staff pages", arguments: names)
     func staffPages(name: String) async throws {
         try await AdminBench.with { bench in
             try await bench.bench.addOrganization("Evil", name, funds: [("1", name)])

@@ -17,7 +17,7 @@ import Testing
         "/admin/org/Grace/gifts/..%2f..%2fHope%2fgifts", "/admin/org/Grace%2f..%2fHope/gifts",
     ]
 
-    @Test("a path that climbs finds nothing", arguments: climbing)
+    @Test("a path with traversal segments finds nothing", arguments: climbing)
     func climbs(path: String) async throws {
         try await AdminBench.with { bench in
             _ = try await bench.give(to: "Hope")

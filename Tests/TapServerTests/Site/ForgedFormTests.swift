@@ -6,7 +6,7 @@ import Testing
 
 /// Every form that changes something: sent by another site, with all that this can know, it changes nothing.
 @Suite struct ForgedFormTests {
-    @Test("a donor's form without the session's mark changes nothing", arguments: [nil, "", "0"])
+    @Test("a donor's form without the session's token changes nothing", arguments: [nil, "", "0"])
     func donors(mark: String?) async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test("the mark of one donor's session is worth nothing in another's")
+    @Test("the token of one donor's session is invalid in another's")
     func anothersMark() async throws {
         try await SiteBench.with { bench in
             let (mine, theirs) = (Visitor(bench: bench), Visitor(bench: bench))

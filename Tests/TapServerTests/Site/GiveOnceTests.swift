@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test("a form that comes twice is one gift", arguments: ["card", "wallet"])
+    @Test("a form that is submitted twice makes one gift", arguments: ["card", "wallet"])
     func doublePost(means: String) async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)
@@ -157,7 +157,7 @@ import Testing
     }
 
     // G1-14, G1-20
-    @Test("an account in a form changes nothing: the directory's is charged for")
+    @Test("an account in a form is ignored: the gift goes to the directory's account")
     func account() async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)

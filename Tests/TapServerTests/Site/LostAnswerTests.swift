@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(
-        "the page waits, and finds out by itself: charged once",
+        "the page waits until the outcome is known, and the gift is charged once",
         arguments: [(ProcessorFaultPlan.Operation.createIntent, "0"), (.createSubscription, "1")])
     func waits(operation: ProcessorFaultPlan.Operation, monthly: String) async throws {
         try await SiteBench.with(faults: Self.lost(operation)) { bench in

@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(
-        "from many addresses, with many names: 20 are asked about, then one in ten minutes",
+        "of cards from many addresses and names, 20 reach the processor, then one in ten minutes",
         arguments: [(0, 20), (1, 20), (40, 34), (300, 27)] as [(Int64, Int)])
     func manyAddresses(every seconds: Int64, most: Int) async throws {
         try await SiteBench.with { bench in
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(
-        "with one e-mail address, or from one network address, five are asked about",
+        "of cards with one e-mail address or network address, five reach the processor",
         arguments: [true, false])
     func oneOrigin(isEmail: Bool) async throws {
         try await SiteBench.with { bench in
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("who gives honestly gets through after the pause, and ends it for all after some gifts")
+    @Test("an honest donor gets through after the pause, and some gifts end the pause for all")
     func honest() async throws {
         try await SiteBench.with { bench in
             _ = try await tryCards(

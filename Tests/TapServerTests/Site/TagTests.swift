@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("the gift names the tap that it came from, and no tap of another organization")
+    @Test("a gift records its own tap, and no tap of another organization")
     func tap() async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)

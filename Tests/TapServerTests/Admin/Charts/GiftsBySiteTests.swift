@@ -92,7 +92,7 @@ import TimeKit
         #expect(RecentGifts(Array(many.dropLast())).leadingTaps(in: week) == 1)
     }
 
-    @Test("the overview draws an organization's own sites, and of how many taps gifts came")
+    @Test("the overview shows an organization's own sites, and how many taps led to gifts")
     func overview() async throws {
         try await AdminBench.with { bench in
             try await bench.bench.file.write { transaction in

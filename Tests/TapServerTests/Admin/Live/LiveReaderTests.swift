@@ -53,7 +53,7 @@ import TimeKit
         #expect(said[2...] == [nil, ":\n\n"])
     }
 
-    @Test("a client that leaves what was sent lying is let go; who takes it in time is not")
+    @Test("a client that does not read in time is disconnected, and one that does is not")
     func patience() async throws {
         let (late, told) = AsyncStream<Void>.makeStream()
         try await Deadline(limit: .seconds(10), pause: { #expect($0 == .seconds(10)) }).wait(late: {

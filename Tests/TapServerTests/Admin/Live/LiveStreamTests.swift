@@ -158,7 +158,7 @@ import TimeKit
         }
     }
 
-    @Test("another organization's stream is not there, and a role that sees no gifts has none")
+    @Test("another organization's stream is not found, and a role that sees no gifts has none")
     func scope() async throws {
         try await Self.with { bench, _ in
             let (hope, both) = (try await bench.browser("hope"), try await bench.browser("both"))
@@ -304,7 +304,7 @@ import TimeKit
         }
     }
 
-    @Test("in the stream, the name of a fund and of a seat is text", arguments: HostileNameTests.names)
+    @Test("names of funds and seats are escaped in the stream", arguments: HostileNameTests.names)
     func hostileNames(name: String) async throws {
         try await Self.with { bench, looks in
             try await bench.bench.file.write { transaction in
@@ -333,7 +333,7 @@ import TimeKit
         }
     }
 
-    @Test("the page is whole without a script, which is a file of ours that knows no inline one")
+    @Test("the page works without its script, which is a file and never inline")
     func page() async throws {
         try await Self.with { bench, _ in
             try await bench.give("50.00", name: "<script>alert(1)</script>")

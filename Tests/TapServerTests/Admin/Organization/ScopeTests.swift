@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("another organization's data is not found by its number below one's own")
+    @Test("another organization's data is not found under a member's own organization")
     func data() async throws {
         try await AdminBench.with { bench in
             let gift = try await bench.give()
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test(
-        "a role sees what it is for",
+        "a role sees only the pages that it may open",
         arguments: [
             ("owner", [200, 200, 200]), ("treasurer", [200, 200, 200]), ("reader", [200, 200, 403]),
             ("tags", [403, 403, 403]),

@@ -123,7 +123,7 @@ import TimeKit
         }
     }
 
-    @Test("the sheet is a download, and nothing in it runs as a formula")
+    @Test("the CSV file is a download, and nothing in it runs as a formula")
     func sheet() async throws {
         try await AdminBench.with { bench in
             try await bench.give(name: "=HYPERLINK(\"A1\")", covers: true)

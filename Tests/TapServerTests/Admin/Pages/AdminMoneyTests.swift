@@ -119,7 +119,7 @@ import TimeKit
     }
 
     // C0-67
-    @Test("a statement is the paper of a donor and a year")
+    @Test("a statement covers one donor and one year")
     func statements() async throws {
         try await AdminBench.with { bench in
             let gift = try await bench.give()

@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("a form whose amount was changed after it was used gives nothing more back")
+    @Test("a form that was already used refunds nothing more if its amount is changed")
     func changed() async throws {
         try await AdminBench.with { bench in
             let gift = try await bench.give()

@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test("the cookie is for these pages alone, no script sees it, and no other site sends it")
+    @Test("the cookie is only for these pages, and neither scripts nor other sites can use it")
     func cookie() async throws {
         var settings = AdminSettings()
         settings.isSecure = true

@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(
-        "nothing of the letter or the password is said where TLS or sign-in is not offered",
+        "sends no part of the e-mail or password if TLS or sign-in is not offered",
         arguments: [
             (["220 hi", "250-a\r\n250 AUTH PLAIN"], true, "noTLS 0"),
             (["220 hi", "250-a\r\n250 AUTH LOGIN"], false, "noSignIn 0"),

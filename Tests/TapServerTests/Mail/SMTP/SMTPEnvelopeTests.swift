@@ -7,7 +7,7 @@ import Testing
     private static let header = "From: a@s.org\r\nTo: b@r.org\r\n\r\n"
 
     @Test(
-        "a point at the start of a line is doubled, every end of a line is CRLF, and a point ends all",
+        "a dot at the start of a line is doubled, every line ends with CRLF, and a single dot ends the data",
         arguments: [
             ("a\r\n", "a\r\n.\r\n"), ("a", "a\r\n.\r\n"), (".\r\n", "..\r\n.\r\n"),
             ("..a\r\n", "...a\r\n.\r\n"), ("a\n.\nb", "a\r\n..\r\nb\r\n.\r\n"),
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(
-        "no address ends a command, is repeated, or is missing",
+        "no address can end a command, and none is repeated or missing",
         arguments: [
             "To: b@r.org>\r\nFrom: a@s.org", "To: b@r.org> RCPT TO:<c@r.org\r\nFrom: a@s.org",
             "From: a@s.org", "To: b r@r.org\r\nFrom: a@s.org",

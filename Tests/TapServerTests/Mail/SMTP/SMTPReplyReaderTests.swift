@@ -34,7 +34,7 @@ import Testing
         #expect(throws: SMTPFailure(.badReply)) { try reader.read(text.utf8) }
     }
 
-    @Test("bytes after a reply are noticed: TLS does not begin over them")
+    @Test("bytes after a reply are detected, and TLS does not begin")
     func behind() throws {
         var reader = SMTPReplyReader()
         #expect(try reader.read("220 go\r\n250".utf8).count == 1)

@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("what is another donor's is looked for as what never was")
+    @Test("another donor's records cause the same work as records that never existed")
     func gift() async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)

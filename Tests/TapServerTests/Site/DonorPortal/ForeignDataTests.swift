@@ -5,7 +5,7 @@ import Testing
 
 /// Somebody who gave to two organizations is two half-known people: neither sees what went to the other.
 @Suite struct ForeignDataTests {
-    @Test("of a donor of two organizations each sees its own part alone, by page, list, statement and sheet")
+    @Test("each of a donor's two organizations sees only its own part on pages, in lists, statements and CSV")
     func sharedDonor() async throws {
         try await AdminBench.with { bench in
             let here = try await bench.give("41.00", to: "Grace")
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("a name and a number that were given to one organization are seen and found by no other")
+    @Test("a name and a number given to one organization cannot be seen or found by another")
     func namesOfGifts() async throws {
         try await AdminBench.with { bench in
             var gifts: [String: Gift] = [:]
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("thanks and receipt carry the name that was typed with the gift")
+    @Test("the thank-you e-mail and the receipt have the name that was typed with the gift")
     func ownName() async throws {
         try await SiteBench.with { bench in
             for name in ["Some Thief", "Pat Example"] {

@@ -10,7 +10,7 @@ import Testing
     /// Somebody else, with a gift of their own.
     static let other = ["name": "B Donor", "email": "b@example.org", "phone": "1", "method": "pm_card_visa"]
 
-    @Test("all gifts of an address are there, to whomever they went, with receipts and statements")
+    @Test("lists an address's gifts to all organizations, with receipts and statements")
     func everything() async throws {
         try await SiteBench.with { bench in
             _ = try await Visitor(bench: bench).give()

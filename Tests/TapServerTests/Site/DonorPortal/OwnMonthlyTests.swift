@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("a form changes something once, also when it is sent again later")
+    @Test("a form has an effect only once, even if it is submitted again later")
     func once() async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)

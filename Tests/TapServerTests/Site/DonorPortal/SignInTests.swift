@@ -8,7 +8,7 @@ import TokenKit
 
 /// A link by e-mail, and the session that comes of it.
 @Suite struct SignInTests {
-    @Test("a link opens what was given with the address, once")
+    @Test("a link shows the gifts made with the address, and works once")
     func once() async throws {
         try await SiteBench.with { bench in
             _ = try await Visitor(bench: bench).give()
@@ -22,7 +22,7 @@ import TokenKit
         }
     }
 
-    @Test("opening a link uses nothing up: its button does")
+    @Test("opening a link does not use it up; only its button does")
     func scanner() async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)
@@ -234,7 +234,7 @@ import TokenKit
     }
 
     @Test(
-        "an invented session is refused",
+        "a made-up session is refused",
         arguments: [
             "giver=", "giver=00000000000000000000000000000000", "giver=x", "giver", "other=1; giver=\"\"",
             "giver=' OR 1=1 --",

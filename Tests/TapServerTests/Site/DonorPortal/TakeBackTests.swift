@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test("a form without the session's own mark, or with another's, does nothing", arguments: ["", "0"])
+    @Test("a form without the session's own token, or with another's, does nothing", arguments: ["", "0"])
     func crossSite(mark: String) async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)

@@ -62,7 +62,7 @@ import Testing
         await #expect(throws: (any Error).self) { try await URLSession.shared.data(from: url) }
     }
 
-    @Test("every response has nosniff and no-store, also one to another path or host")
+    @Test("every response has nosniff and no-store, even to another path or host")
     func headers() async throws {
         try await ScreenServer.serve(RunScreen(batch: "Main"), port: 0) { address in
             for (request, status) in [("", 200), ("none", 404), ("-H 'Host: evil.example'", 421)] {
