@@ -2,7 +2,7 @@ public import FailureKit
 
 /// An error of the booking service.
 ///
-/// Programs compare `code`. The texts are for people, and never contain a name, an address or a price.
+/// Programs compare `code`. The messages are for people, and never contain a name, an address or a price.
 public struct BookingError: Failure, Hashable, Sendable {
     /// The kinds of errors.
     public enum Code: String, Hashable, Sendable, CaseIterable {

@@ -2,8 +2,8 @@ public import FailureKit
 
 /// An error of the contract service.
 ///
-/// Programs compare `code` and the fields of the problems. The texts are for people, and never contain a name, an
-/// address or a token.
+/// Programs compare `code` and the fields of the problems. The messages are for people, and never contain a name,
+/// an address or a token.
 public struct ContractError: Failure, Hashable, Sendable {
     /// The kinds of errors.
     public enum Code: String, Hashable, Sendable, CaseIterable {

@@ -18,7 +18,7 @@ struct CheckpointPlan {
     /// The number of moved pages after which the log restarts (16 MiB). Overwriting a log is synced faster than
     /// extending it, because the file system has no metadata to write.
     static let length = 4096
-    /// The length of the log, in pages, at which the writing connection always moves it (128 MiB).
+    /// The length of the log, in pages, from which the writing connection moves it after every commit (128 MiB).
     static let limit = 32768
 
     /// The number of pages that were moved since the last restart of the log.

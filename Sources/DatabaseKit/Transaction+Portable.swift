@@ -17,7 +17,7 @@ extension Transaction {
     }
 }
 
-/// The texts of an `IN` list.
+/// The strings of an `IN` list.
 package struct StatementList {
     /// The placeholders, separated by commas.
     package let placeholders: String
@@ -26,7 +26,7 @@ package struct StatementList {
 
     /// Creates a list. The last text is repeated so that lists of different lengths have few different statements.
     ///
-    /// - Parameter texts: The texts. There must be at least one; an empty list matches nothing.
+    /// - Parameter texts: The strings. There must be at least one; an empty list matches nothing.
     package init?(_ texts: some Collection<String>) {
         var list = Array(texts)
         guard let last = list.last else { return nil }

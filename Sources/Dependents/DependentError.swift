@@ -2,7 +2,7 @@ public import FailureKit
 
 /// An error of the service for dependents.
 ///
-/// Programs compare `code`. The texts are for people, and never contain a name, an address or a token.
+/// Programs compare `code`. The messages are for people, and never contain a name, an address or a token.
 public struct DependentError: Failure, Hashable, Sendable {
     /// The kinds of errors.
     public enum Code: String, Hashable, Sendable, CaseIterable {

@@ -14,7 +14,7 @@ public struct Invocation: Hashable, Sendable {
     /// The text in the organization's position if it is not a valid organization id, in NFC (only in profile
     /// `tap`); otherwise nil.
     ///
-    /// The directory accepts the text only if an organization has registered exactly this alias. Similar texts
+    /// The directory accepts the text only if an organization has registered exactly this alias. Similar names
     /// are not accepted.
     public var orgAlias: String?
     /// The fund as text, 1...32 ASCII octets, never a number: `007` is not `7`. Nil means the default fund,

@@ -77,7 +77,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
     public var summary: String {
         switch code {
         case .declined: "the card was declined"
-        case .tooManyAttempts: "there were too many attempts to pay"
+        case .tooManyAttempts: "there were too many payment attempts"
         case .pausedForDeclines: "too many cards were declined"
         case .payeePaused: "payments to this organization are paused for a few minutes"
         case .processorRefused: "the processor refused the request"

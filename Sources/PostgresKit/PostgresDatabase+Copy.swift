@@ -47,7 +47,7 @@ extension PostgresDatabase {
 private struct CopyTarget {
     private let connection: PostgresConnection
     private let tables: Set<String>
-    /// The columns whose texts are in lower case, by table. In SQLite, their comparisons ignore case.
+    /// The columns whose strings are in lower case, by table. In SQLite, their comparisons ignore case.
     private let folded: [String: Set<String>]
     /// The columns with numbers of a sequence, by table.
     private let numbered: [String: Set<String>]

@@ -2,8 +2,8 @@ public import FailureKit
 
 /// The reason that an operation on a PostgreSQL database failed.
 ///
-/// Programs compare `code`. The texts are for people, and describe what happened, why, and what to do next. They
-/// never contain a value from a row, or a password.
+/// Programs compare `code`. The messages are for people, and describe what happened, why, and what to do next.
+/// They never contain a value from a row, or a password.
 public struct PostgresError: Failure, Sendable {
     /// The kinds of failures. The names are stable, and are also used as the `code` of JSON errors.
     public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -22,8 +22,8 @@ public struct PostgresError: Failure, Sendable {
         case connectionLost, unknown
         // Problems with the server's disk.
         case full, inputOutput
-        // Problems with the operation: the database is closed, a text contains NUL, a constraint was violated, or
-        // this program has an error.
+        // Problems with the operation: the database is closed, a string contains NUL, a constraint was violated,
+        // or this program has an error.
         case closed, nulInText, constraint, `internal`
     }
 
@@ -40,7 +40,7 @@ public struct PostgresError: Failure, Sendable {
     /// The server's error code (PostgreSQL manual, appendix A). Nil if the error is not the server's.
     public let sqlState: String?
 
-    /// Creates an error from its code, the database and the texts.
+    /// Creates an error from its code, the database and the messages.
     public init(
         _ code: Code, at database: String, _ summary: String, reason: String = "", remedy: String = "",
         sqlState: String? = nil

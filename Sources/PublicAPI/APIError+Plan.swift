@@ -15,7 +15,7 @@ extension APIError {
             param: error.parameter)
     }
 
-    /// Creates an API error for a locked feature. The texts are passed on unchanged.
+    /// Creates an API error for a locked feature. The messages are passed on unchanged.
     package init(_ error: UpgradeRequired) {
         self.init(402, .request, error.code.rawValue, error.message)
         more.append(.init(key: "title", value: .string(error.title)))

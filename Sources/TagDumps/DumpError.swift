@@ -47,7 +47,8 @@ public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
     /// The step that a program can offer, or nil if there is only the remedy.
     public let help: Help?
 
-    /// Creates an error from its code, position and texts. If no remedy is given, the usual remedy of the code is used.
+    /// Creates an error from its code, position and messages. If no remedy is given, the code's usual remedy
+    /// is used.
     public init(
         _ code: Code, at place: Place? = nil, _ summary: String, reason: String = "", remedy: String = "",
         help: Help? = nil

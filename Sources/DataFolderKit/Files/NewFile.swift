@@ -48,7 +48,7 @@ package enum NewFile {
         try write(bytes, to: path, force ? .replaced : .refused, mode: mode)
     }
 
-    /// Writes a file completely or not at all, or into an empty file, a device or a pipe.
+    /// Writes a new file completely or not at all. The path may also be that of an empty file, a device or a pipe.
     ///
     /// - Throws: The errors of ``write(_:to:force:mode:)``.
     package static func writeUnused(_ bytes: [UInt8], to path: String) throws {

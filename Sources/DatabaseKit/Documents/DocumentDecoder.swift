@@ -29,7 +29,7 @@ struct DocumentDecoder: Decoder {
         guard case .object(let fields) = tree else { throw mismatch("an object") }
         var texts = [String: String](minimumCapacity: fields.count)
         for field in fields {
-            guard case .string(let text) = field.value else { throw mismatch("a text") }
+            guard case .string(let text) = field.value else { throw mismatch("a string") }
             texts[field.key] = text
         }
         return texts
@@ -48,7 +48,7 @@ extension DocumentDecoder: SingleValueDecodingContainer {
         return bool
     }
     func decode(_ type: String.Type) throws -> String {
-        guard case .string(let text) = tree else { throw mismatch("a text") }
+        guard case .string(let text) = tree else { throw mismatch("a string") }
         return text
     }
     // Fractions are stored as text or not at all; see `EncodingError.floatingPoint`.

@@ -1,6 +1,6 @@
 /// A value of a statement's parameter or of a column in its result.
 ///
-/// A database has integers, texts and blobs. A Boolean is stored as 0 or 1.
+/// A database stores integers, strings and blobs. A Boolean is stored as 0 or 1.
 public protocol StatementValue: Sendable {
     /// The value in the form that all database engines have in common.
     var cell: StatementCell { get }

@@ -22,7 +22,7 @@ package struct TimedRows: Hashable, Sendable {
     ///   - prefix: The prefix of its ids, without the `_`.
     package init(_ table: String, prefix: String) { (self.table, self.prefix) = (table, prefix) }
 
-    /// Returns the first key of a second. Ids in a different format have keys in second 0.
+    /// Returns the smallest key of a given second. Ids in a different format have keys in second 0.
     package static func first(ofSecond second: Int64) -> Int64 {
         min(max(second, 0), TimedID.latest + 1) << bits
     }

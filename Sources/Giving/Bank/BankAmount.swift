@@ -4,8 +4,8 @@ import MoneyKit
 enum BankAmount {
     /// Parses an amount with a given decimal sign. Returns nil if the text is not an amount.
     ///
-    /// These texts are positive: `1234.50`, `1,234.50`, `1'234.50`, `1 234.50`, `$1,234.50`, `1,234.50 USD`,
-    /// `+1.50`. These texts are negative: `-1.50`, `1.50-`, `(1.50)`, `1.50 DR`. The last group of digits before
+    /// These strings are positive: `1234.50`, `1,234.50`, `1'234.50`, `1 234.50`, `$1,234.50`, `1,234.50 USD`,
+    /// `+1.50`. These strings are negative: `-1.50`, `1.50-`, `(1.50)`, `1.50 DR`. The last group of digits before
     /// the decimal sign must have three digits. The groups between the first and the last may have two digits, as
     /// in India.
     static func money(

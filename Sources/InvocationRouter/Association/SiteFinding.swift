@@ -138,7 +138,7 @@ public struct SiteFinding: Hashable, Sendable {
         case .patternIgnored: "Write each pattern as a string, such as \"1\" or \"*\"."
         case .unknownVariable: "Define it under \"substitutionVariables\", or check its spelling."
         case .malformedVariable:
-            "A name cannot contain $, ( or ), a value cannot contain another variable, and each $( needs its )."
+            "A name cannot contain $, ( or ), a value cannot contain a variable, and each $( needs a matching )."
         case .neverMatches:
             "A path contains no #. Write the fragment's pattern under the key \"#\"."
         case .unreachable: "Move the component up, or remove it."

@@ -101,7 +101,7 @@ enum ParameterName: Int {
         return (name, first == small)
     }
 
-    /// The error of a malformed value (checks 23 to 28).
+    /// The error code for a malformed value (checks 23 to 28).
     var malformed: InvocationError.Code {
         switch self {
         case .version: .unsupportedVersion

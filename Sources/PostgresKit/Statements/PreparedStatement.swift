@@ -78,7 +78,7 @@ struct EncodedValues {
 
     private static func nul(_ parameter: Int, at database: String) -> PostgresError {
         PostgresError(
-            .nulInText, at: database, "a text contains the character NUL",
+            .nulInText, at: database, "a string contains the character NUL",
             reason: "parameter \(parameter) contains it, and PostgreSQL cannot store it",
             remedy: "remove the character U+0000 from the text")
     }
@@ -115,7 +115,7 @@ package struct PostgresRows {
     package var columnNames: [String] { statement.columnNames }
 
     /// Returns the value of a column. Nil if there is no such row or column, or if the value is not an integer, a
-    /// text or bytes.
+    /// string or bytes.
     package func value(row: Int, column: Int) -> StatementCell? {
         guard (0..<count).contains(row), statement.columns.indices.contains(column) else { return nil }
         let (row, index) = (Int32(row), Int32(column))

@@ -9,7 +9,7 @@ struct StatementText: Hashable, Sendable {
     /// The number of parameters.
     let parameterCount: Int
 
-    /// Translates a text.
+    /// Translates the text of a statement.
     init(_ text: String) {
         guard text.utf8.contains(UInt8(ascii: "?")) else {
             (sql, parameterCount) = (text, 0)

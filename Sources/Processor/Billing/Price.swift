@@ -81,11 +81,11 @@ public struct Price: ProcessorObject {
     public var metadata: Metadata?
     /// The limits of the amount that the customer chooses. The unit amount is then 0. Nil for a fixed price.
     public var customAmount: CustomAmount?
-    /// The number of trial days that were set on the price as a plan, or nil.
+    /// The number of trial days, if the price was created as a legacy plan that has a trial; otherwise nil.
     public var trialDays: Int64?
-    /// The id that the API client chose when it created the price as a plan. Nil if there is only a generated id.
+    /// The id that the API client chose when it created the price as a legacy plan. Nil if the id was generated.
     public var givenID: String?
-    /// Whether the price was deleted as a plan. Nil means false.
+    /// Whether the price was deleted through the API for legacy plans. Nil means false.
     public var deleted: Bool?
 
     /// A range of quantities with its prices.

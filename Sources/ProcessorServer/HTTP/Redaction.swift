@@ -2,7 +2,7 @@ import Foundation
 import ProcessorSimulator
 import TextKit
 
-/// Removes secrets and card numbers from texts that are shown to developers.
+/// Removes secrets and card numbers from text that is shown to developers.
 enum Redaction {
     static let mask = "***"
     /// The maximum number of characters of a string that is shown.

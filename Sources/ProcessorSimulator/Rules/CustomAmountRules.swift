@@ -60,7 +60,7 @@ enum CustomAmountRules {
 }
 
 extension Price.CustomAmount {
-    /// Returns whether a customer may choose an amount.
+    /// Returns whether a customer may choose this amount.
     func allows(_ amount: Int64, in currency: Currency) -> Bool {
         let least = minimum ?? ChargeLimits.least(in: currency)
         let most = maximum ?? AmountRules.most

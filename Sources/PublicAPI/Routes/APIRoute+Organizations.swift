@@ -90,7 +90,7 @@ extension APIRoute {
             }
         },
         post(
-            "/api/organizations/{org}/aliases", "addAlias", "Add an alias of an organization for use in URLs",
+            "/api/organizations/{org}/aliases", "addAlias", "Add an organization's alias, for use in URLs",
             for: .organizations,
             [
                 .required(

@@ -69,7 +69,7 @@ package enum ScenarioTime: Equatable, Sendable {
     case months(Int)
 }
 
-/// A gift, or several gifts that differ only by a number. In their texts, `{n}` is replaced with 1, 2, 3 and so on.
+/// A gift, or several gifts that differ only by a number. In their values, `{n}` is replaced by 1, 2, 3, ...
 package struct ScenarioGift: Equatable, Sendable {
     /// The id of the organization. Nil if the gift has a URL.
     package var org: String?
@@ -94,7 +94,7 @@ package struct ScenarioGift: Equatable, Sendable {
     /// The number of gifts that are made concurrently.
     package var inFlight = 1
 
-    /// Returns one of the gifts, with its number inserted into the texts.
+    /// Returns one of the gifts, with its number inserted into the values.
     func numbered(_ number: Int) -> ScenarioGift {
         func filled(_ text: String) -> String { text.replacing("{n}", with: String(number)) }
         var gift = self

@@ -34,7 +34,7 @@ package struct ServeConfiguration: Sendable {
         try checkPairs()
     }
 
-    /// Returns the texts of a setting; empty if it is not set.
+    /// Returns the values of a setting as strings; empty if it is not set.
     package func texts(_ setting: ServeSetting) -> [String] { found[setting]?.values ?? [] }
 
     /// Returns the text of a setting; nil if it is not set.

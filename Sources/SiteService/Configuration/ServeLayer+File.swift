@@ -60,7 +60,7 @@ private enum FileValue: Decodable {
         }
     }
 
-    /// Returns the value as texts.
+    /// Returns the value as strings.
     ///
     /// - Throws: An error with exit code 78 if the value does not have the setting's type.
     func texts(of setting: ServeSetting, in path: String) throws(CommandError) -> [String] {

@@ -133,7 +133,7 @@ public struct PhoneUse: Hashable, Sendable {
 
     /// Throws an error if no phone can use the message.
     ///
-    /// - Throws: ``TagError`` with code `unusableMessage`. Its reason is each phone's obstacle.
+    /// - Throws: ``TagError`` with code `unusableMessage`. The reason names the obstacle on each phone.
     public func check() throws(TagError) {
         guard !isUsable else { return }
         throw TagError(.unusableMessage, "no phone can use the message", reason: reason)

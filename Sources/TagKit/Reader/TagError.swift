@@ -2,7 +2,7 @@ public import FailureKit
 
 /// An error in an operation with a tag or a reader.
 ///
-/// Programs compare `code`. The texts are for people, and say what happened, why, and what to do next.
+/// Programs compare `code`. The messages are for people, and say what happened, why, and what to do next.
 public struct TagError: Failure, Sendable {
     /// The stable error codes, which are also the `code` of JSON errors.
     public enum Code: String, Sendable, CaseIterable {

@@ -75,7 +75,7 @@ public struct VirtualPN532: Sendable {
         return answer(poll(for: search), to: search.command)
     }
 
-    /// Returns the actions of a command's result.
+    /// Returns the actions that report a command's result to the host.
     private mutating func answer(_ result: Result, to command: UInt8) -> [Action] {
         let time = antenna.takeTime()
         var actions: [Action] = []

@@ -26,7 +26,7 @@ public final class VirtualReader: Sendable {
     ///
     /// - Parameters:
     ///   - field: The tags, their files and their faults.
-    ///   - pace: Whether simulated time is only counted, or waited for.
+    ///   - pace: Whether the reader only counts simulated time, or also waits for it to pass.
     ///   - lineFaults: The faults of the line, by the number of the host's frame.
     /// - Throws: `readerNotFound` if the system cannot create a port.
     public init(

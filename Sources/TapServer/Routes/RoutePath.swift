@@ -9,7 +9,7 @@ struct RoutePath: Hashable, Sendable, ExpressibleByStringInterpolation {
     init(_ template: String) { self.template = template }
     init(stringLiteral template: String) { self.template = template }
 
-    /// The segments of the path, which are the texts between the slashes.
+    /// The segments of the path, which are the parts between the slashes.
     var segments: [Substring] { template.split(separator: "/") }
 
     /// The names of the variable segments, in order.

@@ -202,9 +202,9 @@ canceled|failed|pending|succeeded
 """
     /// The operations, each followed by its parameters. Nested parameters are indented by one more tab.
     ///
-    /// A parameter consists of its name and its types: `s` is a text (`s40` has at most 40 characters), `i` an integer,
+    /// A parameter consists of its name and its types: `s` is a string (`s40` has at most 40 characters), `i` an integer,
     /// `n` a decimal, `b` a boolean, `eN` a value from list N, and `o` an object with the nested parameters. `a` is a
-    /// list and `m` a map of the type that follows. `~` means that an empty text unsets the parameter. `!` means that
+    /// list and `m` a map of the type that follows. `~` means that an empty string unsets the parameter. `!` means that
     /// the parameter is required.
     static let requests = """
 GET /v1/account
@@ -8492,7 +8492,7 @@ webhook_endpoint
 	url !
 """
     /// The schemas, each followed by the fields that `expand` can name, with the schemas to which they lead. `*` means
-    /// a list object and `%` a map, whose elements have the schema. `=` means a text.
+    /// a list object and `%` a map, whose elements have the schema. `=` means a string.
     static let expansions = """
 account
 	business_profile account_business_profile

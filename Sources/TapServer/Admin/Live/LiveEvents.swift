@@ -4,7 +4,7 @@ import Synchronization
 
 /// An open event stream of a live view, as a sequence of strings for the client.
 ///
-/// The stream does not buffer texts for a slow client. Such a client receives the missed changes from the
+/// The stream does not buffer events for a slow client. Such a client receives the missed changes from the
 /// organization's log. If the log no longer contains them, the stream sends the whole view again.
 public final class LiveEvents: Sendable {
     private let watch: LiveWatch
