@@ -30,8 +30,8 @@ extension DatabaseFile {
         guard let logCut else { return }
         let name = path.split(separator: "/").last.map(String.init) ?? path
         warn(
-            "the log of \(name) ended within a transaction, which was dropped from frame \(logCut.frame) on. A program "
-                + "was stopped while writing, or the end of the log is damaged. "
+            "the log of \(name) ended within a transaction, so frames from \(logCut.frame) on were dropped. "
+                + "A program was stopped while writing, or the end of the log is damaged. "
                 + "Use `tapctl payment reconcile --full` to find missing data"
         )
     }

@@ -7,7 +7,7 @@ package enum DatabaseAddress {
     /// The environment variable that contains the address.
     package static let variable = "TAPCTL_DATABASE"
 
-    /// Returns whether a string is a URL of PostgreSQL. The rest of the address is checked when it is used.
+    /// Returns whether a string is a PostgreSQL URL. The rest of the address is checked when it is used.
     package static func isURL(_ typed: String) -> Bool {
         ["postgres://", "postgresql://"].contains(where: typed.hasPrefix)
     }
@@ -46,7 +46,7 @@ package enum DatabaseAddress {
         guard isURL(address) else {
             throw CommandError(
                 category, code: PostgresError.Code.malformedAddress.rawValue,
-                "\(source) is not an address of PostgreSQL", reason: "it does not begin with postgres://",
+                "\(source) is not a PostgreSQL address", reason: "it does not begin with postgres://",
                 remedy: "use the form postgres://USER@HOST,HOST/DATABASE")
         }
         // libpq, which may be missing, is not needed to find this.

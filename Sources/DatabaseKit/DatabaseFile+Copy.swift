@@ -7,7 +7,7 @@ extension DatabaseFile {
     /// Runs a transaction that only reads, and blocks the thread until it has ended. It is intended for copying
     /// data to another database engine, within a transaction of that engine.
     ///
-    /// - Throws: The error of `work`, or ``DatabaseFileError`` for errors of SQLite.
+    /// - Throws: The error of `work`, or ``DatabaseFileError`` for SQLite errors.
     package func blockingRead<Value>(_ work: (Transaction) throws -> Value) throws -> Value {
         do {
             return try pool.read { try work(Transaction(database: $0)) }

@@ -57,7 +57,7 @@ public final class DatabaseFile: Sendable {
     /// - Parameter unit: The work of the transaction. It may be called twice and on any thread, and it blocks other
     ///   writers.
     /// - Returns: The result of `unit`.
-    /// - Throws: The error of `unit`, or ``DatabaseFileError`` for errors of SQLite. The code is `busy` if another
+    /// - Throws: The error of `unit`, or ``DatabaseFileError`` for SQLite errors. The code is `busy` if another
     ///   process has locked the file for longer than ``Options/busyTimeout``.
     public func write<T: Sendable>(_ unit: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         try await write(.inOrder, unit)
@@ -118,7 +118,7 @@ public final class DatabaseFile: Sendable {
     /// statement.
     ///
     /// - Returns: The result of `unit`.
-    /// - Throws: The error of `unit`, ``DatabaseFileError`` for errors of SQLite, or `CancellationError`.
+    /// - Throws: The error of `unit`, ``DatabaseFileError`` for SQLite errors, or `CancellationError`.
     public func read<T: Sendable>(_ unit: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         do {
             try identity.check(at: path)

@@ -68,7 +68,7 @@ extension DatabaseFile {
     ///
     /// - Returns: The differences, each as a clause. The list is empty if the schemas are equal.
     /// - Throws: ``DatabaseFileError`` with code `newer` or `notOurs` if the file has a migration that is not in
-    ///   `migrations`, `corrupt` if its schema cannot be read, or the code for another error of SQLite.
+    ///   `migrations`, `corrupt` if its schema cannot be read, or the code for another SQLite error.
     public static func schemaDifferences(
         at path: String, migrations: [Migration]
     ) throws -> [String] {

@@ -52,7 +52,7 @@ final class LogSync: Sendable {
 
     /// Throws an error if the disk has failed.
     ///
-    /// - Throws: The first error of the disk.
+    /// - Throws: The first disk error.
     func check() throws(DatabaseFileError) {
         if let failure = state.withLock(\.failure) { throw failure }
     }

@@ -24,7 +24,7 @@ package struct StatementList {
     /// The values of the placeholders.
     package let values: StatementValues
 
-    /// Creates a list. The last text is repeated so that lists of different lengths have few different statements.
+    /// Creates a list. The last string is repeated, so that lists of many lengths share a few statements.
     ///
     /// - Parameter texts: The strings. There must be at least one; an empty list matches nothing.
     package init?(_ texts: some Collection<String>) {

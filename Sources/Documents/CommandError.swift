@@ -49,7 +49,7 @@ package struct CommandError: Failure {
 }
 
 extension CommandError {
-    /// Returns the error of a command whose confirmation the user declined. Its exit code is 77.
+    /// Returns the error for a command whose confirmation the user declined. Its exit code is 77.
     package static func chosen(_ summary: String) -> CommandError {
         var error = CommandError(.refused, code: "notConfirmed", summary)
         error.isChosen = true

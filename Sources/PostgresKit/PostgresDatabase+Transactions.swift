@@ -62,7 +62,7 @@ extension PostgresDatabase: TransactionRunner {
 }
 
 extension DatabaseFileError {
-    /// Converts an error of PostgreSQL.
+    /// Converts a PostgreSQL error.
     init(_ error: PostgresError) {
         self.init(
             Self.code(of: error.code), at: error.database, error.summary, reason: error.reason,

@@ -23,7 +23,7 @@ public struct PostgresError: Failure, Sendable {
         // Problems with the server's disk.
         case full, inputOutput
         // Problems with the operation: the database is closed, a string contains NUL, a constraint was violated,
-        // or this program has an error.
+        // or this program has a bug.
         case closed, nulInText, constraint, `internal`
     }
 

@@ -24,7 +24,7 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
     public var kind: Kind
     /// The HTTP status of the response, or 0 if there was no response.
     public var status: Int
-    /// The error code of Stripe's API, such as `card_declined` or `resource_missing`. Nil if the error has no code.
+    /// Stripe's error code, such as `card_declined` or `resource_missing`. Nil if the error has no code.
     public var code: String?
     /// The bank's reason for a decline, such as `insufficient_funds`, or nil. It is never shown to a donor.
     public var declineCode: String?

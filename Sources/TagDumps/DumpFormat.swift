@@ -32,7 +32,7 @@ public enum DumpFormat: String, Sendable, CaseIterable {
 
     /// Detects the format of a file by its content, and by its name only if the content fits two formats.
     ///
-    /// - Throws: `emptyFile`, `fileTooLarge`, `unknownFormat`, or the error of a line.
+    /// - Throws: `emptyFile`, `fileTooLarge`, `unknownFormat`, or the error for a line.
     public init(of bytes: [UInt8], named name: String? = nil) throws(DumpError) {
         guard !bytes.isEmpty else {
             throw DumpError(

@@ -42,7 +42,7 @@ extension SecretToken: CustomStringConvertible {
     public var description: String { "SecretToken" }
 }
 
-/// The hash that is stored instead of a secret text.
+/// The hash that is stored instead of a secret string.
 public enum TextHash {
     /// Returns the SHA-256 of the text's UTF-8, as 64 hex digits.
     public static func of(_ text: String) -> String { BinaryTextEncoding.hex.text(bytes(of: text)) }

@@ -44,7 +44,7 @@ public struct BookingRequest: Hashable, Sendable, Codable {
 }
 
 extension BookingRequest {
-    /// Returns the request with its texts normalized for display: the title, the payer's name and address, and the
+    /// Returns the request with its text normalized for display: the title, the payer's name and address, and the
     /// place.
     ///
     /// - Throws: ``BookingError`` with code `invalid` if a string is too long, or has characters that cannot be

@@ -185,7 +185,7 @@ extension ContractForm {
             return nil
         }
 
-        /// Returns the structure with the texts of its milestones normalized for display.
+        /// Returns the structure with the text of its milestones normalized for display.
         mutating func structure(_ structure: PaymentStructure?, of total: Money?) -> PaymentStructure? {
             guard var structure else {
                 miss(.structure)

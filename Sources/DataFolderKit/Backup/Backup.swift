@@ -87,9 +87,9 @@ package struct Backup {
         let database = "\(folder)/\(BackupManifest.databases[0])"
         guard !holdsSomething || access(database, F_OK) == 0 else {
             throw CommandError(
-                .refused, code: "noDataFolder", "\(folder) is not a data folder of tapctl",
+                .refused, code: "noDataFolder", "\(folder) is not a tapctl data folder",
                 reason: "the folder does not contain \(BackupManifest.databases[0])",
-                remedy: "use --data with a data folder of tapctl, or with a folder that does not exist yet")
+                remedy: "use --data with a tapctl data folder, or with a folder that does not exist yet")
         }
         try HashedFile.refuseLink("\(path)/\(BackupManifest.secrets)")
         let new = try PlacedFolder(for: folder)

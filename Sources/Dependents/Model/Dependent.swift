@@ -33,7 +33,7 @@ public struct Dependent: Hashable, Sendable, Identifiable {
             serviceType: Self.displayed(serviceType, "service_type"), due: due, fee: fee)
     }
 
-    /// Creates a dependent whose texts were checked by this version or an earlier one.
+    /// Creates a dependent whose text was checked by this version or an earlier one.
     private init(
         storedID id: String, name: String, relationship: String, serviceType: String, due: CalendarDate,
         fee: Money?
@@ -52,7 +52,7 @@ public struct Dependent: Hashable, Sendable, Identifiable {
         self.fee = fee
     }
 
-    /// Returns the dependent with its texts normalized for display.
+    /// Returns the dependent with its text normalized for display.
     ///
     /// - Throws: ``DependentError`` with code `invalid` and a reason that states the first invalid field.
     public func displayed() throws(DependentError) -> Dependent {

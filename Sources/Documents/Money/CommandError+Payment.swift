@@ -2,7 +2,7 @@ import FailureKit
 package import PaymentCore
 
 extension CommandError {
-    /// Creates the error of a payment that was not paid. Returns nil if the payment was paid.
+    /// Creates the error for a payment that was not paid. Returns nil if the payment was paid.
     package init?(unpaid payment: Payment) {
         switch payment.state {
         case .succeeded: return nil

@@ -112,7 +112,7 @@ package struct Field<Value>: Sendable {
         }
     }
 
-    /// Creates a field with a constant text.
+    /// Creates a field with a constant string.
     package init(_ key: String, is text: String) {
         self.init(key, .text(of: [text])) { _ in text }
     }

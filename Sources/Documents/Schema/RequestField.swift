@@ -9,7 +9,7 @@ package struct RequestField<Form>: Sendable {
         case texts(Setter<[String]>)
         case number(Setter<Int64>)
         case bool(Setter<Bool>)
-        /// An amount, which is a number of minor units in the request and a decimal text in the form.
+        /// An amount, which is a number of minor units in the request and a decimal string in the form.
         case amount(Setter<String>)
         case amounts(Setter<[String]>)
         /// A field that the form does not contain, or does not contain as a separate value.

@@ -148,7 +148,7 @@ extension FieldCheck {
     fileprivate mutating func platformFee(_ points: Int64) -> BasisPoints {
         if !(0...3000).contains(points) {
             refuse(
-                .outOfRange, .platformFee, "the platform's fee is 0 to 3000 hundredths of a percent",
+                .outOfRange, .platformFee, "the platform's fee must be 0 to 3000 hundredths of a percent",
                 remedy: "Write 150 for 1.5 %.")
         }
         return BasisPoints(points)

@@ -15,11 +15,11 @@ public struct OrganizationFields: Hashable, Sendable {
     public var country: String?
     /// The tax id. In the United States, the format is `12-3456789`.
     public var taxID: String?
-    /// The amount that is preselected on the giving page, as a decimal text.
+    /// The amount that is preselected on the giving page, as a decimal string.
     public var defaultAmount: String?
-    /// The minimum gift, as a decimal text.
+    /// The minimum gift, as a decimal string.
     public var leastAmount: String?
-    /// The maximum gift, as a decimal text.
+    /// The maximum gift, as a decimal string.
     public var mostAmount: String?
     /// The preset amounts, as decimal strings.
     public var presets: [String]?

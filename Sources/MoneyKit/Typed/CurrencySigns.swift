@@ -1,7 +1,7 @@
 /// Currency signs as people type them.
 enum CurrencySigns {
-    /// Returns whether a typed text is the sign of a currency, its code, or both, such as `$`, `US$`, `usd`, `USD $`
-    /// or `Fr.`.
+    /// Returns whether a typed string is the sign of a currency, its code, or both, such as `$`, `US$`, `usd`,
+    /// `USD $` or `Fr.`.
     ///
     /// A sign that is shared by several currencies, such as `$` or `kr`, matches each of them.
     static func name(_ currency: Currency, _ text: String) -> Bool {

@@ -248,7 +248,7 @@ extension PaymentDriver {
     /// Does the same as ``executeTolerantly(_:)``, and reads a value in the transaction that books the last
     /// response.
     ///
-    /// - Parameter reading: Reads the value. It must throw only errors of the database. It may be called once
+    /// - Parameter reading: Reads the value. It must throw only database errors. It may be called once
     ///   for each call, and may be repeated.
     /// - Returns: The last refusal, and the value. The value is nil if the last call stays open or there are no
     ///   calls.

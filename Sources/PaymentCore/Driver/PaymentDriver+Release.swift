@@ -61,7 +61,7 @@ extension PaymentDriver {
         let amount = amountMinor ?? left
         guard let transfer = release.transfer, amount > 0, amount <= left else {
             throw PaymentError(
-                .releaseTooLarge, "\(Money(left, release.amount.currency).plainText) is left of the release")
+                .releaseTooLarge, "\(Money(left, release.amount.currency).plainText) of the release is left")
         }
         let request = CallRequest.reverse(
             transfer: transfer, amount: amount,

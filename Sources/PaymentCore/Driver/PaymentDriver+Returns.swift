@@ -100,7 +100,7 @@ extension PaymentDriver {
         guard !page.hasMore else {
             throw PaymentError(
                 .processorRefused,
-                "the processor listed more than \(page.data.count) refunds or reversals in one page")
+                "the processor listed more than \(page.data.count) refunds or reversals on one page")
         }
         return page.data
     }

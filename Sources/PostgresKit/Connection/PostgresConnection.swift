@@ -15,7 +15,7 @@ package final class PostgresConnection {
     private(set) var isBroken = false
     /// Whether the next transaction needs a new connection, because prepared statements no longer match the tables.
     private(set) var isStale = false
-    /// The first error of the server in this transaction. All later statements fail with it.
+    /// The first server error in this transaction. All later statements fail with it.
     var failure: PostgresError?
     /// The end of the transaction.
     var deadline: Deadline
@@ -179,7 +179,7 @@ package final class PostgresConnection {
         }
     }
 
-    /// Returns the error of a result.
+    /// Returns the error for a result.
     ///
     /// - Throws: The same error if the server has also closed the connection.
     private func error(of result: PostgresResult) throws(PostgresError) -> PostgresError {
@@ -200,7 +200,7 @@ package final class PostgresConnection {
         return error
     }
 
-    /// Returns the error of a lost connection, which is not used again.
+    /// Returns the error for a lost connection, which is not used again.
     private func lost(_ reason: String) -> PostgresError {
         isBroken = true
         return failed(

@@ -38,7 +38,7 @@ extension PostgresSettings {
         return connection
     }
 
-    /// Returns the error of a connection that was not established.
+    /// Returns the error for a connection that was not established.
     ///
     /// libpq reports only text. Its messages are verbose, so one from the server has its SQLSTATE: `FATAL:  28P01:
     /// …`.
@@ -87,7 +87,7 @@ extension PostgresSettings {
             remedy: "create the database with ENCODING 'UTF8' LC_COLLATE 'C' TEMPLATE template0")
     }
 
-    /// Returns the error of the address. A server that has responded is more significant than one that has not.
+    /// Returns the error for the address. A server that has responded is more significant than one that has not.
     private func summary(of failures: [(host: Host, error: PostgresError)]) -> PostgresError {
         let order: [PostgresError.Code] = [.unreachable, .readOnly]
         let worst = failures.max {

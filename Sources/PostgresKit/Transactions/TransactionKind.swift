@@ -30,7 +30,7 @@ struct RerunRules {
     /// receipts, one of them succeeds at a time.
     static let most = 30
     /// The maximum number of reruns after a key existed already. In the first one, the transaction finds the row
-    /// of another transaction. A key that still exists after the last one is an error of the program.
+    /// of another transaction. A key that still exists after the last one is a bug in the program.
     static let mostForKeys = 3
     /// The maximum number of reruns on another connection: after one was lost, its server became a standby, or its
     /// prepared statements became stale.

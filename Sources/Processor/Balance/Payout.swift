@@ -40,7 +40,7 @@ public struct Payout: ProcessorObject {
     /// The id of the payout that returned the money of this payout, which starts with `po_`. Nil if none was
     /// returned.
     public var reversedBy: String?
-    /// The failure code of Stripe's API, or nil if the payout did not fail.
+    /// Stripe's failure code, or nil if the payout did not fail.
     public var failureCode: String?
     /// The metadata that the API client attached to the object.
     public var metadata: Metadata = [:]

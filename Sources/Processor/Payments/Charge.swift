@@ -63,7 +63,7 @@ public struct Charge: ProcessorObject {
     /// The id of the transfer that provided the money, which starts with `tr_`. Nil unless the charge is an incoming
     /// payment of a connected account.
     public var sourceTransfer: String?
-    /// The failure code of Stripe's API, or nil if the charge did not fail.
+    /// Stripe's failure code, or nil if the charge did not fail.
     public var failureCode: String?
     /// The processor's description of the failure. It is written for developers and is not shown to donors.
     public var failureMessage: String?

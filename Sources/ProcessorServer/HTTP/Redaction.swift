@@ -7,7 +7,7 @@ enum Redaction {
     static let mask = "***"
     /// The maximum number of characters of a string that is shown.
     static let longest = 6_000
-    /// The number of characters removed at the end of a truncated text, because they may be part of a secret.
+    /// The number of characters removed at the end of truncated text, because they may be part of a secret.
     private static let unsafeEnd = 200
 
     /// The fields whose values are not shown, by the last part of their names.
@@ -30,7 +30,7 @@ enum Redaction {
         return shown(lines.joined(separator: "\n"), isCut: isCut)
     }
 
-    /// Returns a JSON text with indentation. A truncated text is not indented.
+    /// Returns JSON text with indentation. Truncated text is not indented.
     static func json(_ bytes: [UInt8], isCut: Bool) -> String {
         let tree = isCut ? nil : try? JSONTree(bytes)
         return shown(tree?.text ?? String(decoding: bytes, as: UTF8.self), isCut: isCut)

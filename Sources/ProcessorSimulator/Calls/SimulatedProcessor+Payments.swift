@@ -197,7 +197,7 @@ extension SimulatedProcessor {
     }
 
     /// Submits evidence for a dispute. The text `winning_evidence` wins the dispute, and `losing_evidence`
-    /// loses it. With any other text, the dispute is lost at its deadline.
+    /// loses it. With any other string, the dispute is lost at its deadline.
     public func submit(evidence: String, for dispute: String, key: IdempotencyKey)
         async throws(ProcessorError) -> Dispute
     {

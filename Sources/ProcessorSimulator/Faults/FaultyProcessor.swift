@@ -216,8 +216,8 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.disputes(query) }
     }
 
-    /// Submits evidence for a dispute. The text `winning_evidence` wins the dispute, and `losing_evidence`
-    /// loses it. With any other text, the dispute is lost at its deadline.
+    /// Submits evidence for a dispute. The string `winning_evidence` wins the dispute, and `losing_evidence`
+    /// loses it. With any other string, the dispute is lost at its deadline.
     public func submit(evidence: String, for dispute: String, key: IdempotencyKey)
         async throws(ProcessorError) -> Dispute
     {

@@ -222,7 +222,7 @@ struct Decline: Hashable {
         return hard.contains(declineCode ?? code)
     }
 
-    /// Returns the error of the declined request, with status 402.
+    /// Returns the error for the declined request, with status 402.
     func error(intent: String?, charge: String?) -> ProcessorError {
         ProcessorError(
             .card, status: 402, code: code, declineCode: declineCode, message: message, paymentIntent: intent,

@@ -230,7 +230,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
 
     static func loginTooOld(_ group: String, _ facts: ReaderFacts) -> ReaderFinding {
         ReaderFinding(
-            .loginTooOld, "you were put into the group \(group) after you logged in",
+            .loginTooOld, "you were added to the group \(group) after you logged in",
             reason:
                 "the system lists \(facts.account.name) as a member, but you logged in before you were added",
             commands: ["newgrp \(group)"], hint: "or log out and in again: newgrp affects only this window"

@@ -57,7 +57,7 @@ struct LibNFCFault: Hashable {
         }
     }
 
-    /// The error of a command to a tag whose response was lost between the reader and the host. The tag may have
+    /// The error for a command to a tag whose response was lost between the reader and the host. The tag may have
     /// executed the command.
     var responseLost: TagError {
         TagError(
@@ -65,7 +65,7 @@ struct LibNFCFault: Hashable {
             remedy: "hold the tag still on the reader and try again")
     }
 
-    /// The error of a canceled wait.
+    /// The error for a canceled wait.
     static let cancelled = TagError(.cancelled, "the wait was canceled")
 
     private var nak: TagError { TagError(.nak, "the tag refuses the command", reason: reason) }

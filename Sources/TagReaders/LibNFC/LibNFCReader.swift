@@ -75,7 +75,7 @@ public actor LibNFCReader: TagReader {
             reason: lock?.isHungUp == true
                 ? "the port has hung up" : "libnfc's driver `\(connstring.driver)` cannot open the reader",
             remedy: connstring.driver.hasSuffix("_usb")
-                ? "another program such as pcscd, or the kernel's pn533_usb, may hold it: see docs/hardware.md"
+                ? "another program such as pcscd, or the kernel's pn533_usb, may use it: see docs/hardware.md"
                 : "check the cable and that the board is switched to HSU (UART)",
             help: connstring.driver.hasSuffix("_usb") ? nil : .checkCable)
     }
@@ -183,7 +183,7 @@ public actor LibNFCReader: TagReader {
         return answer
     }
 
-    /// Returns the error of a failed command to a tag.
+    /// Returns the error for a failed command to a tag.
     ///
     /// If the reader responds again, only the tag's response is lost. The tag may have executed the command, and only
     /// the caller knows whether it can be repeated. A second loss in succession is a fault of the reader.

@@ -50,7 +50,7 @@ struct PCSCFault: Error, Hashable {
         ].contains(code)
     }
 
-    /// The error of a canceled wait.
+    /// The error for a canceled wait.
     static let cancelledError = TagError(.cancelled, "the wait was canceled")
 
     static func notRunning(reason: String) -> TagError {

@@ -5,7 +5,7 @@ extension JSONTree {
     /// The maximum nesting depth of lists and objects.
     public static let depthLimit = 32
 
-    /// Parses a JSON text according to RFC 8259, without accepting comments, trailing commas or a byte order mark.
+    /// Parses JSON text according to RFC 8259, without accepting comments, trailing commas or a byte order mark.
     ///
     /// - Parameters:
     ///   - bytes: The JSON text in UTF-8, with at most 32 levels of nesting.
@@ -16,7 +16,7 @@ extension JSONTree {
     }
 }
 
-/// Parses a JSON text in a single pass. Each string is validated as UTF-8 when it is created.
+/// Parses JSON text in a single pass. Each string is validated as UTF-8 when it is created.
 private struct JSONReader {
     private let bytes: [UInt8]
     private let limit: Int

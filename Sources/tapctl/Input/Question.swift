@@ -28,7 +28,7 @@ enum Question {
     ///     - question: The question.
     ///     - reason: The permanent effect, as the reason in the error if the program cannot ask.
     ///     - remedy: The remedy of that error.
-    ///     - refusal: The message of the error if the response is not yes.
+    ///     - refusal: The error message if the response is not yes.
     /// - Throws: An error with exit code 77 if the program cannot ask, or if the response is not yes.
     static func confirm(
         _ fact: String, _ question: String = "Continue?", reason: String,

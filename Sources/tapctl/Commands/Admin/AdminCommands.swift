@@ -26,8 +26,8 @@ struct AdminAdd: ChangesData {
                   --password - < password.txt
 
             The command asks for the password and hides it; with --password - it reads the
-            first line of standard input. Use at least 12 characters, no common
-            password, and no word of the organization's name or of the address.
+            first line of standard input. Use at least 12 characters, but no common
+            password, and no word from the organization's name or the e-mail address.
 
             ROLES:
               owner       can see and do everything

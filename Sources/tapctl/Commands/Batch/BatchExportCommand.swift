@@ -21,7 +21,7 @@ struct BatchExportCommand: PrintsJSON {
             check, the SHA-256 of the message as it was read back, and the time. The sheet
             shows each seat with a QR code for phones that cannot read tags. A redirect map
             lets any web server (netlify, nginx or apache) redirect managed tags; without a
-            batch name, it contains those of all batches.
+            batch name, it contains the tags of all batches.
             """)
 
     /// The web servers that `--static` accepts.

@@ -62,7 +62,7 @@ struct BatchNew: ChangesData {
     @Flag(help: "Let the chip add its UID and tap counter to the URL at each tap.")
     var mirror = false
 
-    @Flag(help: "Add an id of each seat to its URL, so that taps are counted by seat.")
+    @Flag(help: "Add an id for each seat to its URL, so that taps are counted by seat.")
     var countSeats = false
 
     @Flag(help: "Write ids whose destination can be changed later.")

@@ -8,7 +8,7 @@ struct Completion: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "completion", abstract: "Print a completion script for your shell.",
         discussion: """
-            The packages of tapctl install these scripts. Without a package, put them
+            tapctl's packages install these scripts. Without a package, put them
             here, and open a new shell:
 
             BASH, with the package bash-completion:

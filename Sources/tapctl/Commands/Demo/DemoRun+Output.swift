@@ -59,7 +59,7 @@ extension DemoRun {
 
     private var readerText: String {
         """
-        A virtual PN532, the chip of the 40-euro USB readers, on the serial port
+        A virtual PN532, the chip in the 40-euro USB readers, on the serial port
         \(port). The real libnfc \(libNFCVersion()) opens it as it would open your reader.
         """
     }

@@ -43,7 +43,7 @@ struct Move: AsyncParsableCommand {
         try StandardStream.out.write(
             """
             moved to \(printable(moved.database))
-            \(counted(moved.tables, "table")), \(counted(Int(moved.rows), "row")): as many on both sides
+            \(counted(moved.tables, "table")), \(counted(Int(moved.rows), "row")): the same on both sides
             \(books): balanced and equal on both sides
             next: set TAPCTL_DATABASE for all commands, and copy the secrets to each machine
 

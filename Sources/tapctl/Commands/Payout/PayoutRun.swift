@@ -11,14 +11,14 @@ import TimeKit
 /// `tapctl payout run`: pays out available balances to the payees' bank accounts.
 struct PayoutRun: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "run", abstract: "Pay the available balance of one payee, or of all, to the bank.",
+        commandName: "run", abstract: "Pay out the available balance of one payee, or of all payees.",
         discussion: """
             EXAMPLES:
               tapctl payout run
               tapctl payout run --org WoodlandsChurch
               tapctl payout run --payee drv_01jd3x0...
 
-            Money becomes available some days after it was paid. Debts are deducted first.
+            Money becomes available a few days after the payment. Debts are deducted first.
             If one of several payees cannot be paid, the others are still paid, and the
             command exits with 77.
             """)
@@ -62,7 +62,7 @@ struct PayoutRun: ChangesData {
             .list(made.map { $0.document(org: names.organization(ofAccount: $0.payee)) }, hasMore: false)
         ) { style in
             guard !made.isEmpty else {
-                return "nothing is available yet; a payment becomes available after some days"
+                return "nothing is available yet; a payment becomes available after a few days"
             }
             return PayeePayout.table(made, names: names, style: style)
         }

@@ -59,7 +59,7 @@ extension Promotion {
         let time =
             switch duration {
             case .once: "once"
-            case .repeating: "for some months"
+            case .repeating: "for several months"
             case .forever: "each time"
             }
         return "\(off ?? amountOff?.shown ?? "nothing"), \(time)"
