@@ -69,8 +69,7 @@ public protocol PaymentProcessor: Sendable {
     func refunds(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Refund>
     func dispute(_ id: String) async throws(ProcessorError) -> Dispute
     func disputes(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Dispute>
-    /// Submits evidence for a dispute. In test mode, the strings `winning_evidence` and `losing_evidence` determine
-    /// the outcome.
+    /// Submits evidence for a dispute. In test mode, `winning_evidence` wins it, and `losing_evidence` loses it.
     func submit(evidence: String, for dispute: String, key: IdempotencyKey)
         async throws(ProcessorError) -> Dispute
     /// Closes a dispute, which means that it is lost.

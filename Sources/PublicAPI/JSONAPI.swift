@@ -107,7 +107,7 @@ package struct JSONAPI: APIHandler {
         }
     }
 
-    /// Returns the code of a refused change. Returns nil for an error of the server itself, and for refused
+    /// Returns the code of a refused change. Returns nil for an internal server error, and for refused
     /// access, which `recordingRefusal` records for all operations.
     private static func refusalCode(_ error: any Error) -> String? {
         let shown = APIError(error)

@@ -133,7 +133,7 @@ struct HTTPClientTests {
         #expect(response.status == 202 && response.body.isEmpty)
     }
 
-    @Test("reports a server without a final response also if the body is discarded")
+    @Test("reports a server without a final response even if the body is discarded")
     func noFinalResponse() async throws {
         let server = try ScriptedServer { _ in "HTTP/1.1 103 Early Hints\r\nX: y\r\n\r\n" }
         defer { server.end() }
@@ -191,7 +191,7 @@ struct HTTPClientTests {
         }
     }
 
-    @Test("sends a request once, also if a reused connection closes", arguments: ["GET", "POST", "DELETE"])
+    @Test("sends a request once, even if a reused connection closes", arguments: ["GET", "POST", "DELETE"])
     func once(method: String) async throws {
         let server = try ScriptedServer(ending: .closesUnanswered) { request in
             request.contains("/first") ? Self.answer("1") : nil

@@ -148,7 +148,7 @@ import Testing
         await server.wait(for: "gone flood.site.test")
     }
 
-    @Test("sends no cookie, also after a server has set one")
+    @Test("sends no cookie, even after a server has set one")
     func cookies() async throws {
         let server = try await MisbehavingServer.shared.value
         let probe = server.probe()

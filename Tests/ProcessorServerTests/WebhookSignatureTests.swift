@@ -49,7 +49,7 @@ import TimeKit
 
     // B3-34
     @Test(
-        "a signature is valid for 300 seconds, also if it is ahead of the receiver's clock",
+        "a signature is valid for 300 seconds, even if it is ahead of the receiver's clock",
         arguments: [(0, true), (300, true), (301, false), (-86_400, true)])
     func age(seconds: Int64, isProven: Bool) {
         let header = WebhookSignature.header([1], secrets: ["whsec_one"], time: Self.time)

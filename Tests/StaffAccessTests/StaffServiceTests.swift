@@ -33,7 +33,7 @@ import TokenKit
         }
     }
 
-    @Test("a password is hashed also for an unknown address")
+    @Test("a password is hashed even for an unknown address")
     func equalWork() async throws {
         try await StaffBench.with { bench in
             // Making a hash draws its salt, 16 bytes in two words. A session would draw four more.

@@ -138,7 +138,7 @@ public struct SiteFinding: Hashable, Sendable {
         case .patternIgnored: "Write each pattern as a string, such as \"1\" or \"*\"."
         case .unknownVariable: "Define it under \"substitutionVariables\", or check its spelling."
         case .malformedVariable:
-            "A name cannot contain $, ( or ), and a value cannot contain a variable. Each $( needs a closing )."
+            "Close each $( with ). A name cannot contain $, ( or ), and a value cannot contain a variable."
         case .neverMatches:
             "A path contains no #. Write the fragment's pattern under the key \"#\"."
         case .unreachable: "Move the component up, or remove it."

@@ -3,7 +3,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// Money returned from a payment, either by a refund of this program or by an action at the processor.
+/// Money returned from a payment, either by this program's refund or by an action at the processor.
 extension PaymentDriver {
     /// Fetches everything that was returned from a payment, and books the changes: refunds, transfer reversals and
     /// returned application fees.

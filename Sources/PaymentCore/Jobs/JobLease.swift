@@ -4,7 +4,7 @@ public import TimeKit
 /// The right of one server at a time to do due work, if several servers use the same database.
 ///
 /// The work must be repeatable: a server whose lease has expired may still finish a step while the next holder starts.
-/// The lease only avoids that each server asks the processor for the same objects.
+/// The lease only keeps each server from requesting the same objects from the processor.
 ///
 /// On SQLite, the work runs without a lease. All processes are on one machine, and a server that starts again after a
 /// crash continues immediately instead of waiting for its predecessor's lease to expire.

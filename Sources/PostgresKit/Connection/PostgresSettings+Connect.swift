@@ -47,7 +47,7 @@ extension PostgresSettings {
         if let match = message.firstMatch(of: #/:  ([0-9A-Z]{5}): (.*)/#) {
             return PostgresError(sqlState: String(match.1), message: String(match.2), at: name)
         }
-        // libpq asks for a password without an error of the server.
+        // libpq asks for a password without a server error.
         if message.contains("no password supplied") {
             return PostgresError(
                 sqlState: "28P01", message: "the server requires a password, but none was given", at: name)

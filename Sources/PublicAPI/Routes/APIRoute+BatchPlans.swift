@@ -34,7 +34,7 @@ extension APIRoute {
                     "the accepted chips; default: every NTAG21x that has room for the URLs"),
                 .optional(
                     "genuine_only", .bool,
-                    "whether to reject tags without a valid signature of the manufacturer"),
+                    "whether to reject tags without a valid manufacturer's signature"),
                 .optional(
                     "mirror", .bool,
                     "whether the chip mirrors its UID and counter into the URL; requires a protection"),

@@ -82,7 +82,7 @@ struct ScenarioFields {
 }
 
 extension ScenarioTree {
-    /// Returns the value as a non-empty text.
+    /// Returns the value as a non-empty string.
     package func text(as key: String) throws(ScenarioError) -> String {
         guard case .text(let text) = content else {
             throw ScenarioError(

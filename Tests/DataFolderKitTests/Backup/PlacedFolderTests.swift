@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("an exchange keeps the old folder under another name, also after a second one")
+    @Test("an exchange keeps the old folder under another name, even after a second one")
     func exchange() throws {
         try Self.with { parent, place in
             let folder = try PlacedFolder(for: place)

@@ -26,7 +26,7 @@ import Testing
         #expect(found == Self.expected)
     }
 
-    @Test("a copied row is read by name or index, also after its statement has ended")
+    @Test("a copied row is read by name or index, even after its statement has ended")
     func copied() async throws {
         let (found, second) = try await scratch.open().read { transaction in
             let row = try #require(try transaction.first(Self.sql))

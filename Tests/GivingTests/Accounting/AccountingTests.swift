@@ -69,7 +69,7 @@ import TimeKit
         #expect(entries.first { $0.kind == .charge }?.gift == covered.id)
     }
 
-    @Test("books a payment for a service as service income, not as a gift, also after a refund")
+    @Test("books a payment for a service as service income, not as a gift, even after a refund")
     func services() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }

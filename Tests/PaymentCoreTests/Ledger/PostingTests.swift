@@ -54,7 +54,7 @@ import TimeKit
     }
 
     @Test(
-        "a failed payout restores every account, also after it was paid",
+        "a failed payout restores every account, even after it was paid",
         arguments: [true, false])
     func failedPayout(wasPaid: Bool) throws {
         let payout = PayeePayout(

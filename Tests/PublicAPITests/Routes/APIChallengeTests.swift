@@ -28,7 +28,7 @@ import TextKit
         }
     }
 
-    @Test("a failed challenge is a card error, also when it is repeated")
+    @Test("a failed challenge is a card error, even when it is repeated")
     func failed() async throws {
         try await APIBench.with { bench in
             let target = "/api/gifts/\(try await asked(bench).id)/challenge"

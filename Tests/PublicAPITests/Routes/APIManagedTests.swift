@@ -39,7 +39,7 @@ import TimeKit
         }
     }
 
-    @Test("a tag that opens another website stays the organization's, also when it is replaced")
+    @Test("a tag that opens another website stays the organization's, even when it is replaced")
     func owner() async throws {
         try await APIBench.with { bench in
             try await bench.manage("one", of: "Grace")

@@ -25,7 +25,7 @@ import Testing
         "ledger export --after=-1 --json",
     ]
 
-    @Test("an unknown cursor is refused, also if it is another organization's id")
+    @Test("an unknown cursor is refused, even if it is another organization's id")
     func refused() async throws {
         try await Self.withGifts { run in
             let lines = Self.lists.flatMap { list in Self.unknown.map { "\(list) --after \($0)" } }

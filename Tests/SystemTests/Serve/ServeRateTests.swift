@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test("a trusted proxy on this machine has a limit for each client, also with a public address")
+    @Test("a trusted proxy on this machine has a limit for each client, even with a public address")
     func trustedProxy() async throws {
         try await Scratch.with { scratch in
             let server = try await ServedPages(

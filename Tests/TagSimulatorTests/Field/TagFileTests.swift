@@ -68,7 +68,7 @@ struct TagFileTests {
         }
     }
 
-    @Test("are refused to a second reader, also after writes, and free again afterwards")
+    @Test("are refused to a second reader, even after writes, and are free again afterwards")
     func locked() async throws {
         try await withTag { path in
             do {

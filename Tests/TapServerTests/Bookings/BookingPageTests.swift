@@ -38,7 +38,7 @@ import TokenKit
     }
 
     // B3-29, B3-58
-    @Test("a card makes the job, and the page confirms it above the job's id")
+    @Test("paying by card creates the job, and the page confirms it above the job's id")
     func pays() async throws {
         try await WorkBench.with { bench in
             let (quote, link) = try await bench.quoted()
@@ -82,7 +82,7 @@ import TokenKit
         }
     }
 
-    @Test("a bank that asks is answered on its page", arguments: [("passed", true), ("failed", false)])
+    @Test("a bank's challenge is answered on its page", arguments: [("passed", true), ("failed", false)])
     func challenge(answer: String, isPaid: Bool) async throws {
         try await WorkBench.with { bench in
             let (quote, link) = try await bench.quoted()

@@ -107,7 +107,7 @@ import TokenKit
     }
 
     // C0-16, C0-33
-    @Test("a bank that asks is answered on its page", arguments: [("passed", true), ("failed", false)])
+    @Test("a bank's challenge is answered on its page", arguments: [("passed", true), ("failed", false)])
     func challenge(answer: String, isPaid: Bool) async throws {
         try await ContractBench.with { bench in
             let (contract, link) = try await bench.sent()

@@ -59,7 +59,7 @@ import TimeKit
         }
     }
 
-    @Test("a bank that asks is answered on its page", arguments: [("passed", true), ("failed", false)])
+    @Test("a bank's challenge is answered on its page", arguments: [("passed", true), ("failed", false)])
     func bank(answer: String, isPaid: Bool) async throws {
         try await DependentBench.with { bench in
             let list = try await bench.enroll([Self.dependent()])
@@ -152,7 +152,7 @@ import TimeKit
         }
     }
 
-    @Test("without a fee nothing can be paid, neither by the page nor past it")  // D2-15
+    @Test("without a fee nothing can be paid, not even by a request that bypasses the page")  // D2-15
     func noFee() async throws {
         try await DependentBench.with { bench in
             let list = await bench.site.open(try await bench.enroll([Self.dependent(fee: nil)]))
@@ -182,7 +182,7 @@ import TimeKit
         }
     }
 
-    @Test("an unknown dependent, or another guardian's, leaves the list and is noted")  // D2-17
+    @Test("an unknown dependent, or another guardian's, shows the list and is logged")  // D2-17
     func unknown() async throws {
         try await DependentBench.with { bench in
             let own = try await bench.enroll([Self.dependent()])

@@ -40,7 +40,7 @@ import Testing
     }
 
     // G1-23
-    @Test("every page is small, whole, and loads nothing", arguments: ["/", "/Grace?f=12&r=1", "/t/none"])
+    @Test("every page is small, complete, and loads nothing", arguments: ["/", "/Grace?f=12&r=1", "/t/none"])
     func small(target: String) async throws {
         try await SiteBench.with { bench in
             let page = try await Visitor(bench: bench).open(target)
@@ -86,7 +86,7 @@ import Testing
 
     // G1-08
     @Test(
-        "a logo is shown before the name, from its own server alone",
+        "a logo is shown before the name, from its own server only",
         arguments: [
             ("https://example.org/a.svg", "; img-src https://example.org;"),
             ("https://example.org:8443/a?b=\"><script>", "; img-src https://example.org:8443;"),

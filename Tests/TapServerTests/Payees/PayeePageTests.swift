@@ -14,7 +14,7 @@ import TimeKit
 /// The page on which a payee sets payouts up, and sees what was earned.
 @Suite struct PayeePageTests {
     // B3-11, B3-12, B3-60
-    @Test("before the account is active it is set up, and nothing else is shown")
+    @Test("before the account is active, only its setup is shown")
     func setUp() async throws {
         try await WorkBench.with(isOnboarded: false) { bench in
             let link = try await bench.ownLink()
@@ -223,7 +223,7 @@ import TimeKit
     }
 
     // B3-59
-    @Test("the list is of a period, and goes on")
+    @Test("the list covers one period, and has further pages")
     func filtered() async throws {
         try await WorkBench.with { bench in
             let link = try await bench.ownLink()
@@ -244,7 +244,7 @@ import TimeKit
     }
 
     // B3-07
-    @Test("the payee's page takes days of its own, both included, by the payee's clock")
+    @Test("the payee's page accepts custom days, both included, by the payee's clock")
     func customDays() async throws {
         try await WorkBench.with { bench in
             let link = try await bench.ownLink()

@@ -14,7 +14,7 @@ import TokenKit
 /// The pages on which a plan is bought and kept.
 @Suite struct PlanPageTests {
     // P4-12
-    @Test("an offer has its crown, price and features, and a way on and back")
+    @Test("an offer has its crown, price and features, and links to continue and go back")
     func offer() async throws {
         try await PlanBench.with { bench in
             let page = await bench.site.open("/plan/plus")
@@ -358,7 +358,7 @@ import TokenKit
     }
 
     // P4-16
-    @Test("it ends with the month, goes on after all, gets another card, and ends now")
+    @Test("a plan is canceled for the month's end, resumed, gets another card, and ends now")
     func changes() async throws {
         try await PlanBench.with { bench in
             let link = try await bench.checkout()

@@ -82,7 +82,7 @@ import Testing
     }
 
     // G1-11, G1-18, G1-19
-    @Test("the simulated wallet gives name, e-mail and phone, and a card of Apple Pay")
+    @Test("the simulated wallet provides name, e-mail, phone and an Apple Pay card")
     func wallet() async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)

@@ -25,7 +25,7 @@ import Testing
     }
 
     // G1-10
-    @Test("r=1 is an offer: who takes the tick away gives once")
+    @Test("r=1 is an offer: a donor who clears the box gives once")
     func offered() async throws {
         try await SiteBench.with { bench in
             _ = try await Visitor(bench: bench).give("/Grace?f=12&r=1")

@@ -56,7 +56,7 @@ import Testing
 
     // G1-09
     @Test(
-        "an amount beyond the limits is refused, also when it is changed at the end",
+        "an amount beyond the limits is refused, even if it is changed at the end",
         arguments: ["4.99", "10000.01", "-5", "1e3", "€50", "1,000", "0", "5.001"])
     func amounts(amount: String) async throws {
         try await SiteBench.with { bench in
@@ -75,7 +75,7 @@ import Testing
 
     // G1-18
     @Test(
-        "who gives is needed whole, and no card number is kept",
+        "complete donor details are required, and no card number is stored",
         arguments: [
             (["name": ""], "Your name is missing"), (["email": ""], "Your e-mail address is missing"),
             (["phone": ""], "Your phone number is missing"), (["email": "nobody"], "someone@example.org"),

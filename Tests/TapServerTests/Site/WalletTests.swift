@@ -64,7 +64,7 @@ import Testing
     }
 
     // C0-52
-    @Test("without a wallet, a contract's page offers the card alone", arguments: obstructed)
+    @Test("without a wallet, a contract's page offers only the card", arguments: obstructed)
     func contractDisabled(device: WalletDevice) async throws {
         try await ContractBench.with(wallet: device) { bench in
             let (contract, link) = try await bench.sent()
@@ -96,7 +96,7 @@ import Testing
     }
 
     // B3-50
-    @Test("without a wallet, a quote's page offers the card alone", arguments: obstructed)
+    @Test("without a wallet, a quote's page offers only the card", arguments: obstructed)
     func bookingDisabled(device: WalletDevice) async throws {
         try await WorkBench.with(wallet: device) { bench in
             let (quote, link) = try await bench.quoted()

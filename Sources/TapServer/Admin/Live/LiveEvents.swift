@@ -31,7 +31,7 @@ public final class LiveEvents: Sendable {
 
     deinit { end() }
 
-    /// Ends the stream, even while a caller is waiting for the next text. Does nothing if the stream has already
+    /// Ends the stream, even while a caller is waiting for the next string. Does nothing if the stream has already
     /// ended.
     public func end() {
         let isFirst = hasEnded.withLock { hasEnded in

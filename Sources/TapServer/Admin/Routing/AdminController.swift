@@ -162,7 +162,7 @@ public struct AdminController: Sendable {
         return page
     }
 
-    /// Returns the error code of a refused change; nil for an internal error of the server.
+    /// Returns the error code of a refused change; nil for an internal server error.
     private static func refusalCode(_ error: any Error) -> String? {
         switch error {
         case let page as ProblemPage:

@@ -8,7 +8,7 @@ import Testing
 /// The display of contracts.
 @Suite struct ContractOutputTests {
     // C0-03, C0-54
-    @Test("each status has a badge of its own word and symbol, which needs no color")
+    @Test("each status has a badge with its own word and symbol, even without color")
     func badges() {
         #expect(
             ContractStatus.allCases.map { $0.word(style: .plain) } == [
