@@ -354,7 +354,7 @@ extension HTTPRequest {
 extension HTTPFailure {
     static let outOfMemory = HTTPFailure(.unavailable, "libcurl is out of memory")
 
-    /// Creates a failure from a result code of libcurl. Source: curl.se, libcurl-errors(3).
+    /// Creates a failure from a libcurl result code. Source: curl.se, libcurl-errors(3).
     fileprivate init(_ result: CURLcode) {
         let code: Code =
             switch result {

@@ -136,7 +136,7 @@ extension DatabaseFile {
     /// Returns a busy handler that retries every millisecond until the timeout is reached.
     ///
     /// SQLite's own handler retries at growing intervals of up to 100 ms. The caller that has waited longest would
-    /// therefore lose against a newer one.
+    /// therefore lose to a newer one.
     private static func waiting(for timeout: Duration) -> @Sendable (Int) -> Bool {
         let most = timeout / .milliseconds(1)
         return { tries in

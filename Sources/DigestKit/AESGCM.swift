@@ -75,7 +75,7 @@ public struct AESGCMKey: Sendable {
     private static let mostBytes = 1 << 30
 }
 
-/// A cipher context of libcrypto, which is freed with the value.
+/// A libcrypto cipher context, which is freed with the value.
 private struct CipherContext: ~Copyable {
     let pointer: OpaquePointer
 

@@ -153,7 +153,7 @@ public struct LinkProbe: Sendable {
     ///   - chain: The certificates, with the server's own certificate first.
     ///   - host: The host in the URL.
     ///   - isForHost: True if the server's own certificate is valid for the host.
-    ///   - verification: The first error of OpenSSL's verification; other libraries report only 0 and 1.
+    ///   - verification: The first error that OpenSSL's verification found; other libraries report only 0 and 1.
     ///   - now: The current time.
     static func faults(
         chain: [LinkCertificate], host: String, isForHost: Bool, verification: Int, now: Timestamp

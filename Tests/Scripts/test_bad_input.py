@@ -94,7 +94,7 @@ def test_no_root_and_no_sudo(machine):
     machine.has_swift()
     machine.has("id", "echo 1000")
     machine.has("apt-get")
-    assert refused(machine.run("install"), 77, "root rights", "apt-get install", "libnfc-dev")
+    assert refused(machine.run("install"), 77, "root privileges", "apt-get install", "libnfc-dev")
 
 
 def test_sudo_that_refuses(machine):
@@ -102,7 +102,7 @@ def test_sudo_that_refuses(machine):
     machine.has("id", "echo 1000")
     machine.has("apt-get")
     machine.has("sudo", 'echo "sudo: a password is required" >&2; exit 1')
-    assert refused(machine.run("install"), 77, "root rights", "administrator")
+    assert refused(machine.run("install"), 77, "root privileges", "administrator")
 
 
 # As Swift 6.3 prints it.

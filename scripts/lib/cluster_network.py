@@ -18,7 +18,7 @@ class Network:
     def __init__(self, folder, names):
         self.holders = {}
         if os.geteuid() != 0:
-            raise Failure(77, "a network that can be cut needs root rights", "hint: run this as root, or without --network")
+            raise Failure(77, "a network that can be cut needs root privileges", "hint: run this as root, or without --network")
         for name in ["switch", *names]:
             self.holders[name] = Process(f"network-{name}", ["unshare", "--net", "sleep", "infinity"], folder).start()
         self.namespaces = {name: self._open(holder) for name, holder in self.holders.items()}

@@ -30,7 +30,7 @@ struct HardwareCheckTests {
         }
     }
 
-    @Test("passes all twelve over the real libnfc, and gives the tag back as it was")
+    @Test("passes all twelve checks with the real libnfc, and restores the tag")
     func allTwelve() async throws {
         defer { scratch.remove() }
         let before = try scratch.image()
@@ -76,14 +76,14 @@ struct HardwareCheckTests {
             let tag = try makeVirtualTag(from: image)
             chip.change { $0.insert(tag, file: file) }
             program.type("")
-        } else if line.hasPrefix("Take the tag, hold it to a phone") {
+        } else if line.hasPrefix("Hold the tag to a phone") {
             program.type("y")
         } else if line.hasPrefix("Put the tag on the reader") {
             program.type("")
         }
     }
 
-    @Test("runs over a virtual tag without anybody, but for what takes hands")
+    @Test("runs with a virtual tag without a person, except for checks that need hands")
     func virtual() async throws {
         defer { scratch.remove() }
         let before = try scratch.image()
@@ -133,7 +133,7 @@ struct HardwareCheckTests {
                     environment: ["TAPCTL": "/bin/true"])).exitCode() == 73)
     }
 
-    @Test("takes what tapctl says as a whole, with commas, braces and quotes")
+    @Test("reads tapctl's whole sentences, with commas, braces and quotes")
     func wholeSentences() async throws {
         defer { scratch.remove() }
         let program = try start("libnfc:no,such}\"reader\"")

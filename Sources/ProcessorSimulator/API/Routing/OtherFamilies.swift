@@ -1,7 +1,7 @@
 import Processor
 import TextKit
 
-/// The resources of Stripe that are not simulated, such as those of Issuing, Radar and Terminal.
+/// The Stripe resources that are not simulated, such as those of Issuing, Radar and Terminal.
 ///
 /// No objects of these resources exist, so their lists are empty. Every other operation is refused with an
 /// error that contains its name.
@@ -53,7 +53,7 @@ enum OtherFamilies {
         }
     }
 
-    /// The segments of all paths of Stripe, by method.
+    /// The segments of all of Stripe's paths, by method.
     private static let patterns: [String: [[Substring]]] = {
         var patterns: [String: [[Substring]]] = [:]
         func add(_ method: Substring, _ pattern: Substring) {
