@@ -30,7 +30,7 @@ def test_no_gift_is_lost(environment):
         output, _ = process.communicate(timeout=30)
         pytest.fail(f"it did not end in time:\n{output}")
     assert process.returncode == 0, output
-    counts = re.search(r"acknowledged (\d+), lost (\d+), doubled (\d+), .*longest silence ([\d.]+) s, sums equal", output)
+    counts = re.search(r"acknowledged (\d+), lost (\d+), doubled (\d+), .*longest outage ([\d.]+) s, sums equal", output)
     assert counts, output
     acknowledged, lost, doubled, silence = map(float, counts.groups())
     assert acknowledged > 100 and lost == 0 and doubled == 0 and silence < 15, output
