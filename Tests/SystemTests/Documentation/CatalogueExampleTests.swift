@@ -153,7 +153,7 @@ struct CatalogueExampleTests {
         #expect(gift.status == .succeeded && gift.receiptNumber == "T-Grace-2026-000001")
 
         let balance = try await database.read { try $0.balance(of: .payee(payee.id), in: .usd) }
-        print(balance)  // -4825: 48.25 USD are owed to the church
+        print(balance)  // -4825: 48.25 USD is owed to the church
 
         #expect(balance == -4825)
     }
