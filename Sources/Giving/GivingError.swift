@@ -92,7 +92,7 @@ public struct GivingError: Failure, Hashable, Sendable {
     static let linkInName = GivingError(
         .invalidName, wanted: "the name contains a web address or an e-mail address")
 
-    /// Creates an error from the error for an invalid amount text.
+    /// Creates an error from the error about an amount that cannot be read.
     init(_ error: MoneyError) {
         let isAmbiguous = error.code == .ambiguousAmount
         self.init(isAmbiguous ? .ambiguousAmount : .malformedAmount, error.found, wanted: error.reason)

@@ -1,4 +1,4 @@
-/// A problem or a peculiarity of an association file.
+/// A problem or an unusual property of an association file.
 public struct SiteFinding: Hashable, Sendable {
     /// The stable codes of findings, which programs compare.
     public enum Code: String, Sendable, CaseIterable {

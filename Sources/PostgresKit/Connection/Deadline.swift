@@ -10,7 +10,7 @@ struct Deadline: Hashable, Sendable {
     /// Whether the deadline has passed.
     var isOver: Bool { remaining <= .zero }
 
-    /// The time until the deadline. It is negative after it.
+    /// The time until the deadline; negative once the deadline has passed.
     var remaining: Duration { instant - ContinuousClock.now }
 
     /// Returns the earlier of two deadlines.

@@ -65,7 +65,7 @@ final class ConnectionPool: @unchecked Sendable {
         job?.fail(CancellationError())
     }
 
-    /// Refuses new jobs, and lets the threads end after those of the queue.
+    /// Refuses new jobs, and lets the threads end after the queued jobs.
     func close() {
         changed.withLock { isClosed = true }
         changed.broadcast()

@@ -73,7 +73,7 @@ public struct LetterTable: EmailOutbox {
     }
 }
 
-/// An e-mail of the table that this server has claimed.
+/// An e-mail in the table that this server has claimed.
 private final class ClaimedLetter: ClaimedEmail {
     /// The time for which a claim is valid without renewal, in seconds.
     static let seconds: Int64 = 60
