@@ -557,7 +557,7 @@ let package = Package(
                 "TimeKit", "TokenKit", "TextKit", "FailureKit", "FileKit", "DatabaseKit", "DigestKit",
                 "InvocationRouter",
                 "Processor", "ProcessorClient", "PaymentCore", "Giving", "StaffAccess", "Documents",
-                "DataFolderKit", "TestSupport",
+                "PostgresKit", "TapServer", "DataFolderKit", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
