@@ -434,7 +434,8 @@ let package = Package(
             dependencies: ["DatabaseKit", "TextKit", "SimulationKit", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "PostgresKitTests", dependencies: ["PostgresKit", "DatabaseKit", "FailureKit"],
+            name: "PostgresKitTests",
+            dependencies: ["PostgresKit", "DatabaseKit", "FailureKit", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "ProcessorSimulatorTests",

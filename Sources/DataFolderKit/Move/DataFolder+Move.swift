@@ -22,8 +22,8 @@ package struct MovedData: Sendable {
     package let balances: Int
     /// The number of e-mails that were waiting in the folder, and are rows of a table now.
     package let letters: Int
-    /// The folder to which the files of these e-mails were moved, so that no other program sends them again. Nil if there
-    /// are none, or if they are still in the folder `outbox`.
+    /// The folder to which the files of these e-mails were moved, so that no other program sends them again. Nil without
+    /// e-mails, or if the folder `outbox` could not be renamed.
     package fileprivate(set) var letterFolder: String?
 }
 
@@ -39,7 +39,7 @@ extension DataFolder {
     ///   - folder: The path of the folder, which no other program may use.
     ///   - settings: The address of the database.
     /// - Throws: An error with exit code 66 if the folder has no data, 77 if it is in use or the database is not
-    ///   empty or an e-mail cannot be moved, 65 if its books are not balanced, or 78 if it was written by another version.
+    ///   empty or an e-mail cannot be moved, 65 if its books are not balanced, or 78 if another version wrote it.
     package static func move(_ folder: String, to settings: PostgresSettings) async throws -> MovedData {
         let path = file(in: folder)
         guard FileManager.default.fileExists(atPath: path) else {
