@@ -434,7 +434,8 @@ let package = Package(
             dependencies: ["DatabaseKit", "TextKit", "SimulationKit", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "PostgresKitTests", dependencies: ["PostgresKit", "DatabaseKit", "FailureKit"],
+            name: "PostgresKitTests",
+            dependencies: ["PostgresKit", "DatabaseKit", "FailureKit", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "ProcessorSimulatorTests",
@@ -557,7 +558,7 @@ let package = Package(
                 "TimeKit", "TokenKit", "TextKit", "FailureKit", "FileKit", "DatabaseKit", "DigestKit",
                 "InvocationRouter",
                 "Processor", "ProcessorClient", "PaymentCore", "Giving", "StaffAccess", "Documents",
-                "DataFolderKit", "TestSupport",
+                "PostgresKit", "TapServer", "DataFolderKit", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

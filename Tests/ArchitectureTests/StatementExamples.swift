@@ -79,7 +79,7 @@ enum StatementExamples {
             ],
         ],
         "StaffAccess/Transaction+Unconfirmed": [["table": "staff_member"], ["table": "api_key"]],
-        "TagRegistry/Transaction+Batches": [
+        "TagRegistry/Transaction+Audits": [
             ["condition": "TRUE"],
             ["condition": "EXISTS (SELECT 1 FROM audit_sighting WHERE walk = audit_walk.number)"],
         ],

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PostgresKit
@@ -27,7 +28,7 @@ private final class SilentServer {
     deinit { close(descriptor) }
 }
 
-@Suite(.server)
+@Suite(.postgres)
 struct ConnectTests {
     private func failure(_ settings: PostgresSettings) throws -> PostgresError {
         try #require(throws: PostgresError.self) { _ = try settings.connect() }
@@ -47,11 +48,11 @@ struct ConnectTests {
     }
 
     @Test("tries the hosts in order, and remembers the one that accepts writes")
-    func hosts() throws {
+    func hosts() async throws {
         let silent = try SilentServer()
-        let folder = try TestServer.shared.get().folder
+        let folder = try await PostgresServer.shared().folder
         var settings = try PostgresSettings(
-            "host=127.0.0.1,/nowhere,\(folder) port=\(silent.port),5432,5432 user=tapctl dbname=postgres")
+            "host=127.0.0.1,/nowhere,\(folder) port=\(silent.port),5432,5432 user=postgres dbname=postgres")
         settings.connectTimeout = .milliseconds(300)
         #expect(try settings.connect().host == 2)
         let hosts = HostMemory()
@@ -67,15 +68,15 @@ struct ConnectTests {
     }
 
     @Test("an answer of a server is more significant than a host that cannot be reached")
-    func answerFirst() throws {
-        let folder = try TestServer.shared.get().folder
-        let error = try failure(try PostgresSettings("host=\(folder),/nowhere user=tapctl dbname=none"))
+    func answerFirst() async throws {
+        let folder = try await PostgresServer.shared().folder
+        let error = try failure(try PostgresSettings("host=\(folder),/nowhere user=postgres dbname=none"))
         #expect(error.code == .missing)
     }
 
     @Test("reports what the server refuses")
-    func refusals() throws {
-        let server = try TestServer.shared.get()
+    func refusals() async throws {
+        let server = try await PostgresServer.shared()
         try server.run([
             "CREATE ROLE guest LOGIN PASSWORD 'right'", "CREATE ROLE limited LOGIN CONNECTION LIMIT 0",
             "CREATE DATABASE linguistic TEMPLATE template0 LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'",
@@ -83,10 +84,10 @@ struct ConnectTests {
             "CREATE DATABASE standby", "ALTER DATABASE standby SET default_transaction_read_only = on",
         ])
         let cases: [(database: String, user: String, code: PostgresError.Code)] = [
-            ("none", "tapctl", .missing), ("postgres", "stranger", .wrongPassword),
+            ("none", "postgres", .missing), ("postgres", "stranger", .wrongPassword),
             ("postgres", "guest", .wrongPassword), ("postgres", "limited", .tooManyConnections),
-            ("linguistic", "tapctl", .wrongCollation), ("unencoded", "tapctl", .wrongCollation),
-            ("standby", "tapctl", .readOnly),
+            ("linguistic", "postgres", .wrongCollation), ("unencoded", "postgres", .wrongCollation),
+            ("standby", "postgres", .readOnly),
         ]
         for (database, user, code) in cases {
             let error = try failure(try PostgresSettings(server.address(database, user: user)))
