@@ -80,6 +80,7 @@ struct BarChart: Hashable, Sendable {
         }
         return """
             <svg viewBox="0 0 \(Self.width) \(Self.height)" role="img" aria-label="\(title)">
+            <desc>\(bars.map { "\($0.label): \($0.shown)" }.joined(separator: "; "))</desc>
             <line class="grid" x1="0" y1="\(Self.top + room)" x2="\(Self.width)" y2="\(Self.top + room)"/>
             \(drawn)
             </svg>

@@ -66,6 +66,13 @@ struct OrganizationUnit {
             net: try net(of: gift))
     }
 
+    /// Returns the open disputes and inquiries, each with its gift. The earliest deadlines come first.
+    func openDisputes(limit: Int) throws -> [OpenDispute] {
+        try transaction.openDisputes(ofOrganization: id, limit: limit).compactMap { dispute in
+            try gift(payment: dispute.payment).map { OpenDispute(dispute: dispute, gift: $0) }
+        }.sorted { $0.order < $1.order }
+    }
+
     // MARK: Donors
 
     /// Returns the donor with this id; nil if the donor has no gift to this organization.
@@ -87,6 +94,13 @@ struct OrganizationUnit {
         }
     }
 
+    func donorActivity(in periods: DonorPeriods) throws -> DonorActivity {
+        try transaction.donorActivity(ofOrganization: id, in: periods)
+    }
+    func lapsedDonorCount(in periods: DonorPeriods) throws -> Int {
+        try transaction.lapsedDonorCount(ofOrganization: id, in: periods)
+    }
+
     // MARK: Funds and monthly gifts
 
     func funds() throws -> [Fund] { try transaction.funds(of: id, limit: Fund.mostPerOrganization) }
@@ -97,6 +111,10 @@ struct OrganizationUnit {
     func recurringGifts(after recurring: String?, limit: Int) throws -> [RecurringGift] {
         try transaction.recurringGifts(
             organization: id, donor: nil, includingDeclined: false, after: recurring, limit: limit)
+    }
+    /// Returns the totals of the active monthly gifts, and of those whose latest charge was declined.
+    func monthlyTotals() throws -> [MonthlyTotal] {
+        try transaction.monthlyTotals(ofOrganization: id, in: [.active, .pastDue])
     }
     /// Returns the latest taps, newest first.
     func taps(limit: Int) throws -> [Tap] {
@@ -152,6 +170,15 @@ struct OrganizationUnit {
         // organizations.
         guard let account = organization.account else { return [] }
         return try transaction.payouts(ofPayee: account, after: payout, limit: limit)
+    }
+    /// Returns the payouts that have not arrived, and those that failed and were created at or after a time,
+    /// newest first.
+    func openPayouts(limit: Int, failedSince time: Timestamp) throws -> [PayeePayout] {
+        guard let account = organization.account else { return [] }
+        let open = try transaction.openPayouts(ofPayee: account, limit: limit)
+        let failed = try transaction.payouts(ofPayee: account, since: time, limit: limit)
+            .filter { $0.state == .failed }
+        return (open + failed).sorted { ($1.created, $1.id) < ($0.created, $0.id) }
     }
     func journal(in period: Range<Timestamp>, after number: Int64, limit: Int) throws -> AccountingPage {
         try transaction.journal(of: organization, in: period, after: number, limit: limit)

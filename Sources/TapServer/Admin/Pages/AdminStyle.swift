@@ -48,7 +48,8 @@ enum AdminStyle {
         .two{display:grid;grid-template-columns:repeat(auto-fit,minmax(22rem,1fr));gap:0 2.5rem}
         figure{margin:0 0 1rem}figcaption{font-weight:600;margin:0 0 .4rem}
         .many{overflow-x:auto}.many svg{min-width:31rem;direction:ltr}.ending{direction:rtl}svg{width:100%;height:auto;display:block}
-        svg text{fill:var(--quiet);font-size:12px}svg .value{fill:var(--ink)}
+        svg text{fill:var(--quiet);font-size:12px}figure>div:not(.many) svg{overflow:visible}\
+        figure>div:not(.many) svg text{font-size:18px}svg .value{fill:var(--ink)}
         svg .bar-fill{fill:var(--accent)}svg .bar-whole{fill:var(--rim)}svg .grid{stroke:var(--edge)}
         .technical{margin:1.8rem 0 0}.technical summary{min-height:2.5rem}
         .more{display:contents}.more summary{line-height:2.9rem}
@@ -74,6 +75,7 @@ enum AdminStyle {
         @media (prefers-reduced-motion:no-preference){.live .new td{animation:arrived 4s}@keyframes arrived{from{background:var(--testpaper)}}}
         @media (max-width:34rem){.facts th{width:8rem}.cards{grid-template-columns:1fr 1fr;gap:.5rem}\
         .cards li{padding:.6rem .7rem}.cards strong{font-size:1.15rem}.list{font-size:.93rem}\
-        .live .when{width:4.6rem}.live th.n{width:5.6rem}.live .end{width:5.8rem}.two{grid-template-columns:minmax(0,1fr)}}
+        .live .when{width:4.6rem}.live th.n{width:5.6rem}.live .end{width:5.8rem}\
+        figure>div:not(.many) svg text{font-size:20px}.two{grid-template-columns:minmax(0,1fr)}}
         """
 }
