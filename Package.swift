@@ -553,7 +553,7 @@ let package = Package(
             dependencies: [
                 "TimeKit", "FailureKit", "TagKit", "InvocationRouter", "TagDumps", "TagSimulator",
                 "TagRegistry",
-                "Giving", "Documents",
+                "Giving", "Documents", "PDFDrawing",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -615,7 +615,7 @@ let package = Package(
                 "TagKit", "TagDumps",
                 "DatabaseKit",
                 "Giving", "PaymentCore", "Processor", "ProcessorSimulator", "SimulationKit", "TimeKit",
-                "TagSecurity", "TagRegistry", "TestSupport", "MoneyTestSupport",
+                "TagSecurity", "TagRegistry", "TestSupport", "MoneyTestSupport", "PDFDrawing",
             ],
             exclude: ["Peers/nfcpy_tag.py"], swiftSettings: strict),
     ],

@@ -15,7 +15,8 @@ public struct PDFError: Failure, Hashable, Sendable {
     /// The cause, from the library.
     public let reason: String
 
-    init(_ code: Code, reason: String) {
+    /// Creates an error.
+    package init(_ code: Code, reason: String) {
         self.code = code
         self.reason = reason
     }

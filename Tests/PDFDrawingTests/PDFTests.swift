@@ -30,6 +30,18 @@ struct PDFTests {
         }
     }
 
+    @Test(
+        "a second reader finds the same text, and nothing to warn of",
+        .enabled(if: PDFFile.isReadableByMuPDF, "mupdf-tools is not installed: run scripts/install peers"))
+    func secondReader() async throws {
+        let document = PrintedSamples.document(Self.blocks + [PrintedSamples.table(rows: 60)])
+        let (text, warnings) = try await PDFFile.readByMuPDF(try document.pdf())
+        for word in ["Grace Church", "José", "VOID", "$59.50", "$1,234.56"] {
+            #expect(text.contains(word), "\(word)")
+        }
+        #expect(warnings == "")
+    }
+
     @Test("the same document has the same bytes")
     func deterministic() throws {
         let document = PrintedSamples.document(Self.blocks + [PrintedSamples.table(rows: 100)])

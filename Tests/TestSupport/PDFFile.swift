@@ -14,10 +14,8 @@ public struct PDFFile: Sendable {
     ///
     /// - Throws: Foundation's error if a program cannot be started.
     public init(_ bytes: [UInt8]) async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "pdf-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = try Self.folder(with: bytes)
         defer { try? FileManager.default.removeItem(at: folder) }
-        try Data(bytes).write(to: folder.appending(path: "file.pdf"))
         let info = try await Self.output("pdfinfo file.pdf", folder)
         properties = Dictionary(
             info.split(separator: "\n").compactMap { line in
@@ -31,6 +29,26 @@ public struct PDFFile: Sendable {
         structure = try await Self.output("pdfinfo -struct-text file.pdf", folder)
     }
 
+    /// Returns the text of a file as MuPDF reads it, and its warnings.
+    ///
+    /// - Throws: Foundation's error if the program cannot be started.
+    public static func readByMuPDF(_ bytes: [UInt8]) async throws -> (text: String, warnings: String) {
+        let folder = try folder(with: bytes)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let run = try await ProgramRun.shell("mutool draw -q -F txt file.pdf", in: folder)
+        // Debian builds MuPDF without color profiles, which it always warns of.
+        let warnings = run.standardError.split(separator: "\n").filter { !$0.contains("ICC support") }
+        return (run.standardOutput, warnings.joined(separator: "\n"))
+    }
+
+    /// Returns a new folder with the file `file.pdf`.
+    private static func folder(with bytes: [UInt8]) throws -> URL {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "pdf-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(bytes).write(to: folder.appending(path: "file.pdf"))
+        return folder
+    }
+
     /// The text of all pages.
     public var text: String { pages.joined(separator: "\n") }
 
@@ -38,6 +56,9 @@ public struct PDFFile: Sendable {
     public static let isReadable = ["pdfinfo", "pdftotext"].allSatisfy { program in
         FileManager.default.isExecutableFile(atPath: "/usr/bin/\(program)")
     }
+
+    /// Whether MuPDF is installed.
+    public static let isReadableByMuPDF = FileManager.default.isExecutableFile(atPath: "/usr/bin/mutool")
 
     /// The note of a test that needs the libraries and Poppler.
     public static let missing: Comment =
