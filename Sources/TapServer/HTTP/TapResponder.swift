@@ -174,6 +174,10 @@ struct TapResponder: HTTPResponder {
             return Response(status, headers, withBody ? document.text : "", withBody: withBody)
         case .file(let status, let type, let content):
             return Response(status, PageHeaders.of(type: type), content, withBody: withBody)
+        case .bytes(let type, let content):
+            return Response(
+                status: .ok, headers: PageHeaders.of(type: type),
+                body: withBody ? ResponseBody(byteBuffer: ByteBuffer(bytes: content)) : ResponseBody())
         case .download(let name, let type, let export):
             var headers = PageHeaders.of(type: type)
             headers[.contentDisposition] = Self.attachment(name)

@@ -77,6 +77,8 @@ public enum PageResponse: Hashable, Sendable {
     case redirect(to: String)
     /// A file with a different media type.
     case file(status: Int, type: String, content: String)
+    /// A file that is not text.
+    case bytes(type: String, [UInt8])
     /// A file that the browser saves under this name. It is read from the database while it is being sent.
     case download(name: String, type: String, ExportStream)
     /// Another response, which the browser saves as a file with this name.

@@ -17,11 +17,25 @@ extension TapController {
 
     /// Returns the receipt as a printable page.
     func receipt(_ request: PageRequest) async throws -> PageResponse {
+        let (key, receipt) = try await foundReceipt(request)
+        return .page(
+            status: 200,
+            frame.receipt(
+                ReceiptText(receipt).document, backTo: key.path, pdf: PDFPath.of("\(key.path)/receipt")))
+    }
+
+    /// Returns the receipt as a PDF file.
+    func receiptFile(_ request: PageRequest) async throws -> PageResponse {
+        let receipt = try await foundReceipt(request).receipt
+        return try .pdf(of: receipt)
+    }
+
+    private func foundReceipt(_ request: PageRequest) async throws -> (key: GiftKey, receipt: Receipt) {
         let (key, details) = try await found(request)
         guard let receipt = details.receipt else {
             throw ProblemPage(404, "There is no receipt", "the gift is not paid")
         }
-        return .page(status: 200, frame.receipt(ReceiptText(receipt).document, backTo: key.path))
+        return (key, receipt)
     }
 
     /// Tries to charge a declined gift again with another card.

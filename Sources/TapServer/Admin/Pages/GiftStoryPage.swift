@@ -1,6 +1,7 @@
 import Giving
 import HTMLKit
 import MoneyKit
+import PDFDrawing
 import PaymentCore
 import TextKit
 import TimeKit
@@ -88,8 +89,15 @@ struct GiftStoryPage: PageContent {
         facts.add("Failure reason", gift.failureCode.map { "<span class=\"code\">\($0)</span>" })
         facts.add("Payout", payout.map(link))
         facts.add("Monthly gift", gift.recurring.map(monthly))
-        facts.code("Receipt", gift.receiptNumber)
+        facts.add("Receipt", gift.receiptNumber.map(receipt))
         return facts
+    }
+
+    private func receipt(_ number: String) -> HTML {
+        let code: HTML = "<span class=\"code\">\(number)</span>"
+        guard PDFLibrary.isInstalled else { return code }
+        return
+            "\(code)<br><a href=\"\(organization.adminPath(.receipt(ofGift: gift.id)))\" download>Download PDF</a>"
     }
 
     private func link(_ payout: PayeePayout) -> HTML {

@@ -51,12 +51,27 @@ extension AdminRequestContext {
         return frame.page(page)
     }
 
-    func statement(of donor: String) async throws -> PageResponse {
-        let text = StatementText(try await books.statement(of: donor, year: year))
+    /// Returns a donor's statement as a page or, if the path ends in `.pdf`, as a PDF file.
+    func statement(of file: String) async throws -> PageResponse {
+        let isFile = file.hasSuffix(PDFPath.suffix)
+        let donor = isFile ? String(file.dropLast(PDFPath.suffix.count)) : file
+        let statement = try await books.statement(of: donor, year: year)
+        guard !isFile else { return try .pdf(of: statement) }
         return .page(
             status: 200,
             PageFrame.statement(
-                text.document, backTo: organization.adminPath(.statements), signOut: frame.signOutForm))
+                StatementText(statement).document, backTo: organization.adminPath(.statements),
+                pdf: PDFPath.of(
+                    organization.adminPath(.statement(donor: donor)), query: "?year=\(statement.year)"),
+                signOut: frame.signOutForm))
+    }
+
+    /// Returns the valid receipt of a gift as a PDF file.
+    func receipt(ofGift id: String) async throws -> PageResponse {
+        let receipt = try await books.existing { transaction in
+            try transaction.story(ofGift: id)?.receipts.last { $0.state == .issued }
+        }
+        return try .pdf(of: receipt)
     }
 
     /// The requested year; the current year if it is missing or invalid.

@@ -34,6 +34,7 @@ struct AdminPage: Hashable, Sendable {
     static let gifts = AdminPage("/gifts")
     static let giftSheet = AdminPage("/gifts.csv")
     static func gift(_ id: String = "") -> AdminPage { AdminPage("/gifts/{id}", id) }
+    static func receipt(ofGift id: String = "") -> AdminPage { AdminPage("/gifts/{id}/receipt.pdf", id) }
     static func refund(_ id: String = "") -> AdminPage { AdminPage("/gifts/{id}/refund", id) }
     static let funds = AdminPage("/funds")
     static func fund(_ id: String = "") -> AdminPage { AdminPage("/funds/{fund}", escaped(id)) }

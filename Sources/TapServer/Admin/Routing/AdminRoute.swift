@@ -61,6 +61,9 @@ extension AdminRequestContext {
         AdminRoute(
             .gift(), needs: .seeMoney, in: .gifts,
             get: { try await $0.gift($1.segment("id")) }),
+        AdminRoute(
+            .receipt(), needs: .seeMoney, in: .gifts,
+            get: { try await $0.receipt(ofGift: $1.segment("id")) }),
         AdminRoute(.funds, "Funds", needs: .seeMoney, get: { context, _ in try await context.funds() }),
         AdminRoute(
             .monthly, "Monthly gifts", needs: .seeMoney, get: { context, _ in try await context.monthly() }),

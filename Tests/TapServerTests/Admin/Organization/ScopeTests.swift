@@ -22,6 +22,7 @@ import Testing
                 "/audit-log", "/audit-log.csv", "/people",
                 "/statements",
                 "/statements/\(gift.donor ?? "")", "/tags",
+                "/statements/\(gift.donor ?? "").pdf", "/gifts/\(gift.id)/receipt.pdf",
             ] {
                 let page = try await browser.open("/admin/org/Grace\(path)")
                 #expect(page.status == 404 && page.html == nothing.html, "\(path)")
@@ -42,7 +43,8 @@ import Testing
             let browser = try await bench.browser("hope")
             for path in [
                 "/gifts/\(gift.id)", "/gifts/\(gift.id)/refund", "/payouts/\(payout.id)",
-                "/statements/\(gift.donor ?? "")",
+                "/statements/\(gift.donor ?? "")", "/statements/\(gift.donor ?? "").pdf",
+                "/gifts/\(gift.id)/receipt.pdf",
             ] {
                 let page = try await browser.open("/admin/org/Hope\(path)")
                 #expect(page.status == 404 && !page.says("A Donor"), "\(path)")

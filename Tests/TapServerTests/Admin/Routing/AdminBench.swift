@@ -150,6 +150,8 @@ struct StaffBrowser: Sendable {
         case .redirect(let address): return (try await open(address), nil)
         case .file(let status, _, let content):
             return (Page(status: status, html: content, target: target), nil)
+        case .bytes(_, let content):
+            return (Page(status: 200, html: String(decoding: content, as: UTF8.self), target: target), nil)
         case .download(_, _, let export):
             return (Page(status: 200, html: try await export.whole(), target: target), nil)
         case .retry(_, let answer), .saving(_, let answer), .clearing(let answer):
