@@ -23,7 +23,7 @@ class Member(Staff):
     """A new member who adds a second factor."""
 
     def __init__(self, phone, site, name):
-        super().__init__(phone, site)
+        super().__init__(phone, site, org="Alone")
         self.name = name
         church.tapctl(
             site.program, site.folder, "admin", "add", f"{name}@example.org", "--org", self.org, "--role", "read-only",

@@ -68,7 +68,7 @@ ASKS_FOR = {
 }
 
 # Pages that cannot be opened again.
-SHOWN_ONCE = {"admin-recovery-codes"}
+SHOWN_ONCE = {"admin-recovery-codes", "processor-onboarding"}
 
 # Pages with tables, which are read at a desk, too.
 OF_A_DESK = frozenset(staff_states.STATES) | frozenset(factor_states.STATES)
