@@ -61,6 +61,12 @@ def add_fund(donor, id, name):
     return staff
 
 
+def match(donor, statement):
+    staff = signed_in(donor).open("/payouts/bank")
+    staff.phone.write("textarea", statement).press("form[action$='/bank'] button")
+    return staff
+
+
 STATES = {
     "admin-sign-in": lambda donor: out(donor).open(),
     "admin-wrong-password": lambda donor: out(donor).sign_in(password="no sentence of mine"),
@@ -89,6 +95,10 @@ STATES = {
     "admin-monthly": lambda donor: signed_in(donor).open("/monthly"),
     "admin-payouts": lambda donor: signed_in(donor).open("/payouts"),
     "admin-payout": lambda donor: signed_in(donor).open("/payouts").phone.press("tbody a"),
+    "admin-bank": lambda donor: signed_in(donor).open("/payouts/bank"),
+    "admin-bank-refused": lambda donor: match(donor, "no statement"),
+    "admin-bank-matched": lambda donor: match(donor, "Date,Description,Amount\n2026-03-04,STRIPE PAYOUT,12.00\n"),
+    "admin-gifts-refused": lambda donor: signed_in(donor).open("/gifts?since=tomorrow"),
     "admin-statements": lambda donor: signed_in(donor).open("/statements"),
     "admin-statement": lambda donor: signed_in(donor).open("/statements").phone.press("tbody a"),
     "admin-audit-log": lambda donor: signed_in(donor, "both").open("/audit-log"),

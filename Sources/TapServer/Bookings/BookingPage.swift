@@ -70,7 +70,7 @@ struct BookingPage: PageContent {
         \([closed, summary, costs])
         <p class="quiet">Nothing is booked until you pay, and no card is stored. \(rest)</p>
         <form method="post" action="\(address)">
-        \(TestCard.field("Card (test cards only)"))
+        \(TestCard.field("Card (test cards only)", isRefused: (complaint ?? payment?.refusal) != nil))
         \([HTML.walletButton("Pay with Apple Pay", on: wallet)])
         <button>Confirm &amp; Pay \(total.shown)</button>
         </form>

@@ -50,7 +50,7 @@ struct ContractPage: PageContent {
         \(HTML.complaint(complaint))
         \([summary, costs])
         <form method="post" action="\(address)">
-        \(TestCard.field("Card (test cards only)"))
+        \(TestCard.field("Card (test cards only)", isRefused: complaint != nil))
         \([HTML.walletButton("Pay with Apple Pay", on: wallet)])
         <button>Pay \(quote?.total.shown ?? "")</button>
         </form>

@@ -81,7 +81,7 @@ struct GiftPage: PageContent {
             \(HTML.complaint(complaint ?? refusal))
             <form method="post" action="\(key.path)/retry">
             \(HTML.hidden("attempt", String(details.attempts)))
-            \(TestCard.field("Another card (test cards only)"))
+            \(TestCard.field("Another card (test cards only)", isRefused: complaint == nil))
             <button>Give \(gift.total.shown)\(every)</button>
             </form>
             <a class="button second" href="\(anew)">Change the gift</a>

@@ -16,6 +16,8 @@ struct GivingPage: FormPage {
     var notes: [String] = []
     var complaint: String?
     var isRestorable = false
+    /// Whether the complaint is about the amount.
+    var isAmountRefused = false
     /// The possible meanings of the typed amount; nil if it is unambiguous.
     var question: AmountQuestion?
 
@@ -108,7 +110,7 @@ struct GivingPage: FormPage {
             <div class="other"><label class="field" for="other">Other amount (\(least.brief)–\(most.brief))</label>
             <input type="text" id="other" name="other" inputmode="decimal" maxlength="24" \
             placeholder="\(Money(organization.defaultMinor, currency).typedText)" \
-            value="\(isOther ? chosen : "")"></div>
+            value="\(isOther ? chosen : "")"\(HTML.refused(isAmountRefused && isOther))></div>
             </fieldset>
             """
     }

@@ -7,9 +7,17 @@ extension HTML {
     }
 
     /// Returns an error message that screen readers announce immediately. Empty if `text` is nil.
+    ///
+    /// The message has the focus when the page opens, so that a keyboard user continues from there. A page has at most
+    /// one.
     static func complaint(_ text: String?) -> HTML {
         guard let text else { return .empty }
-        return "<p class=\"complaint\" role=\"alert\">\(text)</p>"
+        return "<p class=\"complaint\" id=\"complaint\" tabindex=\"-1\" autofocus role=\"alert\">\(text)</p>"
+    }
+
+    /// Returns the attributes of a form field whose value is the reason for the page's complaint. Empty if it is not.
+    static func refused(_ isRefused: Bool) -> HTML {
+        isRefused ? " aria-invalid=\"true\" aria-describedby=\"complaint\"" : .empty
     }
 
     /// Returns an option of a select list.

@@ -16,6 +16,8 @@ struct PageFrame: Hashable, Sendable {
     var script: String?
     /// The style sheet of the page.
     var style = PageStyle.sheet
+    /// A header above the main content. If it is not empty, the page begins with a link that skips it.
+    var header = HTML.empty
 
     /// Returns the document of a receipt with a link to its gift. The receipt itself states whether it is a test,
     /// regardless of the server's settings.
@@ -67,6 +69,12 @@ struct PageFrame: Hashable, Sendable {
             @media print { .back { display: none; } }
             """)
 
+    private var skipLink: HTML {
+        header.text.isEmpty ? .empty : "<a class=\"skip\" href=\"#content\">Skip to content</a>"
+    }
+
+    private var skipTarget: HTML { header.text.isEmpty ? .empty : " id=\"content\" tabindex=\"-1\"" }
+
     private var publicMark: HTML {
         guard isPublicSimulation else { return .empty }
         return """
@@ -88,9 +96,9 @@ struct PageFrame: Hashable, Sendable {
             language: isArabic ? "ar" : "en", title: title, head: [banner?.meta ?? HTML.empty, reload, head],
             style: style,
             body: """
-                <aside class="mark" aria-label="Test"\(markLanguage)>\(Self.testMark)</aside>
-                \([publicMark])
-                <main>
+                \(skipLink)<aside class="mark" aria-label="Test"\(markLanguage)>\(Self.testMark)</aside>
+                \([publicMark, header])
+                <main\(skipTarget)>
                 \(body)
                 </main>
                 """)

@@ -50,12 +50,12 @@ extension TapController {
     ///   which would return a form with a different key.
     func givingPage(
         _ choice: GiftChoice, notes: [String] = [], complaint: String? = nil, question: AmountQuestion? = nil,
-        isRestorable: Bool = false
+        isRestorable: Bool = false, isAmountRefused: Bool = false
     ) async throws -> PageResponse {
         let offer = try await giving.offer(of: choice.organization, first: choice.fund)
         var page = GivingPage(offer: offer, choice: choice, wallet: world.wallet.device)
         (page.notes, page.isRestorable) = (notes, isRestorable)
-        (page.complaint, page.question) = (complaint, question)
+        (page.complaint, page.question, page.isAmountRefused) = (complaint, question, isAmountRefused)
         var frame = self.frame
         frame.banner = settings.banner
         return frame.answer(page)
@@ -66,7 +66,8 @@ extension TapController {
     func givingPage(_ choice: GiftChoice, refused error: GivingError) async throws -> PageResponse {
         let question = AmountQuestion(choice.amount, error.readings)
         return try await givingPage(
-            choice, complaint: question?.complaint ?? DonorSentence.of(error), question: question)
+            choice, complaint: question?.complaint ?? DonorSentence.of(error), question: question,
+            isAmountRefused: error.isAboutAmount)
     }
 
     /// Returns the note for the donor about a warning. There is no note about a repeated counter, which concerns
@@ -79,6 +80,16 @@ extension TapController {
             "\"\(fund)\" does not accept monthly gifts. Your gift here is a one-time gift."
         case .tagMismatch, .sunRejected, .tagRevoked: warning.message
         default: nil
+        }
+    }
+}
+
+extension GivingError {
+    /// Whether the error is about the amount of a gift.
+    fileprivate var isAboutAmount: Bool {
+        switch code {
+        case .malformedAmount, .ambiguousAmount, .amountTooSmall, .amountTooLarge: true
+        default: false
         }
     }
 }

@@ -22,7 +22,8 @@ struct BankPage: FormPage {
         <form method="post" action="\(organization.adminPath(.bank))">
         \(formToken)
         <label class="field">Statement
-        <textarea name="statement" rows="10" maxlength="\(BankEntry.mostLetters)" required dir="auto">
+        <textarea name="statement" rows="10" maxlength="\(BankEntry.mostLetters)" required \
+        dir="auto"\(HTML.refused(complaint != nil))>
         \(entered.statement)</textarea></label>
         <div class="filter">
         <label class="field">03/04/2026 means

@@ -31,7 +31,8 @@ struct ForgottenPasswordPage: FormPage {
         <form method="post" action="\(AdminPath.forgotten())">
         \(HTML.hidden("csrf", formToken))
         <label class="field">E-mail
-        <input type="text" name="email" value="\(email)" required maxlength="254" inputmode="email" autocomplete="username"></label>
+        <input type="text" name="email" value="\(email)" required maxlength="254" inputmode="email" \
+        autocomplete="username"\(HTML.refused(complaint != nil))></label>
         <button>Send me a link</button>
         </form>
         """
@@ -80,14 +81,16 @@ struct NewPasswordPage: FormPage {
         <form method="post" action="\(AdminPath.passwordLink.filled(with: [link.text]))">
         \(HTML.hidden("csrf", formToken))
         <label class="field">New password, at least \(StaffPassword.leastLetters) characters
-        <input type="password" name="new" required maxlength="1024" autocomplete="new-password"></label>
+        <input type="password" name="new" required maxlength="1024" autocomplete="new-password"\(mark)></label>
         <label class="field">New password again
-        <input type="password" name="again" required maxlength="1024" autocomplete="new-password"></label>
+        <input type="password" name="again" required maxlength="1024" autocomplete="new-password"\(mark)></label>
         <button>Set password</button>
         </form>
         </div>
         """
     }
+
+    private var mark: HTML { .refused(complaint != nil) }
 
     private static let forNew: HTML = "After that, sign in with your address and the new password."
     private static let forKnown: HTML = """

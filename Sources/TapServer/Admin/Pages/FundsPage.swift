@@ -111,7 +111,8 @@ struct FundPage: FormPage {
     private var name: HTML {
         """
         <label class="field">Name
-        <input type="text" name="name" maxlength="200" required autocomplete="off" value="\(typed ?? fund.name)"></label>
+        <input type="text" name="name" maxlength="200" required autocomplete="off" \
+        value="\(typed ?? fund.name)"\(HTML.refused(typed != nil))></label>
         <p class="quiet">Receipts that were already issued keep the old name.</p>
         """
     }

@@ -21,15 +21,18 @@ struct SignInPage: PageContent {
         <form method="post" action="/admin/sign-in">
         \(HTML.hidden("csrf", formToken))
         <label class="field">E-mail
-        <input type="text" name="email" value="\(email)" required maxlength="254" inputmode="email" autocomplete="username"></label>
+        <input type="text" name="email" value="\(email)" required maxlength="254" inputmode="email" autocomplete="username"\(mark)></label>
         <label class="field">Password
-        <input type="password" name="password" required maxlength="1024" autocomplete="current-password"></label>
+        <input type="password" name="password" required maxlength="1024" autocomplete="current-password"\(mark)></label>
         <button>Sign in</button>
         </form>
         <p><a href="\(AdminPath.forgotten())">Forgot your password?</a></p>
         </div>
         """
     }
+
+    /// The attributes of both fields. The page does not reveal which of them is wrong.
+    private var mark: HTML { .refused(complaint?.code == .wrongPassword) }
 
     private var words: String? {
         complaint.map { error in

@@ -18,7 +18,8 @@ struct AskPage: FormPage {
         \(HTML.complaint(complaint))
         <form method="post" action="\(SessionCookie.path)">
         <label class="field">E-mail
-        <input type="email" name="email" value="\(email)" required maxlength="254" autocomplete="email"></label>
+        <input type="email" name="email" value="\(email)" required maxlength="254" \
+        autocomplete="email"\(HTML.refused(complaint != nil))></label>
         <button>Send me a link</button>
         </form>
         """
