@@ -16,6 +16,8 @@ struct BookingPage: PageContent {
     let now: Timestamp
     /// The wallet of the payer's phone; nil if the site has none.
     var wallet: SimulatedWallet?
+    /// The color of the organization that sells the work; nil for the standard color.
+    var color: String?
     /// The reason that the last request was refused; nil if it was not.
     var complaint: String?
 
@@ -49,7 +51,9 @@ struct BookingPage: PageContent {
         }
     }
 
-    var body: HTML {
+    var body: HTML { content.inColor(color) }
+
+    private var content: HTML {
         switch state {
         case .payable: form
         case .bank:

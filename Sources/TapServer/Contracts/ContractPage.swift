@@ -10,6 +10,8 @@ struct ContractPage: PageContent {
     let token: String
     /// The wallet of the payer's phone; nil if the site has none.
     let wallet: SimulatedWallet?
+    /// The color of the payee's organization; nil for the standard color.
+    var color: String?
     /// The reason that the last request was refused; nil if it was not.
     var complaint: String?
 
@@ -34,7 +36,9 @@ struct ContractPage: PageContent {
         }
     }
 
-    var body: HTML {
+    var body: HTML { content.inColor(color) }
+
+    private var content: HTML {
         switch payable.state {
         case .payable(let refusal): form(complaint ?? refusal)
         case .bank: bank

@@ -114,9 +114,9 @@ struct PageFrame: Hashable, Sendable {
     }
 
     /// Returns a header for the organization: its logo or initials, its name from the directory, and a line about the
-    /// gift.
+    /// gift. The page takes the organization's color.
     static func payee(_ organization: Organization, _ line: HTML) -> HTML {
-        payee(organization.displayName, logo: organization.logo, line)
+        payee(organization.displayName, logo: organization.logo, line).inColor(organization.color)
     }
 
     /// Returns a header with a payee's name, logo or initials, and a line of text.
