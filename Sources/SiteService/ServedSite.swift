@@ -96,7 +96,7 @@ package struct ServedSite: Sendable {
     func controller(over data: DataFolder, _ mail: any Mail) -> TapController {
         TapController(
             giving: data.giving, tags: RegistryDirectory(data.database),
-            recorder: data.tapRecorder(keys: keys, hosts: settings.hosts),
+            recorder: data.tapRecorder(keys: keys, hosts: settings.hosts) { report($0) },
             world: data.simulatedWorld(on: configuration.wallet),
             mail: mail, settings: settings, admin: adminSite(data), api: api(data),
             webhooks: webhooks(data), products: products(data),

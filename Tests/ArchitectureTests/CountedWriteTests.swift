@@ -37,6 +37,8 @@ import Testing
                 "PaymentDriver+Events.swift", "PaymentDriver+Events.swift",
                 // The payment of a gift.
                 "PaymentDriver.swift",
+                // Batches of taps.
+                "TapQueue.swift",
             ])
         for call in calls { #expect(call.before.contains("// Counted: "), "\(call.file)") }
     }

@@ -58,7 +58,9 @@ extension TapController {
     /// Returns the id of the tap in the form if it belongs to this organization; otherwise nil. The check is
     /// necessary because anyone can forge a form.
     private func known(_ choice: GiftChoice) async throws -> String? {
-        guard let id = choice.tap, let tap = try await giving.database.read({ try $0.tap(id) }),
+        guard let id = choice.tap else { return nil }
+        await storeTaps(id)
+        guard let tap = try await giving.database.read({ try $0.tap(id) }),
             tap.organization?.lowercased() == choice.organization.lowercased()
         else { return nil }
         return id

@@ -74,12 +74,24 @@ public struct TapController: Sendable, FramedPages {
 
     /// Returns the response to a request. Any error becomes a page that describes it.
     public func answer(_ request: PageRequest) async -> PageResponse {
-        if let admin, request.isBelowAdmin { return await admin.answer(request) }
+        if let admin, request.isBelowAdmin {
+            // The pages of staff show taps.
+            await storeTaps()
+            return await admin.answer(request)
+        }
         do {
             return try await routed(request)
         } catch {
             return problem(error)
         }
+    }
+
+    /// Stores the taps of opened pages that are not stored yet, or only reports the error. The server calls this
+    /// function every second, before taps are read, and when it ends.
+    ///
+    /// - Parameter id: The id of a tap. If this tap is already stored, the function does nothing.
+    public func storeTaps(_ id: String? = nil) async {
+        do { try await recorder.flush(id) } catch { failed(error) }
     }
 
     private func routed(_ request: PageRequest) async throws -> PageResponse {
