@@ -3,6 +3,7 @@ package import Giving
 import HTMLKit
 package import InvocationRouter
 import PaymentCore
+import ServerKit
 
 /// The pages of the giving site. It maps requests to responses, and ``SiteServer`` connects it to a socket.
 ///
@@ -113,6 +114,11 @@ public struct TapController: Sendable, FramedPages {
         case .staff, .organization: admin != nil
         default: products[place.owner] != nil
         }
+    }
+
+    /// Returns whether a request with these cookies may contain a file: only if a member of staff is signed in.
+    func acceptsFiles(from cookies: Cookies) async -> Bool {
+        await admin?.isSignedIn(cookies) ?? false
     }
 
     /// The URL query of a gift's page after a submitted form belonged to a different gift.

@@ -41,6 +41,8 @@ enum AdminStyle {
         .filter .wide{grid-column:span 2}.filter.short{grid-template-columns:repeat(2,minmax(0,12rem))}
         input[type=date],input[type=password],input[type=search]{display:block;width:100%;min-height:3rem;padding:.55rem .7rem;\
         margin-top:.3rem;font-weight:400;background:var(--field);border:1px solid var(--rim);border-radius:.6rem}
+        input[type=file]{display:block;width:100%;min-height:3rem;padding:.6rem .7rem;margin-top:.3rem;font-weight:400;\
+        background:var(--field);border:1px solid var(--rim);border-radius:.6rem}
         textarea{display:block;width:100%;font:.85rem/1.4 ui-monospace,monospace;color:inherit;padding:.55rem .7rem;margin-top:.3rem;\
         background:var(--field);border:1px solid var(--rim);border-radius:.6rem}
         .filter input,.filter select,.filter button{min-height:2.9rem;margin:0;padding:.4rem .7rem}

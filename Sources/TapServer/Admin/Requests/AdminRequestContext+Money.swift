@@ -87,19 +87,22 @@ extension AdminRequestContext {
 
     func askStatement() -> PageResponse { bankPage(BankEntry(), nil) }
 
-    /// Compares a pasted bank statement with the payouts. Nothing is stored or changed. The form uses POST,
-    /// because a statement must not be part of a URL.
+    /// Compares a bank statement with the payouts. Nothing is stored or changed. The form uses POST, because a
+    /// statement must not be part of a URL.
     func matchStatement() async throws -> PageResponse {
-        let entered = BankEntry(
-            statement: fields.typed("statement") ?? "", order: fields["order"] ?? "",
-            decimal: fields["decimal"] ?? "", date: fields["date"] ?? "", amount: fields["amount"] ?? "")
+        let entered = BankEntry(fields)
+        guard let bytes = entered.bytes else {
+            return bankPage(entered, "Choose a CSV file, or paste the text of the statement.")
+        }
         let (organization, layout) = (organization, entered.layout)
         let statement: BankStatement
         do {
             statement = try BankStatement(
-                csv: Array(entered.statement.utf8), currency: organization.currency, layout: layout)
+                csv: bytes, currency: organization.currency, layout: layout)
         } catch {
-            return bankPage(entered, StaffSentence.of(error))
+            let isShown = entered.file == nil || !entered.again.statement.isEmpty
+            let next = isShown ? "" : " Choose the file again."
+            return bankPage(entered.again, StaffSentence.of(error) + next)
         }
         let found = try await books.read { transaction in
             let payouts = try statement.payouts(within: DepositMatch.usualDays) {

@@ -125,8 +125,8 @@ public struct AdminController: Sendable {
         guard request.isBelowAdmin, let index = request.place.index else { throw ProblemPage.noAdminPage }
         if let refusal = request.refusedMethod { return refusal }
         let route = request.place.owner == .organization ? AdminRequestContext.routes[index] : nil
-        let entered = request.method == "POST" ? request.form : request.query
-        guard let fields = FormFields(entered, longest: route?.longestField ?? FormFields.longestField) else {
+        guard let fields = Self.fields(of: request, longest: route?.longestField ?? FormFields.longestField)
+        else {
             throw ProblemPage(
                 400, "This request cannot be read", "a field of the form is too long or incomplete")
         }
@@ -152,6 +152,19 @@ public struct AdminController: Sendable {
                 try await AdminRequestContext.table.answer(request, on: context)
             }
         }
+    }
+
+    /// Returns the fields of a request's form or query. Returns nil if they cannot be read.
+    private static func fields(of request: PageRequest, longest: Int) -> FormFields? {
+        guard request.method == "POST" else { return FormFields(request.query, longest: longest) }
+        return request.upload.map { FormFields($0, longest: longest) }
+            ?? FormFields(request.form, longest: longest)
+    }
+
+    /// Returns whether a member of staff is signed in with these cookies.
+    func isSignedIn(_ cookies: Cookies) async -> Bool {
+        guard let token = SessionToken(cookies[Self.cookie]) else { return false }
+        return (try? await signedInMember(token)) != nil
     }
 
     /// Records a refused request of a client that is not signed in, and returns the page to throw.

@@ -27,8 +27,9 @@ struct AdminRoute: Sendable {
     init(
         _ page: AdminPage, _ words: String? = nil, needs needed: StaffPermission,
         in section: AdminPage? = nil, longestField: Int = FormFields.longestField, isStream: Bool = false,
+        fileBytes: Int? = nil,
         records action: @escaping @Sendable (FormFields) -> AuditLogAction? = { _ in nil },
-        get: @escaping PageRoute<AdminRequestContext>.Handler,
+        get: PageRoute<AdminRequestContext>.Handler? = nil,
         post: PageRoute<AdminRequestContext>.Handler? = nil
     ) {
         self.needed = needed
@@ -38,7 +39,7 @@ struct AdminRoute: Sendable {
         self.isStream = isStream
         self.action = action
         let path = RoutePath(AdminPath.organization.template + page.template.template)
-        route = PageRoute(path, get: get, post: post)
+        route = PageRoute(path, fileBytes: fileBytes, get: get, post: post)
     }
 }
 
@@ -68,9 +69,9 @@ extension AdminRequestContext {
         AdminRoute(
             .monthly, "Monthly gifts", needs: .seeMoney, get: { context, _ in try await context.monthly() }),
         AdminRoute(.payouts, "Payouts", needs: .seeMoney, get: { context, _ in try await context.payouts() }),
-        // A bank statement needs the largest field that a form may have.
         AdminRoute(
-            .bank, needs: .seeMoney, in: .payouts, longestField: 32 << 10,
+            .bank, needs: .seeMoney, in: .payouts, longestField: BankEntry.mostTypedBytes,
+            fileBytes: BankEntry.mostFormBytes,
             get: { context, _ in context.askStatement() },
             post: { context, _ in try await context.matchStatement() }),
         AdminRoute(
