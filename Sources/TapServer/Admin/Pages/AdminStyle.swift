@@ -51,7 +51,7 @@ enum AdminStyle {
         .many{overflow-x:auto}.many svg{min-width:31rem;direction:ltr}.ending{direction:rtl}svg{width:100%;height:auto;display:block}
         svg text{fill:var(--quiet);font-size:12px}svg .value{fill:var(--ink)}
         svg .bar-fill{fill:var(--accent)}svg .bar-whole{fill:var(--rim)}svg .grid{stroke:var(--edge)}
-        .technical{margin:1.8rem 0 0}.technical summary{min-height:2.5rem}
+        .plain{white-space:pre-wrap;overflow-wrap:anywhere}.technical{margin:1.8rem 0 0}.technical summary{min-height:2.5rem}
         .more{display:contents}.more summary{min-height:2.9rem;display:flex;align-items:center}
         @supports selector(::details-content){@media (min-width:40.01rem){.more summary{display:none}\
         .more::details-content{display:contents;content-visibility:visible}}}
