@@ -16,7 +16,8 @@ struct DonorPage: PageContent {
 
     private var organization: Organization { donor.organization }
 
-    var title: String { donor.name }
+    // Browsers keep titles in their history, so the name is only on the page.
+    var title: String { "Donor" }
 
     var body: HTML {
         """
