@@ -61,9 +61,8 @@ public struct MultipartBody: Hashable, Sendable {
         }
         let content = bytes[(headEnd + blankLine.count)...]
         let delimiter = Self.newline + separator
-        guard let end = content.firstStart(of: delimiter), let field = Self.field(in: bytes[..<headEnd]) else {
-            return nil
-        }
+        guard let end = content.firstStart(of: delimiter), let field = Self.field(in: bytes[..<headEnd])
+        else { return nil }
         let part = Part(name: field.name, isFile: field.isFile, content: content[..<end])
         return (part, content[(end + delimiter.count)...])
     }

@@ -242,5 +242,5 @@ public enum GivingMigrations {
     public static let all =
         PaymentMigrations.all + DirectoryMigrations.all + DonorMigrations.all + GiftMigrations.all
         + ReceiptMigrations.all + SignInMigrations.all + ClosingMigrations.all
-        + DonorAddressMigrations.all
+        + DonorAddressMigrations.all + DonorNoteMigrations.all
 }

@@ -20,6 +20,9 @@ extension HTML {
         isRefused ? " aria-invalid=\"true\" aria-describedby=\"complaint\"" : .empty
     }
 
+    /// Returns a message about a completed action, which screen readers announce.
+    static func status(_ text: String) -> HTML { "<p class=\"note\" role=\"status\">\(text)</p>" }
+
     /// Returns an option of a select list.
     ///
     /// - Parameter isName: Whether the text was entered by a user. It may then be in a right-to-left script.

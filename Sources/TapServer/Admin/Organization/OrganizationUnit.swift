@@ -49,6 +49,11 @@ struct OrganizationUnit {
         try own(gift).flatMap { try transaction.net(of: $0, asClosed: asClosed) }
     }
 
+    /// Returns the receipt of a gift; nil if the organization has no gift with this id.
+    func mailableReceipt(ofGift id: String) throws -> MailableReceipt? {
+        try gift(id).map { try transaction.mailableReceipt(of: $0) }
+    }
+
     /// Returns a gift as the exports of its month show it after that month was closed.
     func asClosed(_ gift: Gift) throws -> Gift { try transaction.asClosed(gift, to: organization) }
 
@@ -99,6 +104,39 @@ struct OrganizationUnit {
     }
     func lapsedDonorCount(in periods: DonorPeriods) throws -> Int {
         try transaction.lapsedDonorCount(ofOrganization: id, in: periods)
+    }
+
+    /// Returns the content of a donor's page; nil if the donor has no gift to this organization.
+    ///
+    /// Only details that were entered with gifts to this organization are included.
+    ///
+    /// - Parameters:
+    ///   - gift: The cursor: the id of the last gift on the previous page, or nil.
+    ///   - limit: The maximum number of gifts, and of monthly gifts.
+    ///   - year: The current year.
+    func profile(ofDonor id: String, after gift: String?, limit: Int, year: Int) throws -> DonorProfile? {
+        var query = GiftQuery(limit: 1)
+        query.donors = [id]
+        guard let newest = try gifts(query).first, newest.donor == id, let giver = newest.giver else {
+            return nil
+        }
+        (query.after, query.limit) = (gift, limit + 1)
+        let found = try gifts(query)
+        let monthly = try transaction.recurringGifts(
+            organization: organization.id, donor: id, includingDeclined: false, after: nil, limit: limit)
+        return DonorProfile(
+            organization: organization, id: id, newest: giver,
+            totals: try transaction.totals(ofDonor: id).filter { $0.organization == organization.id },
+            years: try transaction.totals(
+                ofDonor: id, organization: organization.id, years: (year - 1)...year),
+            found: FoundGifts(gifts: Array(found.prefix(limit)), hasMore: found.count > limit),
+            monthly: monthly, funds: try funds(), note: try note(aboutDonor: id))
+    }
+    /// Returns the staff's note about a donor, with the address of the member who changed it last.
+    func note(aboutDonor donor: String) throws -> DonorProfile.Note? {
+        guard let note = try transaction.note(aboutDonor: donor, organization: id) else { return nil }
+        let member = try transaction.staffMember(note.author).flatMap { $0.belongs(to: id) ? $0 : nil }
+        return DonorProfile.Note(note: note, author: member?.email)
     }
 
     // MARK: Funds and monthly gifts

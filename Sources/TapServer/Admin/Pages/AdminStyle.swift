@@ -55,7 +55,7 @@ enum AdminStyle {
         svg text{fill:var(--quiet);font-size:12px}figure>div:not(.many) svg{overflow:visible}\
         figure>div:not(.many) svg text{font-size:18px}svg .value{fill:var(--ink)}
         svg .bar-fill{fill:var(--accent)}svg .bar-whole{fill:var(--rim)}svg .grid{stroke:var(--edge)}
-        .technical{margin:1.8rem 0 0}.technical summary{min-height:2.5rem}
+        .plain{white-space:pre-wrap;overflow-wrap:anywhere}.technical{margin:1.8rem 0 0}.technical summary{min-height:2.5rem}
         .more{display:contents}.more summary{line-height:2.9rem}
         @supports selector(::details-content){@media (min-width:40.01rem){.more summary{display:none}\
         .more::details-content{display:contents;content-visibility:visible}}}

@@ -9,6 +9,7 @@ struct FundsPage: Hashable, Sendable {
     let organization: Organization
     let funds: [Fund]
     let totals: [FundTotal]
+    let month: [FundTotal]
     let year: [FundTotal]
     let yearNumber: Int
     /// Whether the staff member may change funds.
@@ -22,17 +23,19 @@ struct FundsPage: Hashable, Sendable {
         }
         let rows = try funds.map { fund -> [HTML] in
             let (all, year) = (totals.filter { $0.fund == fund.id }, year.filter { $0.fund == fund.id })
+            let month = month.filter { $0.fund == fund.id }
             let gifts = organization.adminPath(.gifts) + "?fund=\(fund.id)"
             return [
                 "<a href=\"\(gifts)\">\(HTML.name(fund.name))</a>", "<span class=\"code\">\(fund.id)</span>",
-                state(of: fund), "\(try FundTotal.sum(year, in: organization.currency).shown)",
+                state(of: fund), "\(try FundTotal.sum(month, in: organization.currency).shown)",
+                "\(try FundTotal.sum(year, in: organization.currency).shown)",
                 "\(try FundTotal.sum(all, in: organization.currency).shown)",
                 "\(all.reduce(0) { $0 + $1.gifts })",
             ] + (mayChange ? [change(fund)] : [])
         }
         let columns: [AdminTable.Column] =
             [
-                "Fund", "ID", "State", .number(String(yearNumber)), .number("Total"),
+                "Fund", "ID", "State", .number("This month"), .number(String(yearNumber)), .number("Total"),
                 .number("Gifts"),
             ] + (mayChange ? ["Edit"] : [])
         return """

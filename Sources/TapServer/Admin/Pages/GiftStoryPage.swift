@@ -14,6 +14,10 @@ struct GiftStoryPage: PageContent {
     var mayRefund = false
     /// Whether the page is the response to a refund request.
     var isAnswer = false
+    /// The form that e-mails the receipt again; nil if the member may not do so.
+    var resend: ResendForm?
+    /// The result of e-mailing the receipt again; empty if this was not requested.
+    var resent = HTML.empty
 
     private var details: GiftDetails { story.details }
     private var gift: Gift { story.details.gift }
@@ -25,10 +29,10 @@ struct GiftStoryPage: PageContent {
     var body: HTML {
         """
         <h1>Gift of \(gift.amount.shown) \(gift.status.badge)</h1>
-        <p class="quiet">\([gift.giver.shown]) · \([HTML.name(gift.fundName)]) · \([calendar.moment(gift.created)])</p>
-        \([answer])
+        <p class="quiet">\([organization.link(toDonor: gift.donor, gift.giver)]) · \([HTML.name(gift.fundName)]) · \([calendar.moment(gift.created)])</p>
+        \([answer, resent])
         <div class="two">
-        <section><h2>Money</h2>\([money, refund])</section>
+        <section><h2>Money</h2>\([money, refund, resend?.button(gift) ?? .empty])</section>
         <section><h2>Timeline</h2>\(events)</section>
         </div>
         <section><h2>Donor and documents</h2>\(facts.html)</section>

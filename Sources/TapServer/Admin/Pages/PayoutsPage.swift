@@ -13,6 +13,10 @@ struct PayoutsPage: PageContent {
     /// The balance of the account and the amount that the organization owes, both in minor units.
     let balanceMinor: Int64
     let owedMinor: Int64
+    /// The token of the form that pays out the balance; nil if the member may not do so.
+    var formToken: HTML?
+    /// The result of the submitted form; empty if the page is only opened.
+    var answer = HTML.empty
 
     var title: String { "Payouts" }
 
@@ -27,8 +31,9 @@ struct PayoutsPage: PageContent {
             : "There is no balance to pay out."
         return """
             <h1>Payouts</h1>
+            \([answer])
             <p>\(balance)\(debt)</p>
-            \([list, more])
+            \([run, list, more])
             <p><a href="\(organization.adminPath(.bank))">Match a bank statement</a></p>
             <h2>Accounting</h2>
             <form class="filter" method="get" action="\(organization.adminPath(.journal))">
@@ -40,6 +45,16 @@ struct PayoutsPage: PageContent {
             </form>
             <p class="quiet">Gifts, refunds, fees and payouts as double entries, with their funds. \
             Leave both dates empty to include everything.</p>
+            """
+    }
+
+    private var run: HTML {
+        guard let formToken, balanceMinor > 0 else { return .empty }
+        return """
+            <form class="narrow" method="post" action="\(organization.adminPath(.payOut))">\(formToken)\
+            <button class="second">Pay out the available balance</button></form>
+            <p class="quiet">Transfers the available part of the balance to the bank account. \
+            Money becomes available some days after it was paid.</p>
             """
     }
 

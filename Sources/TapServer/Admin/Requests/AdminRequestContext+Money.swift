@@ -3,6 +3,7 @@ import HTMLKit
 import MoneyKit
 import PaymentCore
 import ServerKit
+import StaffAccess
 import TimeKit
 
 extension AdminRequestContext {
@@ -21,15 +22,43 @@ extension AdminRequestContext {
     }
 
     func payouts() async throws -> PageResponse {
-        let after = fields["after"]
+        let answer: HTML? =
+            switch fields["paid"] {
+            case nil: nil
+            case "none":
+                .status("Nothing is available yet. Money becomes available some days after it was paid.")
+            case "unknown":
+                .status("The processor has not confirmed the payout yet. Reload this page in a minute.")
+            case .some:
+                .status("The available balance is being paid out. The newest payout is the first in the list.")
+            }
+        return try await payoutsPage(answer: answer ?? .empty)
+    }
+
+    /// Pays out the available balance to the bank, and redirects to the list of payouts. A repeated request pays out
+    /// only what has become available since.
+    func payOut() async throws -> PageResponse {
+        do {
+            let made = try await books.payOut()
+            return .redirect(to: address(.payouts) + (made.isEmpty ? "?paid=none" : "?paid=1"))
+        } catch let error as PaymentError where error.code != .outcomeUnknown {
+            return try await payoutsPage(answer: .complaint(refusal(error)), status: 422)
+        } catch is PaymentError {
+            // The request is stored, and repeated until its outcome is known.
+            return .redirect(to: address(.payouts) + "?paid=unknown")
+        }
+    }
+
+    private func payoutsPage(answer: HTML, status: Int = 200) async throws -> PageResponse {
+        let (after, formToken) = (fields["after"], frame.permits(.change) ? frame.token : nil)
         let page = try await books.read { transaction in
             let found = try transaction.payouts(after: after, limit: Self.pageSize + 1)
             return PayoutsPage(
                 organization: transaction.organization, payouts: Array(found.prefix(Self.pageSize)),
                 hasMore: found.count > Self.pageSize, balanceMinor: try transaction.balanceMinor(),
-                owedMinor: try transaction.owedMinor())
+                owedMinor: try transaction.owedMinor(), formToken: formToken, answer: answer)
         }
-        return frame.page(page)
+        return frame.page(page, status: status)
     }
 
     func payout(_ id: String) async throws -> PageResponse {

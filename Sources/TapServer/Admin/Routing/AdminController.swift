@@ -216,7 +216,7 @@ public struct AdminController: Sendable {
             staff: OrganizationStaff(
                 of: books.organization.id, as: member, in: staff, sendsMail: settings.sendsMail,
                 browser: KnownBrowser(request.cookies[Self.browserCookie])),
-            hosts: settings.hosts,
+            hosts: settings.hosts, mailsReceipts: settings.mailsReceipts, acceptsMail: settings.acceptsMail,
             streams: StreamAccess(
                 hub: live, exports: exports,
                 owner: StreamOwner(
@@ -380,6 +380,10 @@ public struct AdminSettings: Sendable {
     public var isSecure = false
     /// Whether the server sends e-mails, so that staff can request a link for a new password.
     public var sendsMail = false
+    /// Whether the server e-mails receipts. If false, they wait in the outbox for another program.
+    public var mailsReceipts = false
+    /// Returns whether an e-mail to an address would be sent now, and not withheld because of the daily limit.
+    public var acceptsMail: @Sendable (EmailAddress) -> Bool = { _ in true }
     /// The hosts of the URLs on tags. Managed tags use the first host.
     public var hosts = HostList.standard
     /// Whether members who may change money need a second factor, because other machines can reach the pages.

@@ -36,12 +36,16 @@ struct AdminPage: Hashable, Sendable {
     static func gift(_ id: String = "") -> AdminPage { AdminPage("/gifts/{id}", id) }
     static func receipt(ofGift id: String = "") -> AdminPage { AdminPage("/gifts/{id}/receipt.pdf", id) }
     static func refund(_ id: String = "") -> AdminPage { AdminPage("/gifts/{id}/refund", id) }
+    static func receipt(_ id: String = "") -> AdminPage { AdminPage("/gifts/{id}/receipt", id) }
+    static func donor(_ id: String = "") -> AdminPage { AdminPage("/donors/{donor}", id) }
+    static func donorNote(_ id: String = "") -> AdminPage { AdminPage("/donors/{donor}/note", id) }
     static let funds = AdminPage("/funds")
     static func fund(_ id: String = "") -> AdminPage { AdminPage("/funds/{fund}", escaped(id)) }
     static let newFund = AdminPage("/new-fund")
     static let monthly = AdminPage("/monthly")
     static let payouts = AdminPage("/payouts")
     static let bank = AdminPage("/payouts/bank")
+    static let payOut = AdminPage("/payouts/run")
     static let journal = AdminPage("/journal.csv")
     static func payout(_ id: String = "") -> AdminPage { AdminPage("/payouts/{id}", id) }
     static let statements = AdminPage("/statements")

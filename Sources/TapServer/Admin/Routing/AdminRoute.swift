@@ -65,6 +65,9 @@ extension AdminRequestContext {
         AdminRoute(
             .receipt(), needs: .seeMoney, in: .gifts,
             get: { try await $0.receipt(ofGift: $1.segment("id")) }),
+        AdminRoute(
+            .donor(), needs: .seeMoney, in: .gifts,
+            get: { try await $0.donor($1.segment("donor")) }),
         AdminRoute(.funds, "Funds", needs: .seeMoney, get: { context, _ in try await context.funds() }),
         AdminRoute(
             .monthly, "Monthly gifts", needs: .seeMoney, get: { context, _ in try await context.monthly() }),
@@ -110,6 +113,17 @@ extension AdminRequestContext {
             get: { try await $0.askRefund($1.segment("id")) },
             post: { try await $0.refund($1.segment("id")) }),
         AdminRoute(
+            .receipt(), needs: .change, in: .gifts, records: { _ in .resendReceipt },
+            post: { try await $0.resendReceipt(ofGift: $1.segment("id")) }),
+        AdminRoute(
+            .payOut, needs: .change, in: .payouts, records: { _ in .payOut },
+            post: { context, _ in try await context.payOut() }),
+        AdminRoute(
+            .donorNote(), needs: .change, in: .gifts, longestField: DonorNotePage.mostBytes,
+            records: { _ in .changeDonorNote },
+            get: { try await $0.askNote(aboutDonor: $1.segment("donor")) },
+            post: { try await $0.changeNote(aboutDonor: $1.segment("donor")) }),
+        AdminRoute(
             .fund(), needs: .change, in: .funds, records: { FundPage.Action($0)?.recorded },
             get: { try await $0.askFund($1.segment("fund")) },
             post: { try await $0.changeFund($1.segment("fund")) }),
@@ -153,6 +167,10 @@ struct AdminRequestContext: Sendable {
     let staff: OrganizationStaff
     /// The hosts of the URLs on tags.
     let hosts: HostList
+    /// Whether the server e-mails receipts. If false, they wait in the outbox for another program.
+    let mailsReceipts: Bool
+    /// Returns whether an e-mail to an address would be sent now, and not withheld because of the daily limit.
+    let acceptsMail: @Sendable (EmailAddress) -> Bool
     let streams: StreamAccess
     let frame: AdminFrame
     let random: @Sendable () -> UInt64
