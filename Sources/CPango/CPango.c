@@ -38,6 +38,7 @@ enum {
     F(void, cairo_show_page, (cairo_t *))
 #define PANGO(F) \
     F(PangoContext *, pango_font_map_create_context, (PangoFontMap *)) \
+    F(void *, pango_font_map_load_font, (PangoFontMap *, PangoContext *, const PangoFontDescription *)) \
     F(void, pango_context_set_language, (PangoContext *, PangoLanguage *)) \
     F(void, pango_context_set_round_glyph_positions, (PangoContext *, int)) \
     F(PangoLanguage *, pango_language_from_string, (const char *)) \
@@ -101,6 +102,16 @@ PangoFontMap *cpango_font_map(void) {
     // At this resolution, a point of a font is a point of the page.
     if (map) lib.pango_cairo_font_map_set_resolution(map, 72);
     return map;
+}
+
+int cpango_has_font(PangoFontMap *map, const char *name) {
+    PangoContext *context = lib.pango_font_map_create_context(map);
+    PangoFontDescription *description = lib.pango_font_description_from_string(name);
+    void *font = lib.pango_font_map_load_font(map, context, description);
+    lib.pango_font_description_free(description);
+    lib.g_object_unref(context);
+    if (font) lib.g_object_unref(font);
+    return font != NULL;
 }
 
 PangoContext *cpango_context(PangoFontMap *map, const char *language) {

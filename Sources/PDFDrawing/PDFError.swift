@@ -4,7 +4,7 @@ public import FailureKit
 public struct PDFError: Failure, Hashable, Sendable {
     /// The kinds of failures. The names are stable, and are also used as the `code` of JSON errors.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// cairo or Pango is not installed.
+        /// cairo, Pango or every font is missing.
         case noPDFLibrary
         /// cairo reported an error, such as a lack of memory.
         case notDrawn
@@ -31,6 +31,6 @@ extension PDFError {
 
     /// A clause that describes what happened.
     public var summary: String {
-        code == .noPDFLibrary ? "PDF files need the libraries cairo and Pango" : "the PDF file was not drawn"
+        code == .noPDFLibrary ? "PDF files need the libraries cairo and Pango, and fonts" : "the PDF file was not drawn"
     }
 }

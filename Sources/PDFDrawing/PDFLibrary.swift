@@ -26,6 +26,9 @@ package final class PDFLibrary: Sendable {
             throw PDFError(.noPDFLibrary, reason: String(cString: problem))
         }
         guard let pointer = cpango_font_map() else { throw PDFError(.notDrawn, reason: "out of memory") }
+        guard cpango_has_font(pointer, TextStyle.body.font) != 0 else {
+            throw PDFError(.noPDFLibrary, reason: "no fonts are installed")
+        }
         fonts = Mutex(FontMap(pointer: pointer))
     }
 

@@ -40,6 +40,8 @@ const char *_Nullable cpango_load(void);
 
 /// Creates a font map, which is never freed. At most one thread may use it at a time. Lengths are in points.
 PangoFontMap *_Nullable cpango_font_map(void);
+/// Returns 1 if there is a font for this name, which may be another font, or 0 if the machine has no fonts.
+int cpango_has_font(PangoFontMap *_Nonnull map, const char *_Nonnull name);
 /// Creates a context for texts in a language, such as `de`.
 PangoContext *_Nullable cpango_context(PangoFontMap *_Nonnull map, const char *_Nonnull language);
 PangoLayout *_Nullable cpango_layout(PangoContext *_Nonnull context);

@@ -5,7 +5,7 @@ extension PDFError: CommandRemedied {
         switch code {
         case .noPDFLibrary:
             """
-            install them with `sudo apt-get install libpangocairo-1.0-0`
+            install them with `sudo apt-get install libpangocairo-1.0-0 fonts-dejavu-core`
             or write a .html file and print it to PDF in a browser
             """
         case .notDrawn: "write a .html file and print it to PDF in a browser"
