@@ -27,6 +27,8 @@ import Testing
             calls.map(\.file) == [
                 // SUN counters of taps.
                 "DataFolder+Taps.swift",
+                // Batches of taps.
+                "TapQueue.swift",
                 // The beginning of a gift.
                 "GivingService+Give.swift",
                 // Claimed and sent notices.
@@ -37,8 +39,6 @@ import Testing
                 "PaymentDriver+Events.swift", "PaymentDriver+Events.swift",
                 // The payment of a gift.
                 "PaymentDriver.swift",
-                // Batches of taps.
-                "TapQueue.swift",
             ])
         for call in calls { #expect(call.before.contains("// Counted: "), "\(call.file)") }
     }

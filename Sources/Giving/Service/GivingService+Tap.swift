@@ -20,12 +20,14 @@ extension GivingService {
 
     /// Saves a new tap.
     ///
-    /// - Parameter isNew: Records the tap for its tag, in the same transaction. Returns whether the tap's counter is
-    ///   greater than all counters seen for its UID.
-    public func record(_ tap: Tap, isNew: @escaping @Sendable (Transaction) throws -> Bool) async throws -> Tap {
-        // Counted: the tap is a new row, and its place and its tag's counter are rows that this transaction adds or
-        // changes. A mirrored counter proves nothing, so a copy of a tap that is recorded at the same time may also count
-        // as fresh.
+    /// - Parameter isNew: Records the tap for its tag, in the same transaction. Returns whether the tap's counter
+    ///   is greater than all counters seen for its UID.
+    public func record(
+        _ tap: Tap, isNew: @escaping @Sendable (Transaction) throws -> Bool
+    ) async throws -> Tap {
+        // Counted: the tap is a new row, and its place and its tag's counter are rows that this transaction adds
+        // or changes. A mirrored counter proves nothing, so a copy of a tap that is recorded at the same time may
+        // also count as fresh.
         try await database.writeCountedAhead { transaction in
             var tap = tap
             let isFresh = try isNew(transaction)

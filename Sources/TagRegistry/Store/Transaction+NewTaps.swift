@@ -8,8 +8,8 @@ extension Transaction {
         for tap in taps {
             let (row, number) = (try StoredSeenTap(tap), TimedRows.seenTaps.number(of: tap.id))
             values.append([
-                try keys.key(for: tap.id, in: self), number, number == nil ? tap.id : nil, row.isReplay ? 1 : 0,
-                row.uid, row.counter, row.tagID, row.body,
+                try keys.key(for: tap.id, in: self), number, number == nil ? tap.id : nil,
+                row.isReplay ? 1 : 0, row.uid, row.counter, row.tagID, row.body,
             ])
         }
         while !values.isEmpty {
@@ -18,7 +18,8 @@ extension Transaction {
             let rows = Array(repeating: "(?, ?, ?, ?, ?, ?, ?, ?)", count: count).joined(separator: ", ")
             try run(
                 """
-                INSERT INTO seen_tap (moment, number, id, is_replay, uid, counter, tag_id, body) VALUES \(rows)
+                INSERT INTO seen_tap (moment, number, id, is_replay, uid, counter, tag_id, body)
+                VALUES \(rows)
                 """, values.prefix(count).reduce(into: []) { $0 += $1 })
             values.removeFirst(count)
         }

@@ -13,10 +13,12 @@ extension TapController {
         let url = "https://\(settings.hosts.primary)\(request.target)"
         let route = try Route.parse(url, profile: .tap, hosts: settings.hosts)
         let verdict = try await recorder.prove(url)
+        // After the verification, which may have stored a counter.
+        let organizations = try await organizations.current()
         let resolution: Resolution?
         do {
             resolution = try await route.resolved(
-                in: GivingDirectory(giving.database), tags: tags, sun: verdict, hosts: settings.hosts)
+                in: organizations, tags: tags?.at(organizations.version), sun: verdict, hosts: settings.hosts)
         } catch let error as ResolutionError {
             return page(ProblemPage(error, anew: route.withoutFund))
         }
@@ -33,7 +35,8 @@ extension TapController {
         choice.tap = try await recorder.keep(
             url, route, resolution.organization.id, verdict, route.source)
         let notes = resolution.warnings.compactMap { Self.note($0, resolution.organization) }
-        return keepingSecret(try await givingPage(choice, notes: notes, isRestorable: true), request)
+        return keepingSecret(
+            try await givingPage(choice, in: organizations, notes: notes, isRestorable: true), request)
     }
 
     private func choice(_ resolution: Resolution) -> GiftChoice {
@@ -46,19 +49,33 @@ extension TapController {
 
     /// Returns the giving page with the donor's choices filled in, including invalid ones.
     ///
-    /// - Parameter isRestorable: Whether the browser may show the page again after "Back" without another request,
-    ///   which would return a form with a different key.
+    /// - Parameters:
+    ///   - organizations: The organizations, if the caller has already looked them up.
+    ///   - isRestorable: Whether the browser may show the page again after "Back" without another request, which
+    ///     would return a form with a different key.
     func givingPage(
-        _ choice: GiftChoice, notes: [String] = [], complaint: String? = nil, question: AmountQuestion? = nil,
-        isRestorable: Bool = false, isAmountRefused: Bool = false
+        _ choice: GiftChoice, in organizations: OrganizationCache.Directory? = nil, notes: [String] = [],
+        complaint: String? = nil, question: AmountQuestion? = nil, isRestorable: Bool = false,
+        isAmountRefused: Bool = false
     ) async throws -> PageResponse {
-        let offer = try await giving.offer(of: choice.organization, first: choice.fund)
+        let offer = try await offer(choice, in: organizations)
         var page = GivingPage(offer: offer, choice: choice, wallet: world.wallet.device)
         (page.notes, page.isRestorable) = (notes, isRestorable)
         (page.complaint, page.question, page.isAmountRefused) = (complaint, question, isAmountRefused)
         var frame = self.frame
         frame.banner = settings.banner
         return frame.answer(page)
+    }
+
+    private func offer(
+        _ choice: GiftChoice, in found: OrganizationCache.Directory?
+    ) async throws -> GivingOffer {
+        var directory = found
+        if directory == nil { directory = try await organizations.current() }
+        guard let snapshot = try await directory?.snapshot(named: choice.organization) else {
+            throw GivingError(.unknownOrganization, String(choice.organization.prefix(64)))
+        }
+        return giving.offer(of: snapshot, first: choice.fund)
     }
 
     /// Returns the giving page after the donor's choices were refused. If the amount is ambiguous, the page asks

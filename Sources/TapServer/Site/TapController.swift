@@ -8,11 +8,13 @@ import ServerKit
 /// The pages of the giving site. It maps requests to responses, and ``SiteServer`` connects it to a socket.
 ///
 /// `GivingService` makes all decisions about gifts. Between requests, the controller keeps only the details
-/// entered in reviews, for a few minutes. All requests for a gift have the same form key, and the service stores
-/// the donors' sessions.
+/// entered in reviews, for a few minutes, and organizations and tags, until the next commit to the database. All
+/// requests for a gift have the same form key, and the service stores the donors' sessions.
 public struct TapController: Sendable, FramedPages {
     let giving: GivingService
-    let tags: (any TagDirectory)?
+    /// The organizations that giving pages show.
+    let organizations: OrganizationCache
+    let tags: TagCache?
     let recorder: TapRecorder
     let world: SimulatedWorld
     let mail: any Mail
@@ -57,7 +59,8 @@ public struct TapController: Sendable, FramedPages {
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
         self.giving = giving
-        self.tags = tags
+        organizations = OrganizationCache(giving.database)
+        self.tags = tags.map(TagCache.init)
         self.recorder = recorder
         self.world = world
         self.mail = mail
