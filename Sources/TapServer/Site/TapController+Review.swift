@@ -69,7 +69,8 @@ extension TapController {
     ///
     /// - Throws: The reason that the service refuses the choices.
     func reviewPage(
-        _ choice: GiftChoice, _ contact: Contact, card: String? = nil, complaint: String? = nil
+        _ choice: GiftChoice, _ contact: Contact, card: String? = nil, complaint: String? = nil,
+        refused: String? = nil
     ) async throws -> PageResponse {
         let request = try choice.request(contact, method: "", client: nil, key: nil)
         var choice = choice
@@ -79,7 +80,8 @@ extension TapController {
         (choice.organization, choice.amount) = (review.organization.id, review.amount.typedText)
         return self.page(
             ReviewPage(
-                review: review, choice: choice, contact: contact, card: card, complaint: complaint))
+                review: review, choice: choice, contact: contact, card: card, complaint: complaint,
+                refused: refused))
     }
 
     /// Returns the donor details to fill in. They come from the wallet or, after the gift was changed, from the

@@ -154,6 +154,8 @@ struct NewFundPage: FormPage {
     let formToken: HTML
     let entry: Entry
     let complaint: String?
+    /// The field that the complaint is about, or nil.
+    var refused: DirectoryError.Field?
 
     /// The submitted values of the form.
     struct Entry: Hashable, Sendable {
@@ -173,9 +175,11 @@ struct NewFundPage: FormPage {
         <form method="post" action="\(organization.adminPath(.newFund))">
         \(formToken)
         <label class="field">Name
-        <input type="text" name="name" maxlength="200" required autocomplete="off" value="\(entry.name)"></label>
+        <input type="text" name="name" maxlength="200" required autocomplete="off" \
+        value="\(entry.name)"\(HTML.refused(refused == .name))></label>
         <label class="field">ID, such as 7 or building. Tags contain it, so it cannot be changed later
-        <input type="text" name="id" maxlength="32" required autocomplete="off" autocapitalize="off" value="\(entry.id)"></label>
+        <input type="text" name="id" maxlength="32" required autocomplete="off" autocapitalize="off" \
+        value="\(entry.id)"\(HTML.refused(refused == .id))></label>
         \(HTML.tick("single", entry.offersOneTime, "Accepts one-time gifts"))
         \(HTML.tick("monthly", entry.offersMonthly, "Accepts monthly gifts"))
         <button>Add fund</button>
