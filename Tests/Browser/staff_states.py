@@ -63,7 +63,8 @@ def add_fund(donor, id, name):
 
 def match(donor, statement):
     staff = signed_in(donor).open("/payouts/bank")
-    staff.phone.press("form[action$='/bank'] summary").write("textarea", statement).press("form[action$='/bank'] button")
+    staff.phone.find("form[action$='/bank'] summary").click()
+    staff.phone.write("textarea", statement).press("form[action$='/bank'] button")
     return staff
 
 

@@ -109,6 +109,7 @@ struct BookingPage: PageContent {
         """
         \(PageFrame.payee(payee, "Your payment of \(total.shown)"))
         \(HTML.complaint(complaint))
+        \(HTML.checkMark)
         <p role="status"><strong>Payment confirmed</strong></p>
         <p class="quiet">Job \(job?.id ?? "")</p>
         \([summary, costs, back])

@@ -58,7 +58,7 @@ struct ContractPage: PageContent {
         \([HTML.walletButton("Pay with Apple Pay", on: wallet)])
         <button>Pay \(quote?.total.shown ?? "")</button>
         </form>
-        <p><a href="\(PaymentPath.sheet(token))">Read or print the contract</a></p>
+        <a class="button second" href="\(PaymentPath.sheet(token))">Read or print the contract</a>
         """
     }
 
@@ -84,12 +84,13 @@ struct ContractPage: PageContent {
         return """
             \(PageFrame.payee(terms.payeeName, "Your payment of \(total.shown)"))
             \(HTML.complaint(complaint))
+            \(HTML.checkMark)
             <p role="status"><strong>Payment confirmed</strong></p>
             \([summary, costs])
             \(back.minorUnits > 0 ? "<p class=\"note\">Refunded: \(back.shown)</p>" : HTML.empty)
             <p>\(next)</p>
-            <p><a href="\(PaymentPath.invoice(token))">Invoice</a>, \
-            <a href="\(PaymentPath.sheet(token))">contract</a></p>
+            <a class="button second" href="\(PaymentPath.invoice(token))">Show the invoice</a>
+            <a class="button second" href="\(PaymentPath.sheet(token))">Read or print the contract</a>
             """
     }
 

@@ -92,9 +92,11 @@ struct GivingPage: FormPage {
         if !minor.contains(organization.defaultMinor) { minor.insert(organization.defaultMinor, at: 0) }
         let presets = minor.map { preset -> HTML in
             let money = Money(preset, currency)
-            let mark: HTML = chosen == money.typedText ? " checked data-exact" : ""
+            let mark: HTML = chosen == money.typedText ? " checked" : ""
+            // The style sheet shows the exact fee only while this amount is chosen.
+            let exact: HTML = money == offer.covered?.amount ? " data-exact" : ""
             return """
-                <label><input type="radio" name="amount" value="\(money.typedText)"\(mark)>\
+                <label><input type="radio" name="amount" value="\(money.typedText)"\(mark)\(exact)>\
                 <span>\(money.brief)</span></label>
                 """
         }

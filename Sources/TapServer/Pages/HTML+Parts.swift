@@ -6,6 +6,13 @@ extension HTML {
         "<tr><th scope=\"row\">\(label)</th><td>\(value)</td></tr>"
     }
 
+    /// A check mark in a circle. It is decorative: the text next to it says that the payment was made.
+    static let checkMark: HTML = """
+        <div class="done" aria-hidden="true"><svg viewBox="0 0 24 24" width="30" height="30" fill="none" \
+        stroke="currentColor" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"><path d="M5 12.5l4.5 4.5L19 \
+        7.5"/></svg></div>
+        """
+
     /// Returns an error message that screen readers announce immediately. Empty if `text` is nil.
     ///
     /// The message has the focus when the page opens, so that a keyboard user continues from there. A page has at most

@@ -70,7 +70,7 @@ enum PageStyle {
         .sheet{border:1px solid var(--edge);border-radius:1rem;padding:1rem;background:var(--field)}
         .sheet h2{margin-top:0}.sheet input,.sheet select{background:var(--paper)}
         button:disabled{background:var(--field);color:var(--quiet);border-color:var(--edge)}h1+.note,h1+.complaint{margin-top:.8rem}.done{display:grid;place-items:center;width:3.6rem;height:3.6rem;margin:.4rem auto .9rem;border-radius:50%;\
-        background:var(--accent);color:var(--on);font-size:1.9rem;line-height:1}.done+p{text-align:center}.crown{font-size:2.6rem;line-height:1;margin:.4rem 0;color:var(--accent)}a{color:inherit}@media print{form,details,nav,.button{display:none}main{max-width:none}}ul{padding-inline-start:1.2rem}li{padding:.5rem 0}
+        background:var(--accent);color:var(--on)}.done+p{text-align:center}.crown{font-size:2.6rem;line-height:1;margin:.4rem 0;color:var(--accent)}a{color:inherit}@media print{form,details,nav,.button{display:none}main{max-width:none}}ul{padding-inline-start:1.2rem}li{padding:.5rem 0}
         @media (forced-colors:active){.amounts input:checked+span{forced-color-adjust:none;background:Highlight;color:HighlightText}
         fieldset:has(#other:not(:placeholder-shown)) .amounts input:checked+span{forced-color-adjust:auto}}
         """

@@ -15,7 +15,7 @@ struct ReviewPage: FormPage {
     /// The name of the form field that the complaint is about, or nil.
     var refused: String?
 
-    var title: String { "Check your gift to \(review.organization.displayName)" }
+    var title: String { "Review your gift to \(review.organization.displayName)" }
 
     var body: HTML {
         """
@@ -25,7 +25,7 @@ struct ReviewPage: FormPage {
         <form method="post" action="/-/give">
         \(choice.hidden)
         \(choice.means == .wallet ? wallet : cardForm)
-        <button class="second" formaction="/-/change" formnovalidate>Change it</button>
+        <button class="second" formaction="/-/change" formnovalidate>Edit gift</button>
         </form>
         """
     }
@@ -42,7 +42,7 @@ struct ReviewPage: FormPage {
         return """
             <div class="note"><strong>\(review.quote.total.shown) every month</strong><br>
             First: today, \(review.first.time)<br>
-            Next: \(next.time), then each month on day \(review.first.day)\(short), until you cancel it.</div>
+            Next: \(next.time), then on the \(review.first.day.ordinal) of each month\(short), until you cancel.</div>
             """
     }
 
@@ -105,5 +105,20 @@ struct SheetTable: Hashable, Sendable {
     private func row(_ label: HTML, _ amount: Money, isTotal: Bool = false) -> HTML {
         let mark: HTML = isTotal ? " class=\"total\"" : ""
         return "<tr\(mark)><th scope=\"row\">\(label)</th><td class=\"sum\">\(amount.shown)</td></tr>"
+    }
+}
+
+extension Int {
+    /// The ordinal number in English, such as `1st`, `12th` or `23rd`.
+    var ordinal: String {
+        let ending =
+            switch (self % 100, self % 10) {
+            case (11...13, _): "th"
+            case (_, 1): "st"
+            case (_, 2): "nd"
+            case (_, 3): "rd"
+            default: "th"
+            }
+        return "\(self)\(ending)"
     }
 }

@@ -84,5 +84,6 @@ extension ProblemPage {
         404, "This gift is no longer shown",
         "there is no gift here, its page is older than a day, or it was made in another browser",
         remedy:
-            "Your receipt has all the details. To give again, tap the tag or open the organization's page.")
+            "Your receipt has all the details. To give again, tap the tag or open the organization's page.",
+        way: Way(words: "See your gifts by e-mail", address: SessionCookie.path))
 }

@@ -1,3 +1,4 @@
+import DatabaseKit
 import Giving
 import InvocationRouter
 import PaymentCore
@@ -82,9 +83,21 @@ extension TapController {
     /// for its meaning.
     func givingPage(_ choice: GiftChoice, refused error: GivingError) async throws -> PageResponse {
         let question = AmountQuestion(choice.amount, error.readings)
+        var choice = choice
+        // A donor who continues gives once.
+        if error.code == .recurringNotOffered { choice.isMonthly = false }
+        let sentence = DonorSentence.ofFund(error, try await fundName(error, choice)) ?? DonorSentence.of(error)
         return try await givingPage(
-            choice, complaint: question?.complaint ?? DonorSentence.of(error), question: question,
+            choice, complaint: question?.complaint ?? sentence, question: question,
             isAmountRefused: error.isAboutAmount)
+    }
+
+    /// Returns the name of the fund that an error is about; nil if it is not about a fund.
+    private func fundName(_ error: GivingError, _ choice: GiftChoice) async throws -> String? {
+        guard [.fundClosed, .recurringNotOffered, .oneTimeNotOffered].contains(error.code) else { return nil }
+        return try await giving.database.read { transaction in
+            try transaction.fund(error.found, of: choice.organization)?.name
+        }
     }
 
     /// Returns the note for the donor about a warning. There is no note about a repeated counter, which concerns

@@ -23,7 +23,7 @@ extension TapController {
         }
     }
 
-    /// Handles the "Change it" button by redirecting to the giving page with the choices filled in. In the next
+    /// Handles the "Edit gift" button by redirecting to the giving page with the choices filled in. In the next
     /// review, the donor's details are also filled in.
     func change(_ request: PageRequest) throws -> PageResponse {
         let (fields, choice) = try Self.choice(request.form)

@@ -53,7 +53,7 @@ struct PasswordLinkAskedPage: PageContent {
         <div class="narrow">
         <h1>\(title)</h1>
         <p>If a member of staff has this address, a link is on its way.</p>
-        <p>It works once, within \(Int(PasswordLink.lifeSeconds / 60)) minutes. An address receives at most three \
+        <p>The link works once and expires in \(Int(PasswordLink.lifeSeconds / 60)) minutes. An address receives at most three \
         links an hour.</p>
         <a class="button second" href="\(AdminPath.signIn())">Back to sign-in</a>
         </div>

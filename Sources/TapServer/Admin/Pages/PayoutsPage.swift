@@ -64,7 +64,7 @@ struct PayoutsPage: PageContent {
             let address = organization.adminPath(.payout(payout.id))
             return [
                 "<a href=\"\(address)\">\(organization.calendar.date(of: payout.created).time)</a>",
-                organization.calendar.date(of: payout.arrival).time, "\(payout.amount.shown)",
+                payout.arrivalDay.time, "\(payout.amount.shown)",
                 payout.state.badge,
                 "<span class=\"code\">\(payout.id)</span>",
             ]
@@ -80,6 +80,11 @@ struct PayoutsPage: PageContent {
         return
             "<p><a href=\"\(organization.adminPath(.payouts))?after=\(last.id)\" rel=\"next\">Older</a></p>"
     }
+}
+
+extension PayeePayout {
+    /// The day of the arrival. The processor reports it as midnight UTC, so it is the same in every time zone.
+    var arrivalDay: CalendarDate { arrival.date }
 }
 
 extension PayeePayout.State {
@@ -107,7 +112,7 @@ struct PayoutPage: PageContent {
     var body: HTML {
         """
         <h1>\(title) \(match.payout.state.badge)</h1>
-        <p>Arrival at the bank: \(organization.calendar.date(of: match.payout.arrival).time). \(verdict)</p>
+        <p>Arrival at the bank: \(match.payout.arrivalDay.time). \(verdict)</p>
         \(lines)
         <p class="quiet">ID <span class="code">\(match.payout.id)</span></p>
         """

@@ -8,6 +8,8 @@ struct SignInPage: PageContent {
     let formToken: String
     /// The e-mail address that was entered in the previous attempt.
     var email = ""
+    /// The name of the only organization; nil if there are several.
+    var organization: String?
     var complaint: StaffError?
 
     var title: String { "Sign in" }
@@ -16,7 +18,8 @@ struct SignInPage: PageContent {
         """
         <div class="narrow">
         <h1>Sign in</h1>
-        <p class="quiet">For staff of an organization: gifts, funds, payouts and tags.</p>
+        <p>Tap to give, for the staff of \(organization.map { HTML.name($0) } ?? "an organization"): gifts, funds, payouts \
+        and tags.</p>
         \(HTML.complaint(words))
         <form method="post" action="/admin/sign-in">
         \(HTML.hidden("csrf", formToken))

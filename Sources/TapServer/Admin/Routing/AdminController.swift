@@ -288,7 +288,8 @@ public struct AdminController: Sendable {
     ) async throws -> PageResponse {
         guard request.method == "POST" else {
             let shown = token ?? SessionToken(random: random)
-            let answer = signInPage(SignInPage(formToken: shown.csrfToken.text), status: 200)
+            let page = SignInPage(formToken: shown.csrfToken.text, organization: try await onlyName)
+            let answer = signInPage(page, status: 200)
             return token == nil ? .setting(kept(shown.text), answer) : answer
         }
         let email = fields["email"] ?? ""
@@ -303,8 +304,18 @@ public struct AdminController: Sendable {
             return try await keeping(
                 session, known, .redirect(to: needsCode ? AdminPath.secondFactor() : AdminPath.root))
         } catch let error as StaffError {
-            let page = SignInPage(formToken: token?.csrfToken.text ?? "", email: email, complaint: error)
+            let page = SignInPage(
+                formToken: token?.csrfToken.text ?? "", email: email, organization: try await onlyName,
+                complaint: error)
             return signInPage(page, status: error.code == .busy ? 503 : error.code == .paused ? 429 : 403)
+        }
+    }
+
+    /// The name of the server's organization; nil if there are none or several. The home page shows it, too.
+    private var onlyName: String? {
+        get async throws {
+            let found = try await giving.database.read { try $0.organizations(after: nil, limit: 2) }
+            return found.count == 1 ? found[0].displayName : nil
         }
     }
 
