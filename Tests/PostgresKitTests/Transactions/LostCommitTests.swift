@@ -48,6 +48,7 @@ struct LostCommitTests {
         "the outcome is unknown if the connection is lost while committing, and the work does not run again")
     func killed() async throws {
         let server = try await PostgresServer.start()
+        defer { withExtendedLifetime(server) {} }
         try server.run([
             """
             CREATE TABLE v (key BIGINT PRIMARY KEY);
@@ -68,6 +69,7 @@ struct LostCommitTests {
     @Test("the outcome is unknown if the server stops waiting for its standby")
     func noStandby() async throws {
         let server = try await PostgresServer.start(["synchronous_standby_names=none", "synchronous_commit=on"])
+        defer { withExtendedLifetime(server) {} }
         let database = try await PostgresDatabase.open(try PostgresSettings(server.address()))
         let sql = "CREATE TABLE v (key BIGINT)"
         let error = try await Self.outcome(of: sql, on: database) { process, observer in
@@ -85,6 +87,7 @@ struct LostCommitTests {
     @Test("the outcome is unknown if the server does not answer the commit in time")
     func stopped() async throws {
         let server = try await PostgresServer.start()
+        defer { withExtendedLifetime(server) {} }
         try server.run(["CREATE TABLE v (key BIGINT PRIMARY KEY)"])
         var settings = try PostgresSettings(server.address())
         settings.transactionTimeout = .seconds(2)
@@ -108,6 +111,7 @@ struct LostCommitTests {
     @Test("the version changes with each commit, and only then")
     func version() async throws {
         let server = try await PostgresServer.start()
+        defer { withExtendedLifetime(server) {} }
         let database = try await PostgresDatabase.open(try PostgresSettings(server.address()))
         let versions = try await [database.version(), database.version()]
         try await database.transaction(.serializable) { _ = try $0.rows("CREATE TABLE v (key BIGINT)") }
