@@ -51,6 +51,19 @@ def sites(donor):
     return staff
 
 
+def open_items(donor):
+    """A disputed gift, and a payout that has not arrived."""
+    for method in ("pm_card_createDispute", "pm_card_bypassPending"):
+        donor.site.run("gift", "make", "--org", "Salam", "--amount", "40", "--method", method, "--name", "A Donor",
+                       "--email", "donor@example.org")
+    donor.site.run("payout", "run", "--org", "Salam")
+    staff = signed_in(donor, "both")
+    staff.org = "Salam"
+    staff.open()
+    assert staff.phone.has("td[data-label='Respond by'] time") and staff.phone.has("td[data-label=Arrival] time")
+    return staff
+
+
 def confirmed(donor):
     return signed_in(donor).open_gift("grace@example.org").ask_refund("120.00").confirm()
 
@@ -77,6 +90,7 @@ STATES = {
     "admin-overview": lambda donor: signed_in(donor).open(),
     "admin-overview-empty": lambda donor: signed_in(donor, "chapel"),
     "admin-overview-sites": sites,
+    "admin-overview-open-items": open_items,
     "admin-live": lambda donor: signed_in(donor).open("/live"),
     "admin-live-seats": lambda donor: signed_in(donor, "reader").open("/live?seats=1"),
     "admin-live-empty": lambda donor: signed_in(donor, "chapel").go("Live"),
