@@ -38,7 +38,7 @@ let package = Package(
             targets: [
                 "Giving", "PaymentCore", "Processor", "ProcessorClient", "ProcessorSimulator", "DatabaseKit",
                 "MoneyKit",
-                "TimeKit", "TextKit", "DisplayKit", "HTMLKit", "TokenKit",
+                "TimeKit", "TextKit", "DisplayKit", "HTMLKit", "TokenKit", "PDFDrawing",
                 "SimulationKit",
             ]),
     ],
@@ -92,6 +92,10 @@ let package = Package(
 
         // HTML that escapes text, style sheets with their hashes, and documents as values.
         .target(name: "HTMLKit", dependencies: ["TextKit", "DigestKit"], swiftSettings: strict),
+
+        // The C APIs of cairo and Pango, loaded on first use, and documents drawn as PDF files through them.
+        .target(name: "CPango"),
+        .target(name: "PDFDrawing", dependencies: ["FailureKit", "CPango"], swiftSettings: strict),
 
         // libcurl's C API, loaded on first use, and HTTP requests through it.
         .target(name: "CCurl"),
@@ -201,7 +205,7 @@ let package = Package(
             name: "Giving",
             dependencies: [
                 "FailureKit", "PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit", "HTMLKit",
-                "DisplayKit", "TokenKit",
+                "DisplayKit", "TokenKit", "PDFDrawing",
                 "DatabaseKit",
             ],
             swiftSettings: strict),
@@ -272,7 +276,7 @@ let package = Package(
             dependencies: [
                 "FailureKit", "DisplayKit", "Giving", "Contracts", "Payees", "Bookings", "Dependents",
                 "Plans", "PaymentCore", "DatabaseKit", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit",
-                "HTMLKit",
+                "HTMLKit", "PDFDrawing",
                 "ServerKit", "StaffAccess", "TagRegistry", "TokenKit", "FileKit", "TLSKit", "DigestKit",
                 .product("Hummingbird", of: "hummingbird"),
             ],
@@ -287,7 +291,7 @@ let package = Package(
                 "ProcessorClient",
                 "ProcessorSimulator",
                 "ServerKit", "PaymentCore", "Giving", "Contracts", "Dependents", "Payees",
-                "Bookings", "Plans", "TagRegistry", "StaffAccess", "TapServer",
+                "Bookings", "Plans", "TagRegistry", "StaffAccess", "TapServer", "PDFDrawing",
             ],
             swiftSettings: strict),
 
@@ -342,7 +346,7 @@ let package = Package(
         .executableTarget(
             name: "tapctl",
             dependencies: [
-                "HTMLKit", "DisplayKit",
+                "HTMLKit", "DisplayKit", "PDFDrawing",
                 "TimeKit", "TextKit", "MoneyKit", "TokenKit", "FailureKit", "DatabaseKit", "TagKit",
                 "InvocationRouter", "TagDumps", "TagSecurity", "TagReaders", "TagSimulator", "SimulationKit",
                 "LinkProbe", "Processor", "ProcessorClient", "ProcessorSimulator", "ProcessorServer",
@@ -413,6 +417,8 @@ let package = Package(
         .testTarget(name: "DisplayKitTests", dependencies: ["DisplayKit"], swiftSettings: strict),
         .testTarget(name: "FileKitTests", dependencies: ["FileKit"], swiftSettings: strict),
         .testTarget(name: "DigestKitTests", dependencies: ["DigestKit"], swiftSettings: strict),
+        .testTarget(
+            name: "PDFDrawingTests", dependencies: ["PDFDrawing", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "HTMLKitTests", dependencies: ["HTMLKit", "DigestKit"], swiftSettings: strict),
         .testTarget(
             name: "CurlClientTests", dependencies: ["CurlClient", "TestSupport"], swiftSettings: strict),
@@ -434,7 +440,8 @@ let package = Package(
             dependencies: ["DatabaseKit", "TextKit", "SimulationKit", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "PostgresKitTests", dependencies: ["PostgresKit", "DatabaseKit", "FailureKit"],
+            name: "PostgresKitTests",
+            dependencies: ["PostgresKit", "DatabaseKit", "FailureKit", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "ProcessorSimulatorTests",
@@ -463,7 +470,7 @@ let package = Package(
                 "DisplayKit", "TextKit",
                 "Giving", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TimeKit",
                 "ProcessorClient", "ProcessorServer", "InvocationRouter", "DatabaseKit", "SimulationKit",
-                "MoneyTestSupport", "TestSupport",
+                "MoneyTestSupport", "TestSupport", "PDFDrawing",
             ],
             swiftSettings: strict),
         // Two servers with one PostgreSQL database.
@@ -538,7 +545,7 @@ let package = Package(
                 "PaymentCore", "Processor", "ProcessorClient", "ProcessorServer", "ProcessorSimulator",
                 "MoneyTestSupport",
                 "InvocationRouter", "HTMLKit", "MoneyKit", "TimeKit", "TokenKit", "DatabaseKit",
-                "SimulationKit",
+                "SimulationKit", "PDFDrawing",
                 "TestSupport",
             ],
             swiftSettings: strict),
@@ -547,7 +554,7 @@ let package = Package(
             dependencies: [
                 "TimeKit", "FailureKit", "TagKit", "InvocationRouter", "TagDumps", "TagSimulator",
                 "TagRegistry",
-                "Giving", "Documents",
+                "Giving", "Documents", "PDFDrawing",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -557,7 +564,7 @@ let package = Package(
                 "TimeKit", "TokenKit", "TextKit", "FailureKit", "FileKit", "DatabaseKit", "DigestKit",
                 "InvocationRouter",
                 "Processor", "ProcessorClient", "PaymentCore", "Giving", "StaffAccess", "Documents",
-                "DataFolderKit", "TestSupport",
+                "PostgresKit", "TapServer", "DataFolderKit", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -609,7 +616,7 @@ let package = Package(
                 "TagKit", "TagDumps",
                 "DatabaseKit",
                 "Giving", "PaymentCore", "Processor", "ProcessorSimulator", "SimulationKit", "TimeKit",
-                "TagSecurity", "TagRegistry", "TestSupport", "MoneyTestSupport",
+                "TagSecurity", "TagRegistry", "TestSupport", "MoneyTestSupport", "PDFDrawing",
             ],
             exclude: ["Peers/nfcpy_tag.py"], swiftSettings: strict),
     ],

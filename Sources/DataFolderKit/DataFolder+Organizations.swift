@@ -40,12 +40,17 @@ extension DataFolder {
 
     /// Returns the calendar of the organization that owns an account, or a UTC calendar if no organization owns it.
     package func calendar(ofAccount account: String) async throws -> LocalCalendar {
+        try await organization(ofAccount: account)?.calendar ?? .utc
+    }
+
+    /// Returns the organization that owns an account, or nil.
+    package func organization(ofAccount account: String) async throws -> Organization? {
         try await read { transaction in
             var last: String?
             while true {
                 let page = try transaction.organizations(after: last, limit: 100)
-                if let found = page.first(where: { $0.account == account }) { return found.calendar }
-                guard page.count == 100, let end = page.last?.id else { return .utc }
+                if let found = page.first(where: { $0.account == account }) { return found }
+                guard page.count == 100, let end = page.last?.id else { return nil }
                 last = end
             }
         }

@@ -25,15 +25,35 @@ extension DataFolder {
     package func keep(
         _ url: String, route: Route?, organization: String?, _ verdict: SUNVerdict, source: Tap.Source
     ) async throws -> Tap {
+        try await store(made(url, route, organization, verdict, source))
+    }
+
+    /// Adds a tap to a queue, or stores it immediately if its counter must be compared with those of earlier taps.
+    package func queue(
+        _ url: String, route: Route, organization: String, _ verdict: SUNVerdict, source: Tap.Source,
+        in queue: TapQueue
+    ) async throws -> Tap {
+        let made = made(url, route, organization, verdict, source)
+        if made.seen?.hasMirroredCounter == true { return try await store(made) }
+        try await queue.add(made)
+        return made.tap
+    }
+
+    private func made(
+        _ url: String, _ route: Route?, _ organization: String?, _ verdict: SUNVerdict, _ source: Tap.Source
+    ) -> TapQueue.Item {
         var invocation: Invocation?
         if case .gift(let found) = route { invocation = found }
         // A string in the format of a tag id may be a card number.
         let named = KeptURL(of: url).holdsCard ? nil : route
-        return try await giving.record(
-            tap: url, invocation, organization: organization, source: source
-        ) { tap, transaction in
-            let seen = SeenTap(tap, route: named).judged(verdict)
-            guard seen.uid != nil || seen.tagID != nil else { return true }
+        let tap = giving.newTap(url, invocation, organization: organization, source: source)
+        let seen = SeenTap(tap, route: named).judged(verdict)
+        return TapQueue.Item(tap: tap, seen: seen.uid == nil && seen.tagID == nil ? nil : seen)
+    }
+
+    private func store(_ made: TapQueue.Item) async throws -> Tap {
+        try await giving.record(made.tap) { transaction in
+            guard let seen = made.seen else { return true }
             // A verified tap was already compared with earlier taps when its counter was used up.
             guard seen.evidence == .sun else { return try !transaction.record(seen).isReplay }
             try transaction.save(seen)
@@ -94,4 +114,7 @@ extension SeenTap {
         }
         if tap.evidence == "mirror" { evidence = .mirror }
     }
+
+    /// Whether the tap has a counter that was not compared with those of earlier taps yet.
+    fileprivate var hasMirroredCounter: Bool { evidence == .mirror && uid != nil && counter != nil }
 }

@@ -25,12 +25,23 @@ extension DataFolder {
 }
 
 extension DataFolder {
-    /// Returns a service that verifies taps with the given keys and stores the taps.
-    package func tapRecorder(keys: [SUNKeys], hosts: HostList) -> TapRecorder {
-        TapRecorder(
+    /// Returns a service that verifies taps with the given keys, and stores the taps in batches.
+    ///
+    /// - Parameter failed: Called with the error if a tap was dropped because it can never be stored.
+    package func tapRecorder(
+        keys: [SUNKeys], hosts: HostList, failed: @escaping @Sendable (any Error) -> Void = { _ in }
+    ) -> TapRecorder {
+        let queue = TapQueue(on: database, failed: failed)
+        return TapRecorder(
             prove: { url in try await take(url, hosts: hosts, with: keys) },
             keep: { url, route, organization, verdict, source in
-                try await keep(url, route: route, organization: organization, verdict, source: source).id
+                try await self.queue(
+                    url, route: route, organization: organization, verdict, source: source, in: queue
+                ).id
+            },
+            flush: { id in
+                guard let id else { return try await queue.flush() }
+                try await queue.flush(for: id)
             })
     }
 }

@@ -35,6 +35,19 @@ enum LinkSecret {
         return secret
     }
 
+    /// Replaces the folder's secret, so that no earlier link can be derived again.
+    ///
+    /// - Throws: An error with exit code 73.
+    static func replace(in folder: String, random: () -> UInt64) throws {
+        let path = folder + "/links.secret"
+        do {
+            try AtomicFile.write(
+                Array((LinkToken(random: random).text + "\n").utf8), to: path, .replacing, mode: 0o600)
+        } catch {
+            throw NewFile.notMade(path, error)
+        }
+    }
+
     /// Writes the file completely or not at all. If two processes create the file at the same time, the first one wins.
     private static func make(_ path: String, _ secret: LinkToken) throws {
         do {

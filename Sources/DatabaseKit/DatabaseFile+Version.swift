@@ -23,10 +23,17 @@ extension DatabaseFile {
             guard let queue else {
                 throw DatabaseFileError(.closed, at: path, "the file is closed", remedy: "open it again")
             }
-            let number = try await queue.read { try Int64.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
-            return DatabaseVersion(String(number))
+            return DatabaseVersion(String(try Self.version(on: queue)))
         } catch {
             throw DatabaseFileError.translated(error, at: path)
+        }
+    }
+
+    /// Returns the number of the version. The call does not change threads, because that would take longer than the
+    /// statement, which needs no transaction.
+    private static func version(on queue: DatabaseQueue) throws -> Int64 {
+        try queue.unsafeRead { database in
+            try Int64.fetchOne(database.cachedStatement(sql: "PRAGMA data_version")) ?? 0
         }
     }
 }

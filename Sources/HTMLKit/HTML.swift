@@ -6,11 +6,14 @@ package struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
     package private(set) var text: String
     /// The origin of the fragment's first image from another server, such as `https://example.org`, or nil.
     package private(set) var imageOrigin: String?
+    /// The style sheet that the fragment adds to its document, such as an organization's color, or nil.
+    package private(set) var addedStyle: StyleSheet?
 
     package init(stringLiteral literal: String) { text = literal }
 
     package init(stringInterpolation: StringInterpolation) {
         (text, imageOrigin) = (stringInterpolation.text, stringInterpolation.imageOrigin)
+        addedStyle = stringInterpolation.addedStyle
     }
 
     /// Creates a fragment from text that is already HTML, such as a generated `svg` element. The text is not escaped.
@@ -34,9 +37,18 @@ package struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
         return html
     }
 
+    /// Returns the fragment with a style sheet that it adds to its document. If the fragment already has one, it is
+    /// kept.
+    package func withStyle(_ style: StyleSheet?) -> HTML {
+        var html = self
+        html.addedStyle = addedStyle ?? style
+        return html
+    }
+
     package struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var text = ""
         fileprivate var imageOrigin: String?
+        fileprivate var addedStyle: StyleSheet?
 
         package init(literalCapacity: Int, interpolationCount: Int) {
             text.reserveCapacity(literalCapacity * 2)
@@ -48,6 +60,7 @@ package struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
         package mutating func appendInterpolation(_ value: HTML) {
             text += value.text
             if imageOrigin == nil { imageOrigin = value.imageOrigin }
+            if addedStyle == nil { addedStyle = value.addedStyle }
         }
         package mutating func appendInterpolation(_ values: [HTML]) {
             appendInterpolation(HTML.lines(values))
@@ -71,5 +84,6 @@ extension [HTML] {
     package func joined(separator: String = "") -> HTML {
         HTML(markup: map(\.text).joined(separator: separator))
             .withImage(from: first { $0.imageOrigin != nil }?.imageOrigin)
+            .withStyle(first { $0.addedStyle != nil }?.addedStyle)
     }
 }

@@ -13,7 +13,7 @@ public struct HTMLDocument: Hashable, Sendable {
     package var head: [HTML] = []
     /// The path of a script on the same server, or nil if there is no script.
     package var script: String?
-    /// The only style sheet of the document.
+    /// The style sheet of the document. The body may add another one (``HTML/addedStyle``).
     package var style: StyleSheet
     /// The content of the body.
     package var body: HTML
@@ -52,14 +52,16 @@ public struct HTMLDocument: Hashable, Sendable {
         }
         text += "<style>"
         text += style.text
-        text += "</style>\n</head>\n<body>\n"
+        text += "</style>\n"
+        if let added = body.addedStyle { text += "<style>\(added.text)</style>\n" }
+        text += "</head>\n<body>\n"
         text += body.text
         text += "\n</body>\n</html>\n"
         return text
     }
 }
 
-/// The style sheet of a document. Each style sheet is a constant, so that it is hashed only once.
+/// A style sheet of a document. Large style sheets are constants, so that they are hashed only once.
 package struct StyleSheet: Hashable, Sendable {
     /// The content of the `style` element. It is not escaped.
     package let text: String

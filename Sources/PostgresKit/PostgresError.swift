@@ -48,9 +48,22 @@ public struct PostgresError: Failure, Sendable {
         self.code = code
         self.database = database
         self.summary = summary
-        self.reason = reason
+        self.reason = Self.shown(reason)
         self.remedy = remedy
         self.sqlState = sqlState
+    }
+}
+
+extension PostgresError {
+    /// Returns a text without characters that control a terminal. It may contain words of the server.
+    private static func shown(_ text: String) -> String {
+        let shown = text.unicodeScalars.map { scalar -> Unicode.Scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format: "\u{FFFD}"
+            default: scalar
+            }
+        }
+        return String(String.UnicodeScalarView(shown))
     }
 }
 

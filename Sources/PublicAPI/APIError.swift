@@ -296,8 +296,8 @@ extension DirectoryError.Field {
         case .mostAmount: "most_minor"
         case .presets: "presets_minor"
         case .platformFee: "platform_fee_basis_points"
-        case .id, .name, .alias, .logo, .currency, .country, .fund, .donor, .email, .phone, .timeZone, .taxID,
-            .statementDescriptor, .defaultFund:
+        case .id, .name, .alias, .logo, .color, .currency, .country, .fund, .donor, .email, .phone, .timeZone,
+            .taxID, .statementDescriptor, .defaultFund:
             rawValue
         }
     }

@@ -1,11 +1,13 @@
 import Foundation
 import TextKit
 
-/// The fields of a URL query or a form, encoded as `application/x-www-form-urlencoded`.
+/// The fields of a URL query or a form, encoded as `application/x-www-form-urlencoded`, or as `multipart/form-data` if
+/// the form has a file.
 ///
 /// Source: WHATWG URL, "application/x-www-form-urlencoded parsing".
 public struct FormFields: Hashable, Sendable {
     private var values: [String: String] = [:]
+    private var files: [String: [UInt8]] = [:]
 
     /// The maximum number of fields.
     public static let mostFields = 40
@@ -28,6 +30,26 @@ public struct FormFields: Hashable, Sendable {
             if values[name] == nil { values[name] = value }
         }
     }
+
+    /// Parses the fields of a form with files. If a name appears twice, the first value or file is used.
+    ///
+    /// - Parameter longest: The maximum size of a field in bytes. It does not apply to files.
+    /// - Returns: Nil if the body is malformed, if there are too many fields, or if a field is too long or not UTF-8.
+    public init?(_ body: MultipartBody, longest: Int = longestField) {
+        guard let parts = body.parts(atMost: Self.mostFields) else { return nil }
+        for part in parts {
+            if part.isFile {
+                if files[part.name] == nil { files[part.name] = Array(part.content) }
+            } else {
+                guard part.content.count <= longest, let text = String(validating: part.content, as: UTF8.self)
+                else { return nil }
+                if values[part.name] == nil { values[part.name] = text }
+            }
+        }
+    }
+
+    /// Returns the content of a file, or nil if no file was chosen or the file is empty.
+    public func file(_ name: String) -> [UInt8]? { files[name].flatMap { $0.isEmpty ? nil : $0 } }
 
     /// Returns the entered value without surrounding white space, or nil if it is empty or missing.
     public subscript(name: String) -> String? {

@@ -96,9 +96,9 @@ package struct ServedSite: Sendable {
     func controller(over data: DataFolder, _ mail: any Mail) -> TapController {
         TapController(
             giving: data.giving, tags: RegistryDirectory(data.database),
-            recorder: data.tapRecorder(keys: keys, hosts: settings.hosts),
+            recorder: data.tapRecorder(keys: keys, hosts: settings.hosts) { report($0) },
             world: data.simulatedWorld(on: configuration.wallet),
-            mail: mail, settings: settings, admin: adminSite(data), api: api(data),
+            mail: mail, settings: settings, admin: adminSite(data, mail), api: api(data),
             webhooks: webhooks(data), products: products(data),
             random: systemRandom, failed: { report($0) })
     }
@@ -112,7 +112,7 @@ package struct ServedSite: Sendable {
         }
     }
 
-    private func adminSite(_ data: DataFolder) -> AdminController {
+    private func adminSite(_ data: DataFolder, _ mail: any Mail) -> AdminController {
         var settings = AdminSettings()
         settings.isPublicSimulation = self.settings.isPublicSimulation
         settings.isSecure = self.settings.isSecure
@@ -121,6 +121,8 @@ package struct ServedSite: Sendable {
         settings.siteName = configuration.publicURL?.authority ?? settings.siteName
         settings.qrCode = qrCode
         settings.sendsMail = relay != nil
+        settings.mailsReceipts = relay != nil && self.settings.mailsReceipts
+        settings.acceptsMail = { mail.accepts($0) }
         var live = LiveSettings()
         live.version = { try await data.database.version() }
         return AdminController(

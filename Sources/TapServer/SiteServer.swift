@@ -129,8 +129,27 @@ public struct SiteServer: Sendable {
                 started(port)
                 for side in sides { side.open.finish() }
             })
-        try await application.runUntilCanceled(
-            at: "\(configuration.host):\(configuration.port)", endSeconds: configuration.endSeconds)
+        let storing = Self.storingTaps(of: site)
+        let ended: Result<Void, any Error>
+        do {
+            ended = .success(
+                try await application.runUntilCanceled(
+                    at: "\(configuration.host):\(configuration.port)", endSeconds: configuration.endSeconds))
+        } catch {
+            ended = .failure(error)
+        }
+        storing.cancel()
+        await storing.value
+        await site.storeTaps()
+        try ended.get()
+    }
+
+    /// Stores the taps of opened pages every second until the task is canceled. It is not one of the server's
+    /// services, which end while open requests still have time to finish.
+    private static func storingTaps(of site: TapController) -> Task<Void, Never> {
+        Task.detached {
+            while (try? await Task.sleep(for: .seconds(1))) != nil { await site.storeTaps() }
+        }
     }
 
     /// Returns the public address of the pages, given the port on which the server listens.

@@ -44,7 +44,11 @@ enum Program {
         if Tapctl.exitCode(for: error).isSuccess {
             return answer(with: Tapctl.fullMessage(for: error))
         }
-        return answer(to: UsageError(error, arguments: arguments))
+        let usage = UsageError(error, arguments: arguments)
+        if usage.isUnknownCommand, arguments.contains("--json") {
+            try? StandardStream.out.write(usage.error.json.text + "\n")
+        }
+        return answer(to: usage)
     }
 
     private static func answer(with text: String) -> ExitCode {

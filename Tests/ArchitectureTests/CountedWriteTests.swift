@@ -27,6 +27,8 @@ import Testing
             calls.map(\.file) == [
                 // SUN counters of taps.
                 "DataFolder+Taps.swift",
+                // Batches of taps.
+                "TapQueue.swift",
                 // The beginning of a gift.
                 "GivingService+Give.swift",
                 // Claimed and sent notices.

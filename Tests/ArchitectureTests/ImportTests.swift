@@ -29,6 +29,7 @@ import Testing
         "TokenKit": ["TextKit", "DigestKit"],
         "DigestKit": ["COpenSSL"],
         "HTMLKit": ["TextKit", "DigestKit"],
+        "PDFDrawing": ["FailureKit", "CPango"],
         "CurlClient": ["CCurl"],
         "LinkProbe": ["CurlClient", "CResolver", "TimeKit"],
         "TLSKit": ["FailureKit", "HummingbirdCore", "HummingbirdTLS", "NIOCore", "NIOSSL", "NIOTLS"],
@@ -51,7 +52,7 @@ import Testing
         "PaymentCore": ["FailureKit", "MoneyKit", "TimeKit", "Processor", "TextKit", "DatabaseKit"],
         "Giving": [
             "FailureKit", "DisplayKit", "PaymentCore", "MoneyKit", "TimeKit", "InvocationRouter", "TextKit",
-            "HTMLKit", "TokenKit", "DatabaseKit",
+            "HTMLKit", "TokenKit", "PDFDrawing", "DatabaseKit",
         ],
         "Contracts": [
             "PaymentCore", "MoneyKit", "TimeKit", "TextKit", "HTMLKit", "TokenKit", "DatabaseKit",
@@ -72,13 +73,14 @@ import Testing
             "DatabaseKit", "InvocationRouter", "MoneyKit", "TimeKit", "TextKit", "ServerKit", "StaffAccess",
             "TagRegistry", "TokenKit", "FileKit", "TLSKit", "Hummingbird", "HummingbirdCore",
             "ServiceLifecycle", "Logging", "HTTPTypes", "NIOCore", "NIOPosix", "HTMLKit", "DisplayKit",
-            "DigestKit",
+            "DigestKit", "PDFDrawing",
         ],
         "Documents": [
             "TimeKit", "TextKit", "MoneyKit", "FailureKit", "DatabaseKit", "TagKit", "InvocationRouter",
             "TagDumps", "TagReaders", "TagSecurity", "TLSKit", "Processor", "ProcessorClient",
             "ProcessorSimulator", "ServerKit", "PaymentCore", "Giving", "Contracts", "Dependents", "Payees",
             "Bookings", "Plans", "TagRegistry", "StaffAccess", "TapServer", "DisplayKit",
+            "PDFDrawing",
         ],
         "DataFolderKit": [
             "TimeKit", "MoneyKit", "TokenKit", "FailureKit", "DigestKit", "FileKit", "DatabaseKit",
@@ -110,7 +112,7 @@ import Testing
             "PaymentCore", "Giving", "Contracts", "Dependents", "Payees", "Bookings", "Plans", "TagRegistry",
             "StaffAccess", "TapServer", "Documents", "DataFolderKit", "Scenarios", "PublicAPI", "SiteService",
             "ArgumentParser", "CQREncode", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging",
-            "NIOCore", "HTMLKit", "DisplayKit",
+            "NIOCore", "HTMLKit", "DisplayKit", "PDFDrawing",
         ],
     ]
 

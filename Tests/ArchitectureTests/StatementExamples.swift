@@ -50,6 +50,10 @@ enum StatementExamples {
             [#"organization == nil ? "" : "organization = ? AND ""#: ""],
             [#"organization == nil ? "" : "organization = ? AND ""#: "organization = ? AND "],
         ],
+        "Giving/Transaction+Taps": [
+            ["rows": "(?, ?, ?, ?, ?, ?, ?, ?)"],
+            ["rows": "(?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?)"],
+        ],
         "Giving/Transaction+Recurring": [
             [conditions: "id < ?"],
             [conditions: "id < ? AND never_began = 0 AND organization = ? AND donor = ?"],
@@ -79,7 +83,11 @@ enum StatementExamples {
             ],
         ],
         "StaffAccess/Transaction+Unconfirmed": [["table": "staff_member"], ["table": "api_key"]],
-        "TagRegistry/Transaction+Batches": [
+        "TagRegistry/Transaction+NewTaps": [
+            ["rows": "(?, ?, ?, ?, ?, ?, ?, ?)"],
+            ["rows": "(?, ?, ?, ?, ?, ?, ?, ?), (?, ?, ?, ?, ?, ?, ?, ?)"],
+        ],
+        "TagRegistry/Transaction+Audits": [
             ["condition": "TRUE"],
             ["condition": "EXISTS (SELECT 1 FROM audit_sighting WHERE walk = audit_walk.number)"],
         ],

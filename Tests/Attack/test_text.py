@@ -26,7 +26,7 @@ HARMLESS = "o"
 VALUES = {
     "org": "WoodlandsChurch", "fund": "12", "country": "US", "currency": "usd", "email": "someone@example.org",
     "payer_email": "client@example.org", "start_date": "2026-12-01", "end_date": "2027-04-30", "method": "pm_card_visa",
-    "logo": "https://church.example/logo.png", "phone": "+1 202 555 0101", "tax_id": "12-3456789",
+    "logo": "https://church.example/logo.png", "color": "#1a5fb4", "phone": "+1 202 555 0101", "tax_id": "12-3456789",
     "time_zone": "America/Chicago", "url": "https://appclip.tap.giving/WoodlandsChurch?f=12&r=0", "amount_minor": 5000,
     "price_minor": 5000, "total_minor": 500000, "count": 2, "statement_descriptor": "CHURCH", "member": "ann",
     "price_id": "price_consumer_plus_monthly", "transition": "cancel", "reason": "a reason", "default_fund": "12",

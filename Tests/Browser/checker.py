@@ -8,7 +8,9 @@ import subprocess
 
 
 # The checker is of 2020: what browsers have learned since is wrong to it.
-SINCE = ("CSS: “color-scheme”:", "CSS: “inset”:", "CSS: “padding-inline-start”:", "The “inputmode” attribute",
+SINCE = ("CSS: “color-scheme”:", "CSS: “forced-color-adjust”:", "CSS: “border-color”: “Canvas”",
+         "CSS: “fill”: “CanvasText”", "CSS: “stroke”: “CanvasText”", "CSS: “inset”:", "CSS: “padding-inline-start”:",
+         "The “inputmode” attribute",
          "The “date” input type", "CSS: “content-visibility”:", "CSS: Parse Error",
          # Needed where a style sheet shows a table as cards.
          *(f"The “{role}” role is unnecessary" for role in ("table", "rowgroup", "row", "columnheader", "cell")))

@@ -22,7 +22,7 @@ fund add 1 --org Salam --name "ترميم المبنى"
 fund add 2 --org Salam --name Youth
 org add Long --name "Evangelical-Lutheran Congregation of St. Bartholomew and Donaudampfschifffahrtsgesellschaft" --logo https://logo.invalid/logo.svg
 fund add 1 --org Long --name "For the widows, the orphans, and everybody who knocks at the door in the winter months"
-org add Alone --name "Chapel of One Fund" --currency eur --time-zone Europe/Berlin --country DE
+org add Alone --name "Chapel of One Fund" --currency eur --time-zone Europe/Berlin --country DE --color "#ffd75e"
 fund add 1 --org Alone --name All --no-one-time
 """
 

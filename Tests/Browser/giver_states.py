@@ -30,6 +30,7 @@ STATES = {
     "giver-gift": lambda donor: signed_in(donor).open_gift(),
     "giver-receipt": lambda donor: signed_in(donor).open_gift().phone.press("a[href*='/receipt/']"),
     "giver-unknown": lambda donor: signed_in(donor).open("/gift/gift_none"),
+    "giver-sessions": lambda donor: signed_in(donor).open("/sessions"),
     "giver-statements": lambda donor: signed_in(donor).open("/statements"),
     "giver-statement": lambda donor: signed_in(donor).open("/statements").phone.press("th a"),
     "giver-monthly": lambda donor: signed_in(donor).open_monthly(),

@@ -33,5 +33,9 @@ def test_is_small_and_asks_for_nothing_else(name, look):
     assert look.asked_for == ASKS_FOR.get(name, []) and 1_000 < look.octets < 40_000
 
 
+def test_reached_by_keyboard_and_readable_when_narrow_or_enlarged(look):
+    assert look.reach == []
+
+
 def test_html_is_valid(gallery, request, tmp_path):
     assert complaints({name: gallery.see(name).source for name in request.module.NAMES}, tmp_path) == []

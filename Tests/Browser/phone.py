@@ -247,10 +247,14 @@ class Phone:
         self.driver.delete_network_conditions()
         return self
 
-    @contextlib.contextmanager
     def desk(self):
         """A desk's screen in place of the phone's."""
-        self._screen(DESK_WIDTH, is_phone=False)
+        return self.screen(DESK_WIDTH, is_phone=False)
+
+    @contextlib.contextmanager
+    def screen(self, width, is_phone=True):
+        """A screen of another width in place of the phone's."""
+        self._screen(width, is_phone)
         try:
             yield self
         finally:

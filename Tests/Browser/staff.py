@@ -57,6 +57,22 @@ class Staff(Visitor):
         self.open("/gifts").search(text, fund, status).phone.press("tbody a")
         return self
 
+    def open_donor(self, text):
+        """The donor of the newest gift of a search."""
+        self.open("/gifts").search(text).phone.press("tbody a[href*='/donors/']")
+        return self
+
+    def write_note(self, text):
+        """Writes the note about the donor of the page."""
+        self.phone.press("a[href$='/note']")
+        self.phone.write("textarea[name=note]", text).press("form[action$='/note'] button")
+        return self
+
+    def resend(self):
+        """Sends the receipt of the page's gift again."""
+        self.phone.press("form[action$='/receipt'] button")
+        return self
+
     def ask_refund(self, amount):
         """Types an amount on the page of a gift that shall go back, and goes on."""
         self.phone.press("a[href$='/refund']")

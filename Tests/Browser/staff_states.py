@@ -51,6 +51,19 @@ def sites(donor):
     return staff
 
 
+def open_items(donor):
+    """A disputed gift, and a payout that has not arrived."""
+    for method in ("pm_card_createDispute", "pm_card_bypassPending"):
+        donor.site.run("gift", "make", "--org", "Salam", "--amount", "40", "--method", method, "--name", "A Donor",
+                       "--email", "donor@example.org")
+    donor.site.run("payout", "run", "--org", "Salam")
+    staff = signed_in(donor, "both")
+    staff.org = "Salam"
+    staff.open()
+    assert staff.phone.has("td[data-label='Respond by'] time") and staff.phone.has("td[data-label=Arrival] time")
+    return staff
+
+
 def confirmed(donor):
     return signed_in(donor).open_gift("grace@example.org").ask_refund("120.00").confirm()
 
@@ -58,6 +71,13 @@ def confirmed(donor):
 def add_fund(donor, id, name):
     staff = signed_in(donor).open("/new-fund")
     staff.phone.write("input[name=id]", id).write("input[name=name]", name).press("form[action$='/new-fund'] button")
+    return staff
+
+
+def match(donor, statement):
+    staff = signed_in(donor).open("/payouts/bank")
+    staff.phone.find("form[action$='/bank'] summary").click()
+    staff.phone.write("textarea", statement).press("form[action$='/bank'] button")
     return staff
 
 
@@ -70,6 +90,7 @@ STATES = {
     "admin-overview": lambda donor: signed_in(donor).open(),
     "admin-overview-empty": lambda donor: signed_in(donor, "chapel"),
     "admin-overview-sites": sites,
+    "admin-overview-open-items": open_items,
     "admin-live": lambda donor: signed_in(donor).open("/live"),
     "admin-live-seats": lambda donor: signed_in(donor, "reader").open("/live?seats=1"),
     "admin-live-empty": lambda donor: signed_in(donor, "chapel").go("Live"),
@@ -78,6 +99,10 @@ STATES = {
     "admin-gifts-right-to-left": right_to_left,
     "admin-gift": lambda donor: signed_in(donor).open_gift(status="succeeded"),
     "admin-gift-monthly": lambda donor: signed_in(donor).open("/monthly").open_gift("donor@example.org", fund="12"),
+    "admin-donor": lambda donor: signed_in(donor).open_donor("donor@example.org"),
+    "admin-donor-note": lambda donor: signed_in(donor).open_donor("donor@example.org").phone.press("a[href$='/note']"),
+    "admin-donor-note-saved": lambda donor: signed_in(donor).open_donor("grace@example.org").write_note("Likes tea"),
+    "admin-gift-resent": lambda donor: signed_in(donor).open_gift("maryam@example.org").resend(),
     "admin-refund": lambda donor: signed_in(donor).open_gift("maryam@example.org").phone.press("a[href$=refund]"),
     "admin-refund-confirmation": lambda donor: signed_in(donor).open_gift("maryam@example.org").ask_refund("5"),
     "admin-refund-complaint": lambda donor: signed_in(donor).open_gift("maryam@example.org").ask_refund("5000"),
@@ -89,8 +114,12 @@ STATES = {
     "admin-monthly": lambda donor: signed_in(donor).open("/monthly"),
     "admin-payouts": lambda donor: signed_in(donor).open("/payouts"),
     "admin-payout": lambda donor: signed_in(donor).open("/payouts").phone.press("tbody a"),
+    "admin-bank": lambda donor: signed_in(donor).open("/payouts/bank"),
+    "admin-bank-refused": lambda donor: match(donor, "no statement"),
+    "admin-bank-matched": lambda donor: match(donor, "Date,Description,Amount\n2026-03-04,STRIPE PAYOUT,12.00\n"),
+    "admin-gifts-refused": lambda donor: signed_in(donor).open("/gifts?since=tomorrow"),
     "admin-statements": lambda donor: signed_in(donor).open("/statements"),
-    "admin-statement": lambda donor: signed_in(donor).open("/statements").phone.press("tbody a"),
+    "admin-statement": lambda donor: signed_in(donor).open("/statements").phone.press("tbody a[href*='/statements/']"),
     "admin-audit-log": lambda donor: signed_in(donor, "both").open("/audit-log"),
     "admin-people": lambda donor: signed_in(donor, "both").open("/people"),
     "admin-audit-log-none": lambda donor: signed_in(donor, "both").open("/audit-log?since=2999-01-01"),

@@ -4,6 +4,8 @@ import urllib.parse
 
 import axe
 import checker
+import focus
+import layout
 from phone import WIDTH
 
 
@@ -43,6 +45,26 @@ def test_axe_sees_pale_text_by_day_and_by_night(with_scripts):
     by_night = axe.violations(with_scripts.night())
     with_scripts.night(False)
     assert by_day == [] and [rule for _, rule, *_ in by_night] == ["color-contrast"]
+
+
+def test_a_missing_a_pale_and_a_late_focus_are_seen(with_scripts):
+    with_scripts.open(page(
+        "<style>a{outline:0!important}button:focus{outline:3px solid #eee}input{position:absolute;top:0}p{margin:99px}</style>"
+        "<main><p><a href='#x'>none</a> <button>pale</button></p><input name=late></main>"))
+    assert [flaw for flaw in focus.flaws(with_scripts) if flaw.startswith("light")] == [
+        "light: no indicator: none (a)", "light: pale indicator: pale (button) rgb(238, 238, 238)",
+        "light: out of order: late (input) after pale (button)"]
+
+
+def test_text_outside_a_narrow_page_and_on_other_text_is_seen(with_scripts):
+    with_scripts.open(page(
+        "<style>b{display:block;width:500px;text-align:end}i{position:absolute;left:8px;top:0}p{margin:0}"
+        "div{width:3em;overflow:hidden;white-space:nowrap}</style>"
+        "<main><p>a line</p><i>above it</i><b>too wide</b><div>a long text</div><details><summary>more</summary>"
+        "<p>closed</p></details></main>"))
+    narrow = [flaw.removeprefix("320 px, light: ") for flaw in layout.flaws(with_scripts, False) if "light" in flaw]
+    assert {flaw.split(":")[0] for flaw in narrow} == {
+        "outside the page", "overlaps", "cut off", "scrolls sideways"}
 
 
 def test_the_checker_sees_what_is_not_html(tmp_path):

@@ -4,8 +4,10 @@ import FailureKit
 import Foundation
 import Giving
 import PaymentCore
+import TapServer
 import TestSupport
 import Testing
+import TimeKit
 
 @testable import DataFolderKit
 
@@ -50,5 +52,57 @@ import Testing
         }
         #expect(again.map { CommandError($0).code } == "notEmpty")
         #expect(MovedFolder(folder).exists)
+    }
+
+    private static func letter(_ id: String, to address: String) -> EmailMessage {
+        EmailMessage(
+            id: id, from: "no-reply@example.org", to: address, subject: "Your receipt",
+            date: Timestamp(seconds: 1_767_517_200), lines: ["Thank you."])
+    }
+
+    @Test("e-mails that wait in the folder are in the table afterward, and no program finds their files again")
+    func letters() async throws {
+        let folder = try NewFile.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try await DataFolder.open(folder) { _ in }.close()
+        let spool = MailSpool(folder + "/outbox")
+        for number in 1...3 {
+            try await spool.send(Self.letter("note_\(number)", to: "Donor\(number)@example.org"))
+        }
+        let settings = try DatabaseAddress.settings(of: try await Self.address(), from: "--to")
+        let moved = try await DataFolder.move(folder, to: settings)
+        #expect(moved.letters == 3 && moved.letterFolder == folder + "/outbox-moved")
+        #expect(spool.letters().isEmpty && MailSpool(folder + "/outbox-moved").letters().count == 3)
+        let node = try await DataFolder.open(folder, database: settings) { _ in }
+        #expect(try await node.emails.letters() == ["note_1.eml", "note_2.eml", "note_3.eml"])
+        let letter = try #require(try await node.emails.claim("note_1.eml"))
+        #expect(String(decoding: letter.message, as: UTF8.self).contains("Thank you."))
+        #expect(letter.time == Timestamp(seconds: 1_767_517_200))
+        await letter.release(after: nil)
+        // A donor's e-mails are found by the address without capital letters.
+        try await node.emails.removeLetters(to: try #require(EmailAddress("donor2@example.org")))
+        #expect(try await node.emails.letters() == ["note_1.eml", "note_3.eml"])
+        try await node.finish()
+    }
+
+    @Test(
+        "a folder with an e-mail that cannot be moved is refused, and nothing is moved",
+        arguments: ["letter.eml", "a note.eml"])
+    func foreignLetter(name: String) async throws {
+        let folder = try NewFile.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try await DataFolder.open(folder) { _ in }.close()
+        let spool = MailSpool(folder + "/outbox")
+        try await spool.send(Self.letter("note_1", to: "donor@example.org"))
+        try "no header".write(toFile: spool.path + "/" + name, atomically: false, encoding: .utf8)
+        let settings = try DatabaseAddress.settings(of: try await Self.address(), from: "--to")
+        let error = await #expect(throws: CommandError.self) {
+            try await DataFolder.move(folder, to: settings)
+        }
+        #expect(error?.exit == .refused && error?.code == "letterNotMovable")
+        #expect(error?.reason.hasPrefix(name) == true)
+        #expect(!MovedFolder(folder).exists && spool.letters() == ["note_1.eml", name])
+        try FileManager.default.removeItem(atPath: spool.path + "/" + name)
+        #expect(try await DataFolder.move(folder, to: settings).letters == 1)
     }
 }

@@ -32,6 +32,18 @@ import Testing
         #expect(other.imageOrigin == nil)
     }
 
+    @Test("keeps the first added style through interpolation, and puts it after the document's own")
+    func addedStyle() {
+        let (first, second) = (StyleSheet("a{}"), StyleSheet("b{}"))
+        let colored = HTML(markup: "<p>").withStyle(first)
+        let html: HTML = "<p>\([HTML.empty, "a" + colored])\(HTML(markup: "<i>").withStyle(second))</p>"
+        #expect(html.addedStyle == first && colored.withStyle(second).addedStyle == first)
+        #expect(colored.withStyle(nil).addedStyle == first)
+        let text = HTMLDocument(title: "T", style: Self.style, body: html).text
+        #expect(text.contains("</style>\n<style>a{}</style>\n</head>\n<body>"))
+        #expect(!HTMLDocument(title: "T", style: Self.style, body: "<p>").text.contains("a{}"))
+    }
+
     @Test("uses the SHA-256 of a style sheet's text as its source")
     func source() {
         let digest = Data(SHA256.hash(Self.style.text.utf8)).base64EncodedString()

@@ -1,10 +1,11 @@
 import DatabaseKit
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PostgresKit
 
-@Suite(.server)
+@Suite(.postgres)
 struct CopyTests {
     private static let migrations = [
         Migration(
@@ -39,7 +40,7 @@ struct CopyTests {
     func copied() async throws {
         let (file, folder) = try await Self.file()
         defer { try? FileManager.default.removeItem(at: folder) }
-        let target = try await Self.target(try TestServer.shared.get().settings())
+        let target = try await Self.target(try await PostgresServer.shared().settings())
         let (tables, sums) = try await target.copy(of: file, isCancelled: { false }) { source, copy in
             let sum = "SELECT CAST(SUM(amount) AS BIGINT) FROM gift"
             return [try source.value(sum), try copy.value(sum)] as [Int64?]
@@ -64,7 +65,7 @@ struct CopyTests {
     func notEmpty() async throws {
         let (file, folder) = try await Self.file()
         defer { try? FileManager.default.removeItem(at: folder) }
-        let target = try await Self.target(try TestServer.shared.get().settings())
+        let target = try await Self.target(try await PostgresServer.shared().settings())
         try await target.write { try $0.run("INSERT INTO donor VALUES (?, ?)", ["other", nil]) }
         let error = await #expect(throws: PostgresError.self) {
             try await target.copy(of: file, isCancelled: { false }) { _, _ in }
@@ -79,7 +80,7 @@ struct CopyTests {
     func interrupted() async throws {
         let (file, folder) = try await Self.file()
         defer { try? FileManager.default.removeItem(at: folder) }
-        let target = try await Self.target(try TestServer.shared.get().settings())
+        let target = try await Self.target(try await PostgresServer.shared().settings())
         await #expect(throws: CancellationError.self) {
             try await target.copy(of: file, isCancelled: { true }) { _, _ in }
         }
@@ -96,7 +97,7 @@ struct CopyTests {
 
     @Test("a database with tables of another program is refused")
     func foreign() async throws {
-        let settings = try TestServer.shared.get().settings()
+        let settings = try await PostgresServer.shared().settings()
         let other = try await PostgresDatabase.open(
             settings, migrations: [PostgresMigration("a.1", "CREATE TABLE visitor (id TEXT)")])
         // With a table of migrations, opening the database reports the other program.

@@ -1,19 +1,20 @@
 import DatabaseKit
 import FailureKit
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PostgresKit
 
 /// The transactions that stores receive.
-@Suite(.server)
+@Suite(.postgres)
 struct PostgresDatabaseTests {
     private static func open() async throws -> PostgresDatabase {
         let migration = PostgresMigration(
             "test.1",
             "CREATE TABLE v (key TEXT PRIMARY KEY, number BIGINT, is_set BIGINT NOT NULL, body BYTEA)")
         return try await PostgresDatabase.open(
-            try TestServer.shared.get().settings(), migrations: [migration], random: { 0.5 })
+            try await PostgresServer.shared().settings(), migrations: [migration], random: { 0.5 })
     }
 
     @Test("runs the statements of stores, with rows by index and by name")

@@ -25,6 +25,13 @@ import Testing
         #expect(error.reason.hasSuffix("SQLSTATE \(sqlState)"))
     }
 
+    @Test("the words of a server cannot control a terminal")
+    func controls() {
+        let error = PostgresError(
+            sqlState: "57P03", message: "wait\u{1B}[2J\r\u{202E}now", at: "a/church")
+        #expect(error.reason.hasPrefix("wait\u{FFFD}[2J\u{FFFD}\u{FFFD}now"))
+    }
+
     @Test("leaves out messages that may contain a value of a row")
     func noValues() {
         for sqlState in ["22P02", "22001", "23505", "23514"] {

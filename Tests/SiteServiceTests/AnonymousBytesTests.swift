@@ -213,10 +213,12 @@ import TokenKit
     }
 
     private static func get(_ site: TapController, _ target: String) async -> PageResponse {
-        await site.answer(
+        let answer = await site.answer(
             PageRequest(
                 "GET", target, at: site.router.match(String(target.prefix { $0 != "?" })), client: "192.0.2.7"
             ))
+        await site.storeTaps()
+        return answer
     }
 
     private static func post(_ site: TapController, _ path: String, _ form: String) async -> PageResponse {

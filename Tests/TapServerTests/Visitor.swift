@@ -49,6 +49,8 @@ struct Visitor: Sendable {
             return Page(status: status, html: document.text, target: target)
         case .redirect(let address): return try await open(address)
         case .file(let status, _, let content): return Page(status: status, html: content, target: target)
+        case .bytes(_, let content):
+            return Page(status: 200, html: String(decoding: content, as: UTF8.self), target: target)
         case .download(_, _, let export):
             return Page(status: 200, html: try await export.whole(), target: target)
         case .retry(_, let answer), .saving(_, let answer), .clearing(let answer):

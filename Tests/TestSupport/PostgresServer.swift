@@ -16,15 +16,30 @@ public final class PostgresServer: Sendable {
     /// - Throws: ``PostgresServerError`` with the output of PostgreSQL's programs.
     public static func shared() async throws -> PostgresServer { try await starting.value }
 
-    private static let starting = Task { try await PostgresServer() }
+    private static let starting = Task { try await start() }
 
-    private init() async throws {
+    /// Starts a server for a single test, which ends with the value.
+    ///
+    /// - Parameters:
+    ///   - parameters: Parameters of the server, such as `max_connections=9`.
+    ///   - isStandby: Whether the server is a standby, which only reads.
+    ///   - disk: The size in MiB of a disk at ``smallDisk`` (see ``canMount``). Nil if there is none.
+    /// - Throws: ``PostgresServerError`` with the output of PostgreSQL's programs.
+    public static func start(
+        _ parameters: [String] = [], isStandby: Bool = false, disk: Int? = nil
+    ) async throws -> PostgresServer {
+        try await PostgresServer(parameters, isStandby ? "standby.signal" : "", disk)
+    }
+
+    private init(_ parameters: [String], _ signal: String, _ disk: Int?) async throws {
         guard let programs = Self.programs else { throw PostgresServerError(output: "it is not installed") }
         // PostgreSQL refuses to run as root.
         let user = getuid() == 0 ? [Self.runuser, "-u", "postgres", "--"] : []
+        let options = parameters.map { "-c \($0)" }.joined(separator: " ")
+        let server = user + ["/bin/sh", "-c", Self.script, "postgres", options, signal]
         program = try RunningProgram(
-            user + ["/bin/sh", "-c", Self.script], in: URL(filePath: "/"),
-            environment: ["PATH": "\(programs):/usr/bin:/bin"])
+            (disk.map { Self.mounting + ["\($0)"] } ?? []) + server, in: URL(filePath: "/"),
+            environment: ["PATH": "\(programs):/usr/sbin:/usr/bin:/sbin:/bin"])
         var output: [String] = []
         for await line in program.lines {
             if line.hasPrefix("ready ") {
@@ -41,8 +56,10 @@ public final class PostgresServer: Sendable {
         folder=$(mktemp -d /tmp/tapctl-postgres.XXXXXX) || exit 1
         trap : HUP INT TERM
         if initdb -D "$folder/data" -U postgres --auth=trust --no-locale -E UTF8 --no-sync >"$folder/log" 2>&1 &&
+            printf 'local all guest scram-sha-256\nlocal all,replication all trust\n' >"$folder/data/pg_hba.conf" &&
+            touch "$folder/data/$2" &&
             pg_ctl -D "$folder/data" -w -s -l "$folder/log" -o "-k $folder -c listen_addresses= -c fsync=off \
-                -c synchronous_commit=off -c full_page_writes=off -c max_connections=400" start; then
+                -c synchronous_commit=off -c full_page_writes=off -c max_connections=400 $1" start; then
             echo "ready $folder"
             cat >/dev/null
         else
@@ -51,6 +68,28 @@ public final class PostgresServer: Sendable {
         pg_ctl -D "$folder/data" -m immediate -s stop
         rm -rf "$folder"
         """
+
+    /// The folder on the small disk, which only the server sees.
+    public static let smallDisk = "/mnt"
+
+    /// Runs a program with a small disk in a mount namespace, which ends with the program.
+    private static let mounting = [
+        "unshare", "--mount", "/bin/sh", "-c",
+        #"mount -t tmpfs -o "size=${0}m,mode=700,uid=$(id -u postgres)" tmpfs \#(smallDisk) && exec "$@""#,
+    ]
+
+    /// Whether this process may mount a disk for a server.
+    public static let canMount: Bool = {
+        guard getuid() == 0 else { return false }
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = mounting + ["1", "true"]
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }()
 
     // MARK: Programs
 
@@ -80,11 +119,12 @@ public final class PostgresServer: Sendable {
 
     /// Creates an empty database, which exists as long as the server.
     ///
+    /// - Parameter options: Options of `CREATE DATABASE`, such as `ENCODING 'SQL_ASCII'`.
     /// - Throws: ``PostgresServerError`` with the error of the server.
-    public func makeDatabase() async throws -> Database {
+    public func makeDatabase(_ options: String = "") async throws -> Database {
         let name = "test_\(databases.add(1, ordering: .relaxed).newValue)"
         // Another connection may use `template1`, which would then not be copied.
-        let statement = "CREATE DATABASE \(name) TEMPLATE template0"
+        let statement = "CREATE DATABASE \(name) TEMPLATE template0 \(options)"
         let errors = try await Database(name: "postgres", folder: folder).run([statement])
         if let error = errors[0] { throw PostgresServerError(output: error) }
         return Database(name: name, folder: folder)

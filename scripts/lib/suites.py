@@ -149,7 +149,7 @@ def suites(level, products):
     ]
     waiting = [
         # The pages in Chromium on a phone's screen, with a picture of each in .build/screenshots.
-        pytest("chromium", 230, "Chromium, a server for each test, the load of each page",
+        pytest("chromium", 270, "Chromium, a server for each test, the load of each page",
                "-n", "3", "--dist", "loadfile", "Tests/Browser", "--ignore", "Tests/Browser/test_slow_link.py"),
     ]
     deliveries = [

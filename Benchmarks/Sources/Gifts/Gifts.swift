@@ -32,6 +32,13 @@ struct Gifts {
                 "100 a second, processor 1.5 s, 2 % time out", text(storm.perSecond), "", "", "",
                 "doubled \(storm.doubled), lost \(storm.lost), \(storm.mostInFlight) in flight",
             ], holds: storm.perSecond >= 95 && storm.doubled == 0 && storm.lost == 0)
+        tell("\(Papers.count) statements as PDF files (minutes)")
+        let papers = try await Papers.measure()
+        table.add(
+            [
+                "\(Papers.count) statements of \(Papers.gifts) gifts as PDF files", "", "", "", "",
+                String(format: "%.1f ms each, %+.1f MB", papers.milliseconds, papers.megabytes),
+            ], holds: papers.milliseconds < 40 && papers.megabytes < 20)
         tell("10,000 and \(Growth.many) gifts in the file (minutes)")
         let (few, many) = (try await Growth.measure(10_000), try await Growth.measure(Growth.many))
         for (name, small, large) in Growth.rows(few, many) {

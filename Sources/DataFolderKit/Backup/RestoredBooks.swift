@@ -57,7 +57,7 @@ package enum OldSegment: Equatable {
 }
 
 /// The time at which a restored backup's books end, and the segment in which their receipts continue.
-package struct RestoredBooks: Equatable {
+package struct RestoredBooks: Equatable, Sendable {
     /// The number of the segment for new receipts.
     package let segment: Int
     /// The time of the backup. The books contain no later events.
@@ -79,24 +79,32 @@ package struct RestoredBooks: Equatable {
         let file = try DatabaseFile.open(
             at: path, migrations: DataFolder.migrations, options: DatabaseFile.Options(mustExist: true))
         do {
-            let (segment, access) = try await file.write { transaction in
-                let known = try transaction.receiptSegments().last?.number ?? 0
-                let number = try next(after: max(known, old.least), asking: asked)
-                try transaction.begin(ReceiptSegment(number: number, .restored, begun: now, since: made))
-                try transaction.open(BooksGap(.restored, since: made, found: max(made, now)))
-                var restore = AuditLogEvent(.restoreBackup, by: .commandLine)
-                restore.ids = ["R\(number)"]
-                try transaction.append(restore, at: now)
-                return (number, try EndedAccess(in: transaction, at: now))
+            let books = try await file.write { transaction in
+                try begin(in: transaction, after: old, asking: asked, end: made, at: now)
             }
             try file.close()
             for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
-            return RestoredBooks(
-                segment: segment, end: made, isSegmentCertain: asked != nil || old.isCertain, access: access)
+            return books
         } catch {
             try? file.close()
             throw error
         }
+    }
+
+    /// Does the same in the books of a transaction.
+    static func begin(
+        in transaction: Transaction, after old: OldSegment, asking asked: Int?, end: Timestamp, at now: Timestamp
+    ) throws -> RestoredBooks {
+        let known = try transaction.receiptSegments().last?.number ?? 0
+        let number = try next(after: max(known, old.least), asking: asked)
+        try transaction.begin(ReceiptSegment(number: number, .restored, begun: now, since: end))
+        try transaction.open(BooksGap(.restored, since: end, found: max(end, now)))
+        var restore = AuditLogEvent(.restoreBackup, by: .commandLine)
+        restore.ids = ["R\(number)"]
+        try transaction.append(restore, at: now)
+        return RestoredBooks(
+            segment: number, end: end, isSegmentCertain: asked != nil || old.isCertain,
+            access: try EndedAccess(in: transaction, at: now))
     }
 
     private static func next(after known: Int, asking asked: Int?) throws -> Int {

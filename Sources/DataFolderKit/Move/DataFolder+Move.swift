@@ -6,6 +6,7 @@ import Giving
 package import PaymentCore
 package import PostgresKit
 import Synchronization
+import TapServer
 
 /// The result of moving the data of a folder to a PostgreSQL database.
 package struct MovedData: Sendable {
@@ -19,10 +20,17 @@ package struct MovedData: Sendable {
     package let check: LedgerCheck
     /// The number of accounts whose balances were compared.
     package let balances: Int
+    /// The number of e-mails that were waiting in the folder, and are rows of a table now.
+    package let letters: Int
+    /// The folder to which the files of these e-mails were moved, so that no other program sends them again. Nil without
+    /// e-mails, or if the folder `outbox` could not be renamed.
+    package fileprivate(set) var letterFolder: String?
 }
 
 extension DataFolder {
     /// Copies the data of a folder to an empty PostgreSQL database, and compares the books on both sides.
+    ///
+    /// E-mails that wait in the folder `outbox` become rows of the table of e-mails.
     ///
     /// Everything is copied in one transaction. If this function fails or is interrupted, the database contains no data,
     /// and it can be called again. Afterward, the folder's own database can no longer be opened by accident.
@@ -31,7 +39,7 @@ extension DataFolder {
     ///   - folder: The path of the folder, which no other program may use.
     ///   - settings: The address of the database.
     /// - Throws: An error with exit code 66 if the folder has no data, 77 if it is in use or the database is not
-    ///   empty, 65 if its books are not balanced, or 78 if it was written by another version.
+    ///   empty or an e-mail cannot be moved, 65 if its books are not balanced, or 78 if another version wrote it.
     package static func move(_ folder: String, to settings: PostgresSettings) async throws -> MovedData {
         let path = file(in: folder)
         guard FileManager.default.fileExists(atPath: path) else {
@@ -50,8 +58,9 @@ extension DataFolder {
         let isMarked = mark.exists
         try mark.mark(settings.name)
         do {
-            let moved = try await move(path, to: target)
+            var moved = try await move(path, MailSpool(folder + "/outbox"), to: target)
             await target.close()
+            if moved.letters > 0 { moved.letterFolder = mark.keepLetters() }
             return moved
         } catch {
             if !isMarked, (error as? PostgresError)?.code != .unknown { mark.unmark() }
@@ -59,23 +68,36 @@ extension DataFolder {
         }
     }
 
-    private static func move(_ path: String, to target: PostgresDatabase) async throws -> MovedData {
+    private static func move(
+        _ path: String, _ spool: MailSpool, to target: PostgresDatabase
+    ) async throws -> MovedData {
         guard !DatabaseFile.isInUse(at: path) else { throw folderInUse(path) }
         let source = try opened(path)
         defer { try? source.close() }
         let cancellation = Cancellation()
-        let (tables, books) = try await withTaskCancellationHandler {
+        let (tables, (books, letters)) = try await withTaskCancellationHandler {
             try await target.copy(of: source, isCancelled: { cancellation.isAsked }) { file, copy in
                 let (books, copied) = (try Books(file), try Books(copy))
                 try books.check(copied)
-                return books
+                return (books, try moveLetters(of: spool, to: copy))
             }
         } onCancel: {
             cancellation.ask()
         }
         return MovedData(
             database: target.name, tables: tables.count, rows: tables.reduce(0) { $0 + $1.rows },
-            check: books.check, balances: books.balances.count)
+            check: books.check, balances: books.balances.count, letters: letters, letterFolder: nil)
+    }
+
+    private static func moveLetters(of spool: MailSpool, to copy: Transaction) throws -> Int {
+        do {
+            return try copy.addLetters(of: spool)
+        } catch let letter as UnmovableLetter {
+            throw CommandError(
+                .refused, code: "letterNotMovable", "an e-mail in the folder outbox cannot be moved",
+                reason: "\(printable(letter.name)) is being sent, or is not an e-mail of tapctl",
+                remedy: "send it, or move the file to another folder, and try again")
+        }
     }
 
     /// Opens the database of the folder without changing it.

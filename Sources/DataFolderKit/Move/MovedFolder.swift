@@ -10,10 +10,11 @@ struct MovedFolder {
     static let name = "moved-to-postgresql"
     /// The maximum size of the file in bytes.
     private static let mostBytes = 4096
-    private let path: String
+    private let folder: String
+    private var path: String { folder + "/" + Self.name }
 
     /// Creates a value for the data folder at this path.
-    init(_ folder: String) { path = folder + "/" + Self.name }
+    init(_ folder: String) { self.folder = folder }
 
     /// Whether the file exists.
     var exists: Bool { FileStatus(at: path) != nil }
@@ -43,6 +44,14 @@ struct MovedFolder {
         } catch {
             throw NewFile.notMade(path, error)
         }
+    }
+
+    /// Renames the folder with the e-mails, which are in the database now.
+    ///
+    /// - Returns: The new path. Nil if the folder cannot be renamed.
+    func keepLetters() -> String? {
+        let new = folder + "/outbox-moved"
+        return rename(folder + "/outbox", new) == 0 ? new : nil
     }
 
     /// Removes the file after a move has failed.

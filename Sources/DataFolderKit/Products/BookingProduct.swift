@@ -1,5 +1,6 @@
 package import Bookings
 package import DatabaseKit
+import Giving
 package import PaymentCore
 package import TapServer
 
@@ -20,7 +21,9 @@ package struct BookingProduct: PlatformProduct {
             BookingController(
                 service: context.data.products.bookings,
                 isPublicSimulation: context.settings.isPublicSimulation, wallet: context.wallet,
-                others: ContractProduct.site(context), answerBank: context.answerBank, failed: context.failed)
+                others: ContractProduct.site(context),
+                color: { org in try await context.data.read { try $0.organization(org)?.color } },
+                answerBank: context.answerBank, failed: context.failed)
         ]
     }
 }

@@ -1,5 +1,6 @@
 package import Contracts
 package import DatabaseKit
+import Giving
 package import PaymentCore
 package import TapServer
 
@@ -21,8 +22,9 @@ package struct ContractProduct: PlatformProduct {
         ContractController(
             service: context.data.products.contracts,
             isPublicSimulation: context.settings.isPublicSimulation, wallet: context.wallet,
-            calendar: { try await context.data.calendar(ofAccount: $0) }, answerBank: context.answerBank,
-            failed: context.failed)
+            calendar: { try await context.data.calendar(ofAccount: $0) },
+            color: { try await context.data.organization(ofAccount: $0)?.color },
+            answerBank: context.answerBank, failed: context.failed)
     }
 }
 

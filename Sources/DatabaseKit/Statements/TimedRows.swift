@@ -50,10 +50,37 @@ package struct TimedRows: Hashable, Sendable {
         let last: Int64? = try transaction.value(
             "SELECT MAX(moment) FROM \(table) WHERE moment >= ? AND moment < ?", [first, end])
         let key = last.map { $0 + 1 } ?? first
+        try check(key, inSecond: second)
+        return key
+    }
+
+    /// Throws an error with code `full` if a key is not one of its second.
+    private func check(_ key: Int64, inSecond second: Int64) throws {
+        let (first, end) = (Self.first(ofSecond: second), Self.first(ofSecond: second + 1))
         guard key < end else {
             throw DatabaseFileError(.full, at: table, "the table has \(end - first) rows of one second")
         }
-        return key
+    }
+
+    /// The keys of the new rows of one transaction. The table is read only once for each second.
+    package struct NewKeys {
+        private let rows: TimedRows
+        /// The next key of each second.
+        private var next: [Int64: Int64] = [:]
+
+        /// Creates the keys for a table to which only this value adds rows.
+        package init(of rows: TimedRows) { self.rows = rows }
+
+        /// Returns the key for a new row with this id.
+        ///
+        /// - Throws: The errors of ``TimedRows/newKey(for:in:)-(String,Transaction)``.
+        package mutating func key(for id: String, in transaction: Transaction) throws -> Int64 {
+            let second = rows.second(of: id) ?? 0
+            let key = try next[second] ?? rows.newKey(for: id, in: transaction)
+            try rows.check(key, inSecond: second)
+            next[second] = key + 1
+            return key
+        }
     }
 
     /// Returns the key for a new row with this id. It is intended for migrations.

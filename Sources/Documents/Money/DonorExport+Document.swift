@@ -10,6 +10,13 @@ extension DonorExport {
             "gifts": .array(gifts.map { $0.document.adding($0.giver) }),
             "recurring": .array(monthlyGifts.map { $0.document.adding($0.giver) }),
             "receipts": .array(receipts.map(\.document)),
+            "notes": .array(
+                notes.map { note in
+                    [
+                        "org": .string(note.organization), "text": .string(note.text),
+                        "changed": .string(note.changed.iso8601),
+                    ]
+                }),
             "statements": .array(
                 statements.map { ["org": .string($0.organization), "year": .int($0.year)] }),
         ]

@@ -34,6 +34,9 @@ package struct OrganizationDetails: Documented, Sendable {
         Field("name", "the display name") { $0.organization.displayName }
         Field("aliases", "other names that URLs may use, matched exactly") { $0.organization.aliases }
         Field("logo") { $0.organization.logo }
+        Field("color", "the main color of the pages, as # and 6 hexadecimal digits") {
+            $0.organization.color
+        }
         Field("currency", "ISO 4217, in lower case") { $0.organization.currency.code }
         Field("time_zone", "IANA") { $0.organization.timeZone }
         Field("country", "ISO 3166") { $0.organization.country }
@@ -60,6 +63,11 @@ extension OrganizationFields {
     package static let fields: [RequestField<OrganizationFields>] = [
         RequestField(
             .optional("logo", .textOrEmpty, "an https URL; an empty string removes it"), sets: \.logo),
+        RequestField(
+            .optional(
+                "color", .textOrEmpty,
+                "the main color of the pages: # and 3 or 6 hexadecimal digits; an empty string removes it"),
+            sets: \.color),
         RequestField(
             .optional(
                 "currency", .text(), "an ISO 4217 code, which cannot be changed later; default: usd"),

@@ -38,6 +38,8 @@ public struct DirectoryError: Failure, Hashable, Sendable {
         case alias
         /// The URL of the logo.
         case logo
+        /// The main color of the pages.
+        case color
         /// The currency of all gifts to the organization.
         case currency
         /// The country of the organization.

@@ -6,7 +6,7 @@ public import PaymentCore
 /// the organization's account accepts charges.
 ///
 /// Each lookup reads the database in one transaction. Nothing is cached, because other processes also write to the
-/// database.
+/// database; ``OrganizationCache`` compares versions of the database instead.
 public struct GivingDirectory: OrganizationDirectory {
     private let database: any TransactionRunner
 
@@ -36,9 +36,7 @@ public struct GivingDirectory: OrganizationDirectory {
 extension Transaction {
     /// Returns an organization in the form that the URL router needs.
     func entry(of organization: Organization) throws -> DirectoryOrganization {
-        DirectoryOrganization(
-            organization, funds: try funds(of: organization.id, limit: Fund.mostPerOrganization),
-            payee: try organization.account.flatMap { try payee($0) })
+        try snapshot(of: organization).entry
     }
 }
 

@@ -1,5 +1,6 @@
 import DisplayKit
 import Foundation
+import HTMLKit
 import MoneyKit
 public import TimeKit
 
@@ -75,6 +76,7 @@ extension Organization {
             if isMade { statementDescriptor = StatementDescriptor.made(from: displayName, id: id) }
         }
         if let text = fields.logo { logo = text.isEmpty ? nil : check.logo(text) }
+        if let text = fields.color { color = text.isEmpty ? nil : check.color(text) }
         if let text = fields.timeZone { timeZone = check.timeZone(text) ?? timeZone }
         if let text = fields.country { country = check.country(text) ?? country }
         if let text = fields.taxID { taxID = text.isEmpty ? nil : check.taxID(text, in: country) }
@@ -106,6 +108,15 @@ extension FieldCheck {
             .malformed, .logo, "\(DirectoryError.Problem.quoted(text)) is not an https URL",
             reason: "a page that accepts cards can only show images from https URLs",
             remedy: "Enter the full URL of the image, such as https://example.org/logo.svg.")
+        return nil
+    }
+
+    fileprivate mutating func color(_ text: String) -> String? {
+        if let color = WebColor(hex: text) { return color.hex }
+        refuse(
+            .malformed, .color, "\(DirectoryError.Problem.quoted(text)) is not a color",
+            reason: "a color is a number sign and 3 or 6 hexadecimal digits",
+            remedy: "Use the format #1a5fb4.")
         return nil
     }
 

@@ -22,6 +22,8 @@ public struct Organization: Hashable, Sendable, Codable, Identifiable {
     public var aliases: [String] = []
     /// The https URL of the logo, or nil.
     public var logo: String?
+    /// The main color, as a number sign and 6 hexadecimal digits in lower case, or nil.
+    public var color: String?
     /// The currency of all gifts. It never changes.
     public var currency: Currency
     /// The IANA name of the time zone, such as `America/Chicago`.

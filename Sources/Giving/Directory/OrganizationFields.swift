@@ -1,12 +1,14 @@
 /// The fields of an organization as a person entered them. Fields that were not entered are nil.
 ///
-/// An empty string removes the logo or the tax id. Amounts are decimal strings in the organization's currency,
-/// such as `50.00`.
+/// An empty string removes the logo, the color or the tax id. Amounts are decimal strings in the organization's
+/// currency, such as `50.00`.
 public struct OrganizationFields: Hashable, Sendable {
     /// The name, in any script.
     public var displayName: String?
     /// The https URL of the logo.
     public var logo: String?
+    /// The main color of the pages: a number sign and 3 or 6 hexadecimal digits.
+    public var color: String?
     /// The ISO 4217 code of the currency. It cannot be changed after the organization is added.
     public var currency: String?
     /// The IANA name of the time zone, such as `America/Chicago`.

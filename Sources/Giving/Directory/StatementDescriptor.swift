@@ -16,9 +16,11 @@ enum StatementDescriptor {
     }
 
     /// Returns a descriptor made from the Latin letters of the name, truncated between words. If the name has
-    /// too few such letters, the descriptor is made from the id.
+    /// too few such letters, or has Han characters, the descriptor is made from the id. The reading of Han characters
+    /// depends on the language, which is unknown: a transliteration would give a Japanese name a Chinese reading.
     static func made(from name: String, id: String) -> String {
-        let latin = name.applyingTransform(StringTransform("Any-Latin; Latin-ASCII"), reverse: false) ?? name
+        var latin = name.applyingTransform(StringTransform("Any-Latin; Latin-ASCII"), reverse: false) ?? name
+        if name.unicodeScalars.contains(where: \.properties.isUnifiedIdeograph) { latin = "" }
         for candidate in [latin, id, "GIFT \(id)"] {
             let text = shortened(candidate)
             if isValid(text) { return text }

@@ -12,6 +12,8 @@ public struct DonorExport: Hashable, Sendable {
     public let monthlyGifts: [RecurringGift]
     /// All of the donor's receipts, including void ones, sorted by number.
     public let receipts: [Receipt]
+    /// The notes of organizations' staff about the donor, sorted by organization.
+    public let notes: [DonorNote]
     /// The years for which the donor has statements, sorted by organization.
     public let statements: [StatementYear]
 
@@ -30,12 +32,14 @@ public struct DonorExport: Hashable, Sendable {
     ///   - gifts: All gifts of the donor, in any order.
     ///   - monthlyGifts: All monthly gifts of the donor, in any order.
     ///   - receipts: All receipts of these gifts.
+    ///   - notes: The notes about the donor, sorted by organization.
     ///   - late: The changes that were booked after the books of a month were closed. They also appear on statements.
     public init(
         _ donor: Donor, gifts: [Gift], monthlyGifts: [RecurringGift], receipts: [Receipt],
-        late: [LateChange] = []
+        notes: [DonorNote] = [], late: [LateChange] = []
     ) {
         self.donor = donor
+        self.notes = notes
         self.gifts = gifts.sorted { ($0.created, $0.id) < ($1.created, $1.id) }
         self.monthlyGifts = monthlyGifts.sorted { ($0.created, $0.id) < ($1.created, $1.id) }
         self.receipts = receipts.sorted {

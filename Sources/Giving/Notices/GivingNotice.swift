@@ -47,6 +47,15 @@ struct GivingNotice: Hashable, Sendable {
         body += " \(TestMark.sentence)."
     }
 
+    /// Creates a notice with which a donor gets the valid receipt of a gift again.
+    init(resendingReceiptOf gift: Gift, to organization: Organization) {
+        let number = gift.receiptNumber
+        (kind, title) = (.receipt, "Receipt \(number ?? "")")
+        data = ["receipt_number": number].compactMapValues { $0 }
+        body = "Here is the receipt of your gift of \(gift.total.named) to \(organization.displayName) again."
+        body += " \(TestMark.sentence)."
+    }
+
     /// Creates a notice about a declined charge of a monthly gift.
     init(declined recurring: RecurringGift, to organization: Organization?) {
         (kind, title) = (.recurringDeclined, "Monthly gift declined")

@@ -5,9 +5,9 @@ import TimeKit
 
 /// The human-readable text of a receipt.
 public struct ReceiptText {
-    private let receipt: Receipt
-    private let wording: PaperWording
-    private var words: PaperWords { wording.words }
+    let receipt: Receipt
+    let wording: PaperWording
+    var words: PaperWords { wording.words }
 
     /// Creates the text of a receipt, in the wording of the issuer's country.
     public init(_ receipt: Receipt) {
@@ -50,12 +50,12 @@ public struct ReceiptText {
                 """)
     }
 
-    private var title: String { "\(words.receipt) \(receipt.number.text)" }
+    var title: String { "\(words.receipt) \(receipt.number.text)" }
 
-    private var taxIDLine: [String] { receipt.issuer.taxID.map { ["\(wording.taxIDName) \($0)"] } ?? [] }
+    var taxIDLine: [String] { receipt.issuer.taxID.map { ["\(wording.taxIDName) \($0)"] } ?? [] }
 
     /// The notices that the receipt is void, or that it replaces another receipt.
-    private var notices: [String] {
+    var notices: [String] {
         var notices: [String] = []
         if receipt.state == .void {
             let day = receipt.voided.map { receipt.issuer.calendar.date(of: $0).iso8601 } ?? ""
@@ -66,7 +66,7 @@ public struct ReceiptText {
         return notices
     }
 
-    private var rows: [PaperRow] {
+    var rows: [PaperRow] {
         let isForgotten = receipt.donorName.isEmpty
         var rows = [
             PaperRow(words.donor, isForgotten ? words.forgotten : receipt.donorName, isName: !isForgotten),
@@ -80,7 +80,7 @@ public struct ReceiptText {
             rows.append(PaperRow(words.charged, amount(charged)))
             rows.append(PaperRow(words.wentBack, amount(receipt.refundedMinor)))
         }
-        rows.append(PaperRow(words.total, amount(receipt.total.minorUnits)))
+        rows.append(PaperRow(words.total, amount(receipt.total.minorUnits), isTotal: true))
         if receipt.coveredFeeMinor > 0 {
             rows.append(PaperRow(words.coveredFee, amount(receipt.coveredFeeMinor)))
         }
@@ -93,16 +93,19 @@ public struct ReceiptText {
 }
 
 /// A labeled value on a receipt.
-private struct PaperRow {
+struct PaperRow {
     let label: String
     let value: String
     /// Whether the value is a name, which may be in a right-to-left script.
     let isName: Bool
+    /// Whether the value is the amount that the receipt confirms.
+    let isTotal: Bool
 
-    init(_ label: String, _ value: String, isName: Bool = false) {
+    init(_ label: String, _ value: String, isName: Bool = false, isTotal: Bool = false) {
         self.label = label
         self.value = value
         self.isName = isName
+        self.isTotal = isTotal
     }
 
     var html: HTML { "<dt>\(label)</dt><dd>\(isName ? HTML.name(value) : "\(value)")</dd>" }

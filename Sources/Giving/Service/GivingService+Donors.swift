@@ -22,7 +22,7 @@ extension GivingService {
             }
             return DonorExport(
                 donor, gifts: gifts, monthlyGifts: try transaction.monthlyGifts(ofDonor: donor.id),
-                receipts: receipts, late: late)
+                receipts: receipts, notes: try transaction.notes(aboutDonor: donor.id), late: late)
         }
     }
 

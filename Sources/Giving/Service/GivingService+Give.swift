@@ -135,24 +135,14 @@ extension GivingService {
     /// An unknown or closed fund causes an error. The default fund is never used instead.
     func destination(of request: GiftRequest, in transaction: Transaction) throws -> (Organization, Fund) {
         let organization = try transaction.existingOrganization(by: request.organization)
-        guard organization.status == .active else {
-            throw GivingError(.organizationInactive, organization.id)
-        }
-        guard let account = organization.account, let payee = try transaction.payee(account),
-            payee.takesCharges
-        else {
-            throw GivingError(.organizationNotPayable, organization.id)
-        }
+        try organization.checkGifts(payee: organization.account.flatMap { try transaction.payee($0) })
         guard let name = request.fund ?? organization.defaultFund else {
             throw GivingError(.unknownFund, wanted: try transaction.missingFund(of: organization.id))
         }
         guard let fund = try transaction.fund(name, of: organization.id) else {
             throw GivingError(.unknownFund, String(name.prefix(32)))
         }
-        guard fund.isOpen else { throw GivingError(.fundClosed, fund.id) }
-        guard request.isRecurring ? fund.offersMonthly : fund.offersOneTime else {
-            throw GivingError(request.isRecurring ? .recurringNotOffered : .oneTimeNotOffered, fund.id)
-        }
+        try fund.checkGifts(isRecurring: request.isRecurring)
         return (organization, fund)
     }
 

@@ -11,29 +11,41 @@ extension GivingService {
         try await database.read { try review(request, in: $0) }
     }
 
-    /// Returns the data for an organization's giving page, read in one transaction.
+    /// Returns the data for an organization's giving page at the current time.
     ///
     /// - Parameters:
-    ///   - name: The organization's id, in upper or lower case, or an alias.
+    ///   - snapshot: The organization with its funds and its account.
     ///   - fund: The id of the fund to suggest first. If that fund does not accept gifts, the first open fund is
     ///     suggested.
-    /// - Throws: ``GivingError`` with code `unknownOrganization`.
-    public func offer(of name: String, first fund: String?) async throws -> GivingOffer {
-        try await database.read { transaction in
-            let organization = try transaction.existingOrganization(by: name)
-            let funds = try transaction.entry(of: organization).openFunds
-            let shown = funds.first { $0.id == fund } ?? funds.first
+    public func offer(of snapshot: OrganizationSnapshot, first fund: String?) -> GivingOffer {
+        let (organization, open) = (snapshot.organization, snapshot.funds.filter(\.isOpen))
+        let covered = (open.first { $0.id == fund } ?? open.first).flatMap { shown in
             let request = GiftRequest(
-                organization: organization.id, fund: shown?.id, amount: nil,
-                isRecurring: shown?.offersOneTime == false, coversFee: true, method: "", name: "", email: "")
-            return GivingOffer(
-                organization: organization, funds: funds, covered: try? review(request, in: transaction))
+                organization: organization.id, fund: shown.id, amount: nil, isRecurring: !shown.offersOneTime,
+                coversFee: true, method: "", name: "", email: "")
+            return try? review(request, of: snapshot, shown)
         }
+        return GivingOffer(
+            organization: organization, funds: snapshot.entry.openFunds, covered: covered)
+    }
+
+    private func review(
+        _ request: GiftRequest, of snapshot: OrganizationSnapshot, _ fund: Fund
+    ) throws -> GivingReview {
+        try snapshot.organization.checkGifts(payee: snapshot.payee)
+        try fund.checkGifts(isRecurring: request.isRecurring)
+        return try review(request, of: snapshot.organization, fund)
     }
 
     private func review(_ request: GiftRequest, in transaction: Transaction) throws -> GivingReview {
-        let now = clock.now()
         let (organization, fund) = try destination(of: request, in: transaction)
+        return try review(request, of: organization, fund)
+    }
+
+    private func review(
+        _ request: GiftRequest, of organization: Organization, _ fund: Fund
+    ) throws -> GivingReview {
+        let now = clock.now()
         let calendar = organization.currentCalendar
         let day = organization.monthlyDay(at: now)
         let next = day.next(after: now, laterThan: day.month(of: now))
@@ -41,5 +53,25 @@ extension GivingService {
             organization: organization, fund: fund, quote: try quote(request, for: organization),
             isMonthly: request.isRecurring, first: calendar.date(of: now),
             next: request.isRecurring ? calendar.date(of: next) : nil)
+    }
+}
+
+extension Organization {
+    /// Throws an error unless the organization accepts gifts.
+    ///
+    /// - Parameter payee: The organization's account at the processor, or nil if it has none.
+    func checkGifts(payee: Payee?) throws(GivingError) {
+        guard status == .active else { throw GivingError(.organizationInactive, id) }
+        guard payee?.takesCharges == true else { throw GivingError(.organizationNotPayable, id) }
+    }
+}
+
+extension Fund {
+    /// Throws an error unless the fund accepts gifts of one kind.
+    func checkGifts(isRecurring: Bool) throws(GivingError) {
+        guard isOpen else { throw GivingError(.fundClosed, id) }
+        guard isRecurring ? offersMonthly : offersOneTime else {
+            throw GivingError(isRecurring ? .recurringNotOffered : .oneTimeNotOffered, id)
+        }
     }
 }

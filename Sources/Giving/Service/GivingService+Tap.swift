@@ -7,6 +7,38 @@ import TimeKit
 extension GivingService {
     /// Saves a tap with its evidence.
     ///
+    /// - Parameters:
+    ///   - url: The URL as received.
+    ///   - invocation: The parsed URL, or nil if it contains no organization.
+    ///   - organization: The id of the organization whose page the URL opened, or nil.
+    ///   - source: The origin of the tap.
+    public func record(
+        tap url: String, _ invocation: Invocation?, organization: String?, source: Tap.Source
+    ) async throws -> Tap {
+        try await record(newTap(url, invocation, organization: organization, source: source)) { _ in true }
+    }
+
+    /// Saves a new tap.
+    ///
+    /// - Parameter isNew: Records the tap for its tag, in the same transaction. Returns whether the tap's counter
+    ///   is greater than all counters seen for its UID.
+    public func record(
+        _ tap: Tap, isNew: @escaping @Sendable (Transaction) throws -> Bool
+    ) async throws -> Tap {
+        // Counted: the tap is a new row, and its place and its tag's counter are rows that this transaction adds
+        // or changes. A mirrored counter proves nothing, so a copy of a tap that is recorded at the same time may
+        // also count as fresh.
+        try await database.writeCountedAhead { transaction in
+            var tap = tap
+            let isFresh = try isNew(transaction)
+            tap.isFresh = isFresh && tap.counter != nil
+            try transaction.save(tap)
+            return tap
+        }
+    }
+
+    /// Creates the record of a tap at the current time. It is not saved, and its counter does not count as fresh.
+    ///
     /// A mirrored UID and counter prove nothing, because anyone can type them into a URL. If the counter is not
     /// greater than all counters seen for this UID, the tap does not count toward a seat, but a gift is still
     /// possible. If the URL contains a card number, no value from the URL is saved (see ``KeptURL``).
@@ -16,12 +48,9 @@ extension GivingService {
     ///   - invocation: The parsed URL, or nil if it contains no organization.
     ///   - organization: The id of the organization whose page the URL opened, or nil.
     ///   - source: The origin of the tap.
-    ///   - isNew: Records the tap for its tag, in the same transaction. Returns whether the tap's counter is
-    ///     greater than all counters seen for its UID.
-    public func record(
-        tap url: String, _ invocation: Invocation?, organization: String?, source: Tap.Source,
-        isNew: @escaping @Sendable (Tap, Transaction) throws -> Bool = { _, _ in true }
-    ) async throws -> Tap {
+    public func newTap(
+        _ url: String, _ invocation: Invocation?, organization: String?, source: Tap.Source
+    ) -> Tap {
         let kept = KeptURL(of: url)
         let said = kept.holdsCard ? nil : invocation
         var canonical = said?.canonical
@@ -29,27 +58,19 @@ extension GivingService {
         if kept.isCut, TapURL(kept.text).isPathOpen, let organization {
             canonical = canonical.map { TapURL.naming(organization, in: $0) }
         }
-        // Counted: the tap is a new row, and its place and its tag's counter are rows that this transaction adds or
-        // changes. A mirrored counter proves nothing, so a copy of a tap that is recorded at the same time may also count
-        // as fresh.
-        return try await database.writeCountedAhead { [canonical] transaction in
-            let now = clock.now()
-            var tap = Tap(
-                id: ids.make("tap", at: now), url: kept.text, isCut: kept.isCut, canonical: canonical,
-                organization: organization, fund: said?.fund, isFresh: false, source: source,
-                created: now)
-            switch said?.evidence {
-            case .mirror(let uid, let counter):
-                tap.evidence = "mirror"
-                tap.uid = Hex.upper(uid)
-                tap.counter = counter.map(Int.init)
-            case .sun: tap.evidence = "sun"
-            case nil: break
-            }
-            let isFresh = try isNew(tap, transaction)
-            tap.isFresh = isFresh && tap.counter != nil
-            try transaction.save(tap)
-            return tap
+        let now = clock.now()
+        var tap = Tap(
+            id: ids.make("tap", at: now), url: kept.text, isCut: kept.isCut, canonical: canonical,
+            organization: organization, fund: said?.fund, isFresh: false, source: source,
+            created: now)
+        switch said?.evidence {
+        case .mirror(let uid, let counter):
+            tap.evidence = "mirror"
+            tap.uid = Hex.upper(uid)
+            tap.counter = counter.map(Int.init)
+        case .sun: tap.evidence = "sun"
+        case nil: break
         }
+        return tap
     }
 }

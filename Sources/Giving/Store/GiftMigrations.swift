@@ -168,6 +168,19 @@ public enum GiftMigrations {
             DROP TABLE fund_day;
             ALTER TABLE slotted_day RENAME TO fund_day;
             """),
+        Migration(
+            "recurring.2",
+            // The sums of monthly gifts are read from the index.
+            """
+            ALTER TABLE recurring_gift ADD COLUMN status TEXT NOT NULL DEFAULT '';
+            ALTER TABLE recurring_gift ADD COLUMN currency TEXT NOT NULL DEFAULT '';
+            ALTER TABLE recurring_gift ADD COLUMN amount INTEGER NOT NULL DEFAULT 0;
+            UPDATE recurring_gift SET
+              status = COALESCE(json_extract(CAST(body AS TEXT), '$.status'), ''),
+              currency = COALESCE(json_extract(CAST(body AS TEXT), '$.amount.currency'), ''),
+              amount = COALESCE(json_extract(CAST(body AS TEXT), '$.amount.amount_minor'), 0);
+            CREATE INDEX recurring_gift_status ON recurring_gift (organization, status, currency, amount);
+            """),
     ]
 }
 
@@ -229,5 +242,5 @@ public enum GivingMigrations {
     public static let all =
         PaymentMigrations.all + DirectoryMigrations.all + DonorMigrations.all + GiftMigrations.all
         + ReceiptMigrations.all + SignInMigrations.all + ClosingMigrations.all
-        + DonorAddressMigrations.all
+        + DonorAddressMigrations.all + DonorNoteMigrations.all
 }

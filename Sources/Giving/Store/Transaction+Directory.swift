@@ -105,11 +105,12 @@ extension Transaction {
             Fund.self, "SELECT body FROM fund WHERE organization = ? AND id = ?", [organization.caseKey, id])
     }
 
-    /// Returns an organization's funds, sorted by id, including closed funds. An organization has at most
+    /// Returns an organization's funds, including closed funds. They are sorted by id; numbers in ids are ordered by value. It has at most
     /// ``Fund/mostPerOrganization``.
     public func funds(of organization: String, limit: Int) throws -> [Fund] {
         try allCached(
             Fund.self, "SELECT body FROM fund WHERE organization = ? ORDER BY id LIMIT ?",
-            [organization.caseKey, limit])
+            [organization.caseKey, limit]
+        ).sorted { Fund.isOrdered($0.id, before: $1.id) }
     }
 }

@@ -147,12 +147,13 @@ extension Transaction {
             ])
     }
 
-    /// Deletes a donor's record, totals and search words. Does nothing if the id is unknown.
+    /// Deletes a donor's record, totals, search words and notes. Does nothing if the id is unknown.
     public func removeDonor(_ id: String) throws {
         changed(id)
         try run("DELETE FROM donor WHERE id = ?", [id])
         try run("DELETE FROM donor_word WHERE donor = ?", [id])
         try run("DELETE FROM donor_total WHERE donor = ?", [id])
         try run("DELETE FROM donor_merged WHERE kept = ?", [id])
+        try removeNotes(aboutDonor: id)
     }
 }

@@ -1,4 +1,5 @@
 public import DatabaseKit
+import MoneyKit
 import PaymentCore
 
 extension Transaction {
@@ -7,12 +8,15 @@ extension Transaction {
         changed(recurring.id, of: recurring.organization)
         try run(
             """
-            INSERT INTO recurring_gift (id, organization, donor, never_began, body) VALUES (?, ?, ?, ?, ?)
+            INSERT INTO recurring_gift (id, organization, donor, never_began, status, currency, amount, body)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (id) DO UPDATE SET donor = excluded.donor, never_began = excluded.never_began,
+              status = excluded.status, currency = excluded.currency, amount = excluded.amount,
               body = excluded.body
             """,
             [
                 recurring.id, recurring.organization, recurring.donor, recurring.neverBegan ? 1 : 0,
+                recurring.status.rawValue, recurring.amount.currency.code, recurring.amount.minorUnits,
                 try document(recurring),
             ])
     }
@@ -51,6 +55,28 @@ extension Transaction {
             SELECT body FROM recurring_gift WHERE \(conditions.joined(separator: " AND "))
             ORDER BY id DESC LIMIT ?
             """, arguments)
+    }
+}
+
+extension Transaction {
+    /// Returns the totals of an organization's monthly gifts, one for each currency and each of these statuses.
+    ///
+    /// - Parameter statuses: The statuses to include.
+    public func monthlyTotals(ofOrganization organization: String, in statuses: [RecurringGift.Status]) throws
+        -> [MonthlyTotal]
+    {
+        try statuses.flatMap { status in
+            try all(
+                """
+                SELECT currency, CAST(SUM(amount) AS BIGINT) AS amount, COUNT(*) AS gifts FROM recurring_gift
+                WHERE organization = ? AND status = ? GROUP BY currency ORDER BY currency
+                """, [organization, status.rawValue]
+            ).map { row in
+                MonthlyTotal(
+                    status: status, amount: Money(row["amount"], try Currency(row["currency"] as String)),
+                    gifts: row["gifts"])
+            }
+        }
     }
 }
 

@@ -5,20 +5,36 @@ public import TimeKit
 
 extension Transaction {
     /// Saves a new tap.
-    public func save(_ tap: Tap) throws {
-        let row = try StoredTap(tap)
-        let rows = TimedRows.taps
-        let number = rows.number(of: tap.id)
-        try run(
-            """
-            INSERT INTO tap (moment, number, id, place, flags, mirror, url, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            [
-                try rows.newKey(for: tap.id, in: self), number, number == nil ? tap.id : nil,
-                try self.number(of: row.place),
+    public func save(_ tap: Tap) throws { try save([tap]) }
+
+    /// Saves new taps, in order.
+    public func save(_ taps: [Tap]) throws {
+        var keys = TimedRows.NewKeys(of: .taps)
+        var places: [TapPlace: Int64] = [:]
+        var values: [StatementValues] = []
+        for tap in taps {
+            let row = try StoredTap(tap)
+            let place = try places[row.place] ?? number(of: row.place)
+            places[row.place] = place
+            let number = TimedRows.taps.number(of: tap.id)
+            values.append([
+                try keys.key(for: tap.id, in: self), number, number == nil ? tap.id : nil, place,
                 row.flags.rawValue, row.mirror, row.url, row.body,
             ])
+        }
+        while !values.isEmpty {
+            // Only two forms of the statement are used, because each form is compiled once.
+            let count = values.count < Self.tapsAtOnce ? 1 : Self.tapsAtOnce
+            let rows = Array(repeating: "(?, ?, ?, ?, ?, ?, ?, ?)", count: count).joined(separator: ", ")
+            try run(
+                "INSERT INTO tap (moment, number, id, place, flags, mirror, url, body) VALUES \(rows)",
+                values.prefix(count).reduce(into: []) { $0 += $1 })
+            values.removeFirst(count)
+        }
     }
+
+    /// The number of taps that one statement inserts.
+    private static var tapsAtOnce: Int { 16 }
 
     /// Returns the tap with this id, or nil.
     public func tap(_ id: String) throws -> Tap? {

@@ -74,4 +74,11 @@ extension Transaction {
     public func openPayouts(limit: Int) throws -> [PayeePayout] {
         try all(PayeePayout.self, "SELECT body FROM payout WHERE unfinished = 1 ORDER BY id LIMIT ?", [limit])
     }
+
+    /// Returns a payee's payouts that have neither arrived nor failed, oldest first.
+    public func openPayouts(ofPayee payee: String, limit: Int) throws -> [PayeePayout] {
+        try all(
+            PayeePayout.self,
+            "SELECT body FROM payout WHERE unfinished = 1 AND payee = ? ORDER BY id LIMIT ?", [payee, limit])
+    }
 }

@@ -59,6 +59,8 @@ enum CheckoutPage {
             \(ProcessorPageLayout.heading(title(view), view.total, words(view)))
             \(view.total == nil ? .empty : table(view))
             """
+        let card = ProcessorPageLayout.cardFields(
+            chosen: form?["method"], holder: form?["holder"] ?? "", isRefused: complaint != nil)
         let content: HTML = """
             \(ProcessorPageLayout.complaint(complaint))
             \(ProcessorPageLayout.question(view.challenge))
@@ -67,7 +69,7 @@ enum CheckoutPage {
             \(shippingField(view, form))
             <label>E-mail
             <input type="email" name="email" autocomplete="email" value="\(form?["email"] ?? view.email ?? "")"></label>
-            \(ProcessorPageLayout.cardFields(chosen: form?["method"], holder: form?["holder"] ?? ""))
+            \(card)
             <button class="full">\(button(view))</button>
             </form>
             """

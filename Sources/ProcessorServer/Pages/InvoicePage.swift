@@ -51,7 +51,7 @@ enum InvoicePage {
                     \(ProcessorPageLayout.complaint(complaint ?? view.problem))
                     \(ProcessorPageLayout.question(view.challenge))
                     <form method="post" action="/pages/invoice/\(id)">
-                    \(ProcessorPageLayout.cardFields(chosen: chosen))
+                    \(ProcessorPageLayout.cardFields(chosen: chosen, isRefused: (complaint ?? view.problem) != nil))
                     <button class="full">Pay \(view.total)</button>
                     </form>
                     """, status: status)

@@ -36,7 +36,7 @@ enum PortalPage {
             \(ProcessorPageLayout.complaint(complaint))
             <p>\(view.customer)</p>
             \(subscriptions(view, id))
-            \(card(view, id))
+            \(card(view, id, isRefused: complaint != nil))
             \(invoices(view))
             \(ProcessorPageLayout.link(view.returnURL, "Go back"))
             """
@@ -58,18 +58,19 @@ enum PortalPage {
         let (verb, words) = one.ends ? ("keep", "Keep subscription") : ("cancel", "Cancel subscription")
         return """
             <form method="post" action="/pages/portal/\(id)/\(verb)">
-            <input type="hidden" name="subscription" value="\(one.id)"><button class="quiet">\(words)</button></form>
+            <input type="hidden" name="subscription" value="\(one.id)">\
+            <button class="quiet" aria-label="\(words): \(one.description)">\(words)</button></form>
             """
     }
 
-    private static func card(_ view: PortalView, _ id: String) -> HTML {
+    private static func card(_ view: PortalView, _ id: String, isRefused: Bool) -> HTML {
         let known: HTML = view.card.map { "<p>Card: \($0)</p>" } ?? "<p>No card.</p>"
         guard view.updatesMethod else { return known }
         return """
             <h2>Card</h2>
             \(known)
             <form method="post" action="/pages/portal/\(id)/card">
-            \(ProcessorPageLayout.cardFields())
+            \(ProcessorPageLayout.cardFields(isRefused: isRefused))
             <button>Update card</button>
             </form>
             """

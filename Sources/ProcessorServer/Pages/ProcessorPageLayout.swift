@@ -44,9 +44,10 @@ enum ProcessorPageLayout {
             status: error.status == 0 ? 500 : error.status)
     }
 
-    /// Returns the error message about the last attempt. Empty if there was no error.
+    /// Returns the error message about the last attempt, which has the focus when the page opens. Empty if there was no
+    /// error.
     static func complaint(_ text: String?) -> HTML {
-        text.map { "<p class=\"error\" role=\"alert\">\($0)</p>" } ?? .empty
+        text.map { "<p class=\"error\" id=\"error\" tabindex=\"-1\" autofocus role=\"alert\">\($0)</p>" } ?? .empty
     }
 
     /// Returns a table of lines with their total.
@@ -85,7 +86,9 @@ enum ProcessorPageLayout {
     /// - Parameters:
     ///   - chosen: The test name of the card that was chosen in the last attempt, or nil.
     ///   - holder: The name on the card, for the field with this name; nil for a form without this field.
-    static func cardFields(chosen: String? = nil, holder: String? = nil) -> HTML {
+    ///   - isRefused: Whether the page has an error message about the last attempt.
+    static func cardFields(chosen: String? = nil, holder: String? = nil, isRefused: Bool = false) -> HTML {
+        let described: HTML = isRefused ? " aria-describedby=\"error\"" : .empty
         let name: HTML =
             holder.map {
                 "<label class=\"wide\">Name on card\n<input name=\"holder\" autocomplete=\"off\" value=\"\($0)\"></label>"
@@ -100,7 +103,7 @@ enum ProcessorPageLayout {
             return "<fieldset><legend>\(group.title)</legend>\n\(cards)\n</fieldset>\n"
         }
         return """
-            <fieldset class="card">
+            <fieldset class="card"\(described)>
             <legend>Card information</legend>
             <label class="wide">Card number
             <input name="number" inputmode="numeric" autocomplete="off" placeholder="1234 1234 1234 1234"></label>
@@ -144,7 +147,7 @@ enum ProcessorPageStyle {
         --note-edge:#c9a227;--bad:#fdecea;--bad-edge:#b3261e;--go:#14532d;--on-go:#fff;--link:#0b57d0}
         @media (prefers-color-scheme:dark){:root{--ink:#ececec;--soft:#a9adb1;--paper:#17191b;--line:#3c4043;--edge:#8f9499;\
         --note:#3a3012;--note-edge:#b8952a;--bad:#41201d;--bad-edge:#e5897f;--go:#9bd8ae;--on-go:#0b2415;--link:#9ec1ff}}
-        body{font:16px/1.5 system-ui,sans-serif;margin:0;padding:1rem;color:var(--ink);\
+        body{font:1rem/1.5 system-ui,sans-serif;margin:0;padding:1rem;color:var(--ink);\
         background:var(--paper);overflow-wrap:anywhere}
         main,.test{max-width:36rem;margin:0 auto;box-sizing:border-box}main.columns{padding-top:1rem}
         @media (min-width:900px){.columns,.columns h1{margin-top:0}main.columns{max-width:60rem;margin-top:1.5rem;\

@@ -49,12 +49,14 @@ package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
     case retryGift = "gift.retry"
     case challengeGift = "gift.challenge"
     case refundGift = "gift.refund"
+    case resendReceipt = "receipt.resend"
     case changeRecurring = "recurring.change"
     case pauseRecurring = "recurring.pause"
     case resumeRecurring = "recurring.resume"
     case retryRecurring = "recurring.retry"
     case cancelRecurring = "recurring.cancel"
     case forgetDonor = "donor.forget"
+    case changeDonorNote = "donor.change_note"
 
     // Contracts.
     case createContract = "contract.create"

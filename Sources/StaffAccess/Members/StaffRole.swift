@@ -2,7 +2,7 @@
 public enum StaffRole: String, Hashable, Sendable, Codable, CaseIterable {
     /// Can do everything.
     case owner
-    /// Can view gifts and money, refund gifts, and change funds.
+    /// Can view gifts and money, refund gifts, change funds and donors' notes, resend receipts, and run payouts.
     case treasurer
     /// Can view tags and seats, but no gifts or donors. On the pages, can also redirect and withdraw managed tags.
     case tags
@@ -28,8 +28,8 @@ public enum StaffRole: String, Hashable, Sendable, Codable, CaseIterable {
 public enum StaffPermission: Hashable, Sendable, CaseIterable {
     /// Permission to see gifts, donors, funds and payouts.
     case seeMoney
-    /// Permission to refund gifts and change funds. Over the API, it covers all changes without a permission of
-    /// their own.
+    /// Permission to refund gifts, resend receipts, run payouts, and change funds and donors' notes. Over the API, it
+    /// covers all changes without a permission of their own.
     case change
     /// Permission to add organizations, and to change their names and amounts, the platform's fee, and whether they
     /// accept gifts. Over the API, it also covers changes to tags.

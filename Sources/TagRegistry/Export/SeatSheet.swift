@@ -2,7 +2,7 @@ import HTMLKit
 public import InvocationRouter
 
 /// Printable pages of cards, twelve on an A4 page, with cut marks. Each card has the seat, a QR code for phones that
-/// cannot read tags, and the URL for other devices.
+/// cannot read tags, and the URL for other devices. Its names are in the organization's color.
 public struct SeatSheet: Hashable, Sendable {
     /// The names on a card.
     public struct Caption: Hashable, Sendable {
@@ -10,10 +10,12 @@ public struct SeatSheet: Hashable, Sendable {
         public var organization: String?
         /// The fund's name, or nil if the donor chooses the fund.
         public var fund: String?
+        /// The organization's color, as a number sign and hexadecimal digits, or nil for black.
+        public var color: String?
 
         /// Creates a caption.
-        public init(organization: String? = nil, fund: String? = nil) {
-            (self.organization, self.fund) = (organization, fund)
+        public init(organization: String? = nil, fund: String? = nil, color: String? = nil) {
+            (self.organization, self.fund, self.color) = (organization, fund, color)
         }
     }
 
@@ -120,8 +122,12 @@ public struct SeatSheet: Hashable, Sendable {
             entry.isWithdrawn
             ? "<p class=\"ask\">no code: the id of this seat was withdrawn</p>\n"
             : "<p class=\"ask\">\(ask)</p>\n\(HTML(markup: try code(url)))\n\(fund)"
+        // Dark enough for text on white paper. The code stays black.
+        let color: HTML =
+            caption.color.flatMap { WebColor(hex: $0) }
+            .map { " style=\"color: \($0.readableUnderWhite.hex)\"" } ?? .empty
         return """
-            <section>
+            <section\(color)>
             \([church, content])<h2>\(place)</h2>
             \(entry.isWithdrawn ? .empty : "<p class=\"url\">\(url)</p>\n" as HTML)</section>
 

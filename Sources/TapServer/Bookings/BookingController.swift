@@ -15,6 +15,8 @@ public struct BookingController: ProductPages, FramedPages {
     let frame: PageFrame
     /// The wallet of the payer's phone; nil if payers can use only cards.
     let wallet: SimulatedWallet?
+    /// Returns the color of an organization; nil for the standard color.
+    let color: @Sendable (_ org: String) async throws -> String?
     /// Reports to the simulated bank whether the payer passed the challenge, and updates the payment.
     let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
     /// The pages that handle tokens that do not belong to a quote.
@@ -26,6 +28,7 @@ public struct BookingController: ProductPages, FramedPages {
     ///
     /// - Parameters:
     ///   - others: The pages that handle tokens that do not belong to a quote.
+    ///   - color: Returns the color of an organization; nil for the standard color.
     ///   - answerBank: Simulates the payer's response on the bank's page, and then updates the payment.
     ///   - isPublicSimulation: Whether the site is a public simulation. If so, each page states this.
     ///   - wallet: The wallet of the payer's phone; nil if payers can use only cards.
@@ -33,6 +36,7 @@ public struct BookingController: ProductPages, FramedPages {
     package init(
         service: BookingService, isPublicSimulation: Bool = false, wallet: SimulatedWallet? = nil,
         others: any ProductPages,
+        color: @escaping @Sendable (_ org: String) async throws -> String? = { _ in nil },
         answerBank: @escaping @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void,
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
@@ -40,6 +44,7 @@ public struct BookingController: ProductPages, FramedPages {
         frame = PageFrame(isPublicSimulation: isPublicSimulation)
         self.wallet = wallet
         self.others = others
+        self.color = color
         self.answerBank = answerBank
         self.failed = failed
     }
@@ -73,16 +78,18 @@ public struct BookingController: ProductPages, FramedPages {
         _ id: String, _ token: String, complaint: String? = nil, status: Int = 200
     ) async throws -> PageResponse {
         let now = service.payees.clock.now()
-        let page = try await service.database.read { transaction in
+        let (found, org) = try await service.database.read { transaction in
             guard let quote = try transaction.bookingQuote(id) else { throw BookingError(.quoteNotFound) }
             let payment = try quote.payment.flatMap { try transaction.payment($0) }
-            return BookingPage(
-                quote: quote, payee: try transaction.existingPayee(quote.request.payee).name,
-                payment: payment,
+            let payee = try transaction.existingPayee(quote.request.payee)
+            let page = BookingPage(
+                quote: quote, payee: payee.name, payment: payment,
                 job: try payment.flatMap { try transaction.bookingJob(ofPayment: $0.id) }, token: token,
-                now: now,
-                wallet: wallet, complaint: complaint)
+                now: now, wallet: wallet, complaint: complaint)
+            return (page, payee.org)
         }
+        var page = found
+        if let org { page.color = try await color(org) }
         return self.page(page, status: status)
     }
 

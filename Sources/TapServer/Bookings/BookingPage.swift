@@ -16,6 +16,8 @@ struct BookingPage: PageContent {
     let now: Timestamp
     /// The wallet of the payer's phone; nil if the site has none.
     var wallet: SimulatedWallet?
+    /// The color of the organization that sells the work; nil for the standard color.
+    var color: String?
     /// The reason that the last request was refused; nil if it was not.
     var complaint: String?
 
@@ -49,7 +51,9 @@ struct BookingPage: PageContent {
         }
     }
 
-    var body: HTML {
+    var body: HTML { content.inColor(color) }
+
+    private var content: HTML {
         switch state {
         case .payable: form
         case .bank:
@@ -70,7 +74,7 @@ struct BookingPage: PageContent {
         \([closed, summary, costs])
         <p class="quiet">Nothing is booked until you pay, and no card is stored. \(rest)</p>
         <form method="post" action="\(address)">
-        \(TestCard.field("Card (test cards only)"))
+        \(TestCard.field("Card (test cards only)", isRefused: (complaint ?? payment?.refusal) != nil))
         \([HTML.walletButton("Pay with Apple Pay", on: wallet)])
         <button>Confirm &amp; Pay \(total.shown)</button>
         </form>
@@ -105,6 +109,7 @@ struct BookingPage: PageContent {
         """
         \(PageFrame.payee(payee, "Your payment of \(total.shown)"))
         \(HTML.complaint(complaint))
+        \(HTML.checkMark)
         <p role="status"><strong>Payment confirmed</strong></p>
         <p class="quiet">Job \(job?.id ?? "")</p>
         \([summary, costs, back])

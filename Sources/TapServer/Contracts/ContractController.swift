@@ -18,6 +18,8 @@ public struct ContractController: ProductPages, FramedPages {
     let wallet: SimulatedWallet?
     /// Returns the calendar of the connected account. It determines the dates on documents.
     let calendar: @Sendable (_ account: String) async throws -> LocalCalendar
+    /// Returns the color of the organization that owns the connected account; nil for the standard color.
+    let color: @Sendable (_ account: String) async throws -> String?
     /// Reports to the simulated bank whether the payer passed the challenge, and updates the payment.
     let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
     /// Reports unexpected errors, for the log.
@@ -30,10 +32,12 @@ public struct ContractController: ProductPages, FramedPages {
     ///   - isPublicSimulation: Whether the site is a public simulation. If so, each page states this.
     ///   - wallet: The wallet of the payer's phone; nil if payers can use only cards.
     ///   - calendar: Returns the calendar of the connected account. It determines the dates on documents.
+    ///   - color: Returns the color of the organization that owns the connected account; nil for the standard color.
     ///   - failed: Reports unexpected errors, for the log.
     public init(
         service: ContractService, isPublicSimulation: Bool = false, wallet: SimulatedWallet? = nil,
         calendar: @escaping @Sendable (_ account: String) async throws -> LocalCalendar = { _ in .utc },
+        color: @escaping @Sendable (_ account: String) async throws -> String? = { _ in nil },
         answerBank: @escaping @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void,
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
@@ -41,6 +45,7 @@ public struct ContractController: ProductPages, FramedPages {
         frame = PageFrame(isPublicSimulation: isPublicSimulation)
         self.wallet = wallet
         self.calendar = calendar
+        self.color = color
         self.answerBank = answerBank
         self.failed = failed
     }
@@ -68,7 +73,10 @@ public struct ContractController: ProductPages, FramedPages {
     }
 
     private func shown(_ token: String) async throws -> ContractPage {
-        try await ContractPage(payable: payable(token), token: token, wallet: wallet)
+        let payable = try await payable(token)
+        return ContractPage(
+            payable: payable, token: token, wallet: wallet,
+            color: try await color(payable.contract.terms.payee))
     }
 
     private func complaining(_ token: String, _ complaint: String, status: Int) async throws -> PageResponse {

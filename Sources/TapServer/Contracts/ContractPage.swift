@@ -10,6 +10,8 @@ struct ContractPage: PageContent {
     let token: String
     /// The wallet of the payer's phone; nil if the site has none.
     let wallet: SimulatedWallet?
+    /// The color of the payee's organization; nil for the standard color.
+    var color: String?
     /// The reason that the last request was refused; nil if it was not.
     var complaint: String?
 
@@ -34,7 +36,9 @@ struct ContractPage: PageContent {
         }
     }
 
-    var body: HTML {
+    var body: HTML { content.inColor(color) }
+
+    private var content: HTML {
         switch payable.state {
         case .payable(let refusal): form(complaint ?? refusal)
         case .bank: bank
@@ -50,11 +54,11 @@ struct ContractPage: PageContent {
         \(HTML.complaint(complaint))
         \([summary, costs])
         <form method="post" action="\(address)">
-        \(TestCard.field("Card (test cards only)"))
+        \(TestCard.field("Card (test cards only)", isRefused: complaint != nil))
         \([HTML.walletButton("Pay with Apple Pay", on: wallet)])
         <button>Pay \(quote?.total.shown ?? "")</button>
         </form>
-        <p><a href="\(PaymentPath.sheet(token))">Read or print the contract</a></p>
+        <a class="button second" href="\(PaymentPath.sheet(token))">Read or print the contract</a>
         """
     }
 
@@ -80,12 +84,13 @@ struct ContractPage: PageContent {
         return """
             \(PageFrame.payee(terms.payeeName, "Your payment of \(total.shown)"))
             \(HTML.complaint(complaint))
+            \(HTML.checkMark)
             <p role="status"><strong>Payment confirmed</strong></p>
             \([summary, costs])
             \(back.minorUnits > 0 ? "<p class=\"note\">Refunded: \(back.shown)</p>" : HTML.empty)
             <p>\(next)</p>
-            <p><a href="\(PaymentPath.invoice(token))">Invoice</a>, \
-            <a href="\(PaymentPath.sheet(token))">contract</a></p>
+            <a class="button second" href="\(PaymentPath.invoice(token))">Show the invoice</a>
+            <a class="button second" href="\(PaymentPath.sheet(token))">Read or print the contract</a>
             """
     }
 

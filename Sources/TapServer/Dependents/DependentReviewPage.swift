@@ -47,7 +47,7 @@ struct DependentReviewPage: PageContent {
             <form method="post" action="\(DependentPath.approve(token, dependent.id))">
             \(HTML.hidden("fee", String(fee.minorUnits)))
             <label class="field">البطاقة (للتجربة فقط)
-            <select name="method" autocomplete="off" dir="ltr">\(cards)</select></label>
+            <select name="method" autocomplete="off" dir="ltr"\(HTML.refused(complaint != nil))>\(cards)</select></label>
             <button>الموافقة ودفع \(DependentParts.amount(fee))</button>
             </form>
             """

@@ -24,6 +24,11 @@ struct Contact: Hashable, Sendable {
         return contact
     }()
 
+    /// The name of the first missing field; nil if the details are complete.
+    var missingField: String? {
+        name.isEmpty ? "name" : email.isEmpty ? "email" : phone.isEmpty ? "phone" : nil
+    }
+
     /// The error message for the first missing field; nil if the details are complete.
     var flaw: String? {
         if name.isEmpty { return "Your name is missing." }

@@ -22,11 +22,13 @@ enum TestCard: String, CaseIterable {
     }
 
     /// Returns a form field for choosing a card.
-    static func field(_ label: String, chosen: String? = nil) -> HTML {
+    ///
+    /// - Parameter isRefused: Whether the page's complaint is about the card.
+    static func field(_ label: String, chosen: String? = nil, isRefused: Bool = false) -> HTML {
         let options = allCases.map { HTML.option($0.rawValue, $0.words, isChosen: $0.rawValue == chosen) }
         return """
             <label class="field">\(label)
-            <select name="method" autocomplete="off">\(options)</select></label>
+            <select name="method" autocomplete="off"\(HTML.refused(isRefused))>\(options)</select></label>
             """
     }
 }

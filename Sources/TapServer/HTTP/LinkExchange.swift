@@ -66,7 +66,7 @@ struct LinkExchange: Sendable {
         case .retry(let seconds, let answer):
             return .retry(after: seconds, hiding(secret, in: answer, &links))
         case .clearing(let answer): return .clearing(hiding(secret, in: answer, &links))
-        case .file, .download, .events, .notAllowed: return answer
+        case .file, .bytes, .download, .events, .notAllowed: return answer
         }
     }
 

@@ -31,12 +31,13 @@ enum PageHeaders {
         isSecure ? [.strictTransportSecurity: "max-age=31536000; includeSubDomains"] : HTTPFields()
     }
 
-    /// Returns the content security policy of a document. It allows only the document's own style sheet, script and
-    /// image.
+    /// Returns the content security policy of a document. It allows only the document's own style sheets, script
+    /// and image.
     ///
     /// Source: W3C Content Security Policy Level 3.
     static func policy(of document: HTMLDocument?) -> String {
-        let style = document.map { "; style-src \($0.style.source)" } ?? ""
+        let added = document?.body.addedStyle.map { " \($0.source)" } ?? ""
+        let style = document.map { "; style-src \($0.style.source)\(added)" } ?? ""
         let script = document?.script == nil ? "" : "; script-src 'self'; connect-src 'self'"
         let image = document?.body.imageOrigin.map { "; img-src \($0)" } ?? ""
         return

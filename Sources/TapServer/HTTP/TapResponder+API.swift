@@ -17,6 +17,7 @@ extension TapResponder {
             authorization: request.headers[.authorization],
             idempotencyKey: keys.count == 1 ? keys[0] : nil, donorEmail: request.headers[.donorEmail],
             client: client?.text)
+        if call.method == "GET" { await site.storeTaps() }
         let reply =
             call.method == "GET" ? await api.reply(to: call) : await afterPages { await api.reply(to: call) }
         return response(to: reply, withBody: !isHead)

@@ -88,7 +88,7 @@ struct TapResponder: HTTPResponder {
         }
         let body: ByteBuffer
         do {
-            body = try await collected(request)
+            body = try await collected(request, at: match)
         } catch is NIOTooManyBytesError {
             return refusal(.contentTooLarge, "The form is too long.")
         } catch is LateBody {
@@ -97,11 +97,12 @@ struct TapResponder: HTTPResponder {
         if let response = await apiResponse(to: request, body: body, client: client) { return response }
         if let response = await webhookResponse(to: request, body: body) { return response }
         let isHead = request.method == .head
-        let page = PageRequest(
+        var page = PageRequest(
             isHead ? "GET" : request.method.rawValue, request.head.path ?? "/", at: match,
             form: String(buffer: body), client: client?.text,
-            cookies: Cookies(request.headers[.cookie] ?? "", isSecure: site.settings.isSecure),
+            cookies: cookies(of: request),
             lastEventID: request.headers[.lastEventID])
+        page.upload = upload(in: request, body, at: match)
         let answer = await links.answer(page) { page in
             page.method == "POST" ? await afterPages { await site.answer(page) } : await site.answer(page)
         }
@@ -159,11 +160,30 @@ struct TapResponder: HTTPResponder {
 
     /// Returns the whole body. Throws an error if the body does not arrive in time, so that a slow client
     /// cannot keep the connection open.
-    private func collected(_ request: Request) async throws -> ByteBuffer {
+    private func collected(_ request: Request, at match: RouteMatch) async throws -> ByteBuffer {
         guard [.post, .patch].contains(request.method) else { return ByteBuffer() }
-        let bytes = bringsEvent(request) ? limits.eventBytes : limits.formBytes
+        let bytes = bringsEvent(request) ? limits.eventBytes : await formBytes(of: request, at: match)
         let stream = request.body
         return try await deadlines.body { try await stream.collect(upTo: bytes) }
+    }
+
+    /// Returns the maximum size of a form. Only a member of staff who is signed in may send a file, so that others
+    /// cannot fill the memory.
+    private func formBytes(of request: Request, at match: RouteMatch) async -> Int {
+        guard let bytes = match.place.fileBytes, bytes > limits.formBytes,
+            await site.acceptsFiles(from: cookies(of: request))
+        else { return limits.formBytes }
+        return bytes
+    }
+
+    private func cookies(of request: Request) -> ServerKit.Cookies {
+        ServerKit.Cookies(request.headers[.cookie] ?? "", isSecure: site.settings.isSecure)
+    }
+
+    /// Returns the body of a form with a file, if the page accepts files.
+    private func upload(in request: Request, _ body: ByteBuffer, at match: RouteMatch) -> MultipartBody? {
+        guard match.place.fileBytes != nil, let type = request.headers[.contentType] else { return nil }
+        return MultipartBody(contentType: type, bytes: Array(body.readableBytesView))
     }
 
     private func response(_ answer: PageResponse, to request: Request, _ context: TapContext) -> Response {
@@ -174,6 +194,10 @@ struct TapResponder: HTTPResponder {
             return Response(status, headers, withBody ? document.text : "", withBody: withBody)
         case .file(let status, let type, let content):
             return Response(status, PageHeaders.of(type: type), content, withBody: withBody)
+        case .bytes(let type, let content):
+            return Response(
+                status: .ok, headers: PageHeaders.of(type: type),
+                body: withBody ? ResponseBody(byteBuffer: ByteBuffer(bytes: content)) : ResponseBody())
         case .download(let name, let type, let export):
             var headers = PageHeaders.of(type: type)
             headers[.contentDisposition] = Self.attachment(name)

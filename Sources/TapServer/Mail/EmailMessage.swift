@@ -1,3 +1,4 @@
+public import Giving
 import TextKit
 public import TimeKit
 
@@ -88,6 +89,14 @@ public protocol Mail: Sendable {
     ///
     /// - Throws: An error if the e-mail was not stored.
     func send(_ letter: EmailMessage) async throws
+
+    /// Returns whether an e-mail to this address would be stored now, and not withheld because of a limit.
+    func accepts(_ address: EmailAddress) -> Bool
+}
+
+extension Mail {
+    /// Returns true, because there is no limit.
+    public func accepts(_ address: EmailAddress) -> Bool { true }
 }
 
 /// The quoted-printable encoding, which converts any text to lines of ASCII that every mail server accepts.

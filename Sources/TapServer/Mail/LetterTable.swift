@@ -29,10 +29,13 @@ public struct LetterTable: EmailOutbox {
 
     /// Adds an e-mail. If an e-mail with the same id exists, it remains unchanged.
     public func send(_ letter: EmailMessage) async throws {
-        let recipient = EmailAddress(letter.to)?.key ?? letter.to.lowercased()
+        let recipient = Self.key(of: letter.to)
         let message = Array(letter.message.utf8)
         try await database.write { try $0.add(letter: letter.id, to: recipient, at: letter.date, message) }
     }
+
+    /// Returns the text that the table contains for an address.
+    static func key(of address: String) -> String { EmailAddress(address)?.key ?? address.lowercased() }
 
     /// Returns the names of the e-mails that are due and that no server has claimed.
     public func letters() async throws -> Set<String> {
@@ -47,7 +50,7 @@ public struct LetterTable: EmailOutbox {
         return Set(ids.map { $0 + Self.suffix })
     }
 
-    private static let suffix = ".eml"
+    static let suffix = ".eml"
 
     /// Claims an e-mail for a minute, which is extended until it is removed or released.
     public func claim(_ name: String) async throws -> (any ClaimedEmail)? {

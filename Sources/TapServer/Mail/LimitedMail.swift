@@ -1,5 +1,5 @@
 import DigestKit
-import Giving
+public import Giving
 public import ServerKit
 import Synchronization
 
@@ -39,6 +39,12 @@ public final class LimitedMail: Mail {
 
     /// The number of e-mails that were withheld since the program started.
     public var withheld: Int { state.withLock { $0.withheld } }
+
+    /// Returns whether the recipient has received fewer e-mails on this day than the limit.
+    public func accepts(_ address: EmailAddress) -> Bool {
+        let day = clock.now().components.seconds / 86_400
+        return state.withLock { !$0.limit.isReached(by: address.mailbox, on: day) }
+    }
 
     /// Stores an e-mail, unless its recipient has received too many e-mails on this day.
     ///
@@ -133,6 +139,11 @@ struct EmailLimit: Sendable {
             for slot in slots where counters[slot] & Self.greatest < Self.greatest { counters[slot] += 1 }
         }
         return .sent
+    }
+
+    /// Returns whether a mailbox gets no more e-mails of any kind on a day.
+    func isReached(by mailbox: String, on day: Int64) -> Bool {
+        day == self.day && count(slots("all \(mailbox)")) >= Self.most
     }
 
     /// Subtracts an e-mail that was counted but not stored.

@@ -25,6 +25,19 @@ enum DonorSentence {
         }
     }
 
+    /// Returns the error message about a fund that does not accept the gift. Returns nil if the fund has no name here, or
+    /// the error is about something else.
+    static func ofFund(_ error: GivingError, _ fund: String?) -> String? {
+        guard let fund else { return nil }
+        return switch error.code {
+        case .fundClosed: "\"\(fund)\" is closed. Please choose another fund."
+        case .recurringNotOffered:
+            "\"\(fund)\" does not accept monthly gifts. Continue to give once instead, or choose another fund."
+        case .oneTimeNotOffered: "\"\(fund)\" accepts only monthly gifts. Please choose another fund."
+        default: nil
+        }
+    }
+
     /// Returns the part of a sentence that describes a character that cannot be displayed. Empty if there is no
     /// such character.
     private static func hidden(in error: GivingError) -> String {

@@ -46,12 +46,13 @@ struct GiftPage: PageContent {
         """
         \(PageFrame.payee(details.organization, "Your gift of \(gift.total.shown)"))
         \(HTML.complaint(complaint))
-        <div class="done" aria-hidden="true">✓</div>
+        \(HTML.checkMark)
         <p role="status"><strong>\(Self.thankYou)</strong></p>
         \(GiftTable(details: details).html)
         \([again, receipt])
-        <p class="quiet">You can see <a href="\(SessionCookie.path)">your gifts, receipts and monthly gifts</a> later with \
-        the e-mail address you used. There, you can also change, pause or cancel a monthly gift.</p>
+        <h2>Next steps</h2>
+        <p>See <a href="\(SessionCookie.path)">your gifts and receipts</a> at any time with your e-mail address. There, you \
+        can also change, pause or cancel a monthly gift.</p>
         """
     }
 
@@ -62,8 +63,8 @@ struct GiftPage: PageContent {
         guard let recurring = details.recurring, let next = recurring.nextCharge else { return .empty }
         let day = details.organization.calendar.date(of: next)
         return """
-            <p class="note"><strong>\(recurring.total.shown) every month</strong>, next on \(day.time), until you cancel \
-            it.</p>
+            <p class="note"><strong>\(recurring.total.shown) every month</strong>, next on \(day.time), until you \
+            cancel.</p>
             """
     }
 
@@ -81,7 +82,7 @@ struct GiftPage: PageContent {
             \(HTML.complaint(complaint ?? refusal))
             <form method="post" action="\(key.path)/retry">
             \(HTML.hidden("attempt", String(details.attempts)))
-            \(TestCard.field("Another card (test cards only)"))
+            \(TestCard.field("Another card (test cards only)", isRefused: complaint == nil))
             <button>Give \(gift.total.shown)\(every)</button>
             </form>
             <a class="button second" href="\(anew)">Change the gift</a>
@@ -110,7 +111,7 @@ struct GiftPage: PageContent {
         let words =
             gift.status == .processing
             ? "Your gift is being processed. This page updates when the result is known. You do not need to give again. Nothing is charged twice."
-            : "Our staff need to check the result of your gift. You do not need to give again. Nothing is charged twice."
+            : "We are checking your payment. Please do not give again. Nothing is charged twice."
         return """
             \(PageFrame.payee(details.organization, "Your gift of \(gift.total.shown)"))
             \(HTML.complaint(complaint))

@@ -16,6 +16,8 @@ struct GivingPage: FormPage {
     var notes: [String] = []
     var complaint: String?
     var isRestorable = false
+    /// Whether the complaint is about the amount.
+    var isAmountRefused = false
     /// The possible meanings of the typed amount; nil if it is unambiguous.
     var question: AmountQuestion?
 
@@ -90,9 +92,11 @@ struct GivingPage: FormPage {
         if !minor.contains(organization.defaultMinor) { minor.insert(organization.defaultMinor, at: 0) }
         let presets = minor.map { preset -> HTML in
             let money = Money(preset, currency)
-            let mark: HTML = chosen == money.typedText ? " checked data-exact" : ""
+            let mark: HTML = chosen == money.typedText ? " checked" : ""
+            // The style sheet shows the exact fee only while this amount is chosen.
+            let exact: HTML = money == offer.covered?.amount ? " data-exact" : ""
             return """
-                <label><input type="radio" name="amount" value="\(money.typedText)"\(mark)>\
+                <label><input type="radio" name="amount" value="\(money.typedText)"\(mark)\(exact)>\
                 <span>\(money.brief)</span></label>
                 """
         }
@@ -108,7 +112,7 @@ struct GivingPage: FormPage {
             <div class="other"><label class="field" for="other">Other amount (\(least.brief)–\(most.brief))</label>
             <input type="text" id="other" name="other" inputmode="decimal" maxlength="24" \
             placeholder="\(Money(organization.defaultMinor, currency).typedText)" \
-            value="\(isOther ? chosen : "")"></div>
+            value="\(isOther ? chosen : "")"\(HTML.refused(isAmountRefused && isOther))></div>
             </fieldset>
             """
     }

@@ -6,11 +6,29 @@ extension HTML {
         "<tr><th scope=\"row\">\(label)</th><td>\(value)</td></tr>"
     }
 
+    /// A check mark in a circle. It is decorative: the text next to it says that the payment was made.
+    static let checkMark: HTML = """
+        <div class="done" aria-hidden="true"><svg viewBox="0 0 24 24" width="30" height="30" fill="none" \
+        stroke="currentColor" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"><path d="M5 12.5l4.5 4.5L19 \
+        7.5"/></svg></div>
+        """
+
     /// Returns an error message that screen readers announce immediately. Empty if `text` is nil.
+    ///
+    /// The message has the focus when the page opens, so that a keyboard user continues from there. A page has at most
+    /// one.
     static func complaint(_ text: String?) -> HTML {
         guard let text else { return .empty }
-        return "<p class=\"complaint\" role=\"alert\">\(text)</p>"
+        return "<p class=\"complaint\" id=\"complaint\" tabindex=\"-1\" autofocus role=\"alert\">\(text)</p>"
     }
+
+    /// Returns the attributes of a form field whose value is the reason for the page's complaint. Empty if it is not.
+    static func refused(_ isRefused: Bool) -> HTML {
+        isRefused ? " aria-invalid=\"true\" aria-describedby=\"complaint\"" : .empty
+    }
+
+    /// Returns a message about a completed action, which screen readers announce.
+    static func status(_ text: String) -> HTML { "<p class=\"note\" role=\"status\">\(text)</p>" }
 
     /// Returns an option of a select list.
     ///

@@ -16,6 +16,8 @@ struct PageFrame: Hashable, Sendable {
     var script: String?
     /// The style sheet of the page.
     var style = PageStyle.sheet
+    /// A header above the main content. If it is not empty, the page begins with a link that skips it.
+    var header = HTML.empty
 
     /// Returns the document of a receipt with a link to its gift. The receipt itself states whether it is a test,
     /// regardless of the server's settings.
@@ -23,9 +25,12 @@ struct PageFrame: Hashable, Sendable {
     /// - Parameters:
     ///   - paper: The receipt.
     ///   - gift: The path of the gift's page. The link is above the receipt, and is not printed.
+    ///   - pdf: The path of the receipt as a PDF file; nil for no link.
     ///   - signOut: The form that ends the session; empty if no one is signed in. It is not printed either.
-    func receipt(_ paper: HTMLDocument, backTo gift: String, signOut: HTML = .empty) -> HTMLDocument {
-        Self.page(of: paper, backTo: gift, "Back to your gift", signOut)
+    func receipt(
+        _ paper: HTMLDocument, backTo gift: String, pdf: String? = nil, signOut: HTML = .empty
+    ) -> HTMLDocument {
+        Self.page(of: paper, backTo: gift, "Back to your gift", pdf, signOut)
     }
 
     /// Returns the document of a statement with a link to the list of statements, and a form to sign out.
@@ -33,19 +38,23 @@ struct PageFrame: Hashable, Sendable {
     /// - Parameters:
     ///   - paper: The statement.
     ///   - list: The path of the list.
+    ///   - pdf: The path of the statement as a PDF file; nil for no link.
     ///   - signOut: The form that ends the session.
-    static func statement(_ paper: HTMLDocument, backTo list: String, signOut: HTML) -> HTMLDocument {
-        page(of: paper, backTo: list, "Back to the statements", signOut)
+    static func statement(
+        _ paper: HTMLDocument, backTo list: String, pdf: String? = nil, signOut: HTML
+    ) -> HTMLDocument {
+        page(of: paper, backTo: list, "Back to the statements", pdf, signOut)
     }
 
     /// Returns a receipt or statement below a link. The link is marked as English, because the document may be
     /// in another language.
     private static func page(
-        of paper: HTMLDocument, backTo path: String, _ words: HTML, _ signOut: HTML
+        of paper: HTMLDocument, backTo path: String, _ words: HTML, _ pdf: String?, _ signOut: HTML
     ) -> HTMLDocument {
         var page = paper
+        let file = pdf.map { path -> HTML in " <a href=\"\(path)\" download>Download PDF</a>" } ?? .empty
         page.body = """
-            <nav class="back" aria-label="Back" lang="en" dir="ltr"><a href="\(path)">\(words)</a>\([signOut])</nav>
+            <nav class="back" aria-label="Back" lang="en" dir="ltr"><a href="\(path)">\(words)</a>\([file, signOut])</nav>
             \(paper.body)
             """
         page.style = styleWithWayBack
@@ -54,11 +63,17 @@ struct PageFrame: Hashable, Sendable {
 
     private static let styleWithWayBack = PrintedPage.styleSheet(
         adding: """
-            .back a { display: inline-block; padding: .4em 0; }
+            .back a { display: inline-block; padding: .4em 1em .4em 0; }
             .back form { display: inline; padding: 0 1em; }
             .back button { font: inherit; min-height: 44px; padding: .3em .8em; }
             @media print { .back { display: none; } }
             """)
+
+    private var skipLink: HTML {
+        header.text.isEmpty ? .empty : "<a class=\"skip\" href=\"#content\">Skip to content</a>"
+    }
+
+    private var skipTarget: HTML { header.text.isEmpty ? .empty : " id=\"content\" tabindex=\"-1\"" }
 
     private var publicMark: HTML {
         guard isPublicSimulation else { return .empty }
@@ -81,9 +96,9 @@ struct PageFrame: Hashable, Sendable {
             language: isArabic ? "ar" : "en", title: title, head: [banner?.meta ?? HTML.empty, reload, head],
             style: style,
             body: """
-                <aside class="mark" aria-label="Test"\(markLanguage)>\(Self.testMark)</aside>
-                \([publicMark])
-                <main>
+                \(skipLink)<aside class="mark" aria-label="Test"\(markLanguage)>\(Self.testMark)</aside>
+                \([publicMark, header])
+                <main\(skipTarget)>
                 \(body)
                 </main>
                 """)
@@ -99,9 +114,9 @@ struct PageFrame: Hashable, Sendable {
     }
 
     /// Returns a header for the organization: its logo or initials, its name from the directory, and a line about the
-    /// gift.
+    /// gift. The page takes the organization's color.
     static func payee(_ organization: Organization, _ line: HTML) -> HTML {
-        payee(organization.displayName, logo: organization.logo, line)
+        payee(organization.displayName, logo: organization.logo, line).inColor(organization.color)
     }
 
     /// Returns a header with a payee's name, logo or initials, and a line of text.

@@ -11,7 +11,8 @@ enum PageStyle {
         @media (prefers-color-scheme:dark){:root{--ink:#eef0f3;--quiet:#a8b0bb;--paper:#14171b;--edge:#434a54;--rim:#6d7682;\
         --field:#1f242a;--accent:#7bd6ab;--on:#06251a;--bad:#ffb4ab;--badpaper:#3a1717;--testpaper:#3a2f10;--testink:#ffe08a}}
         *{box-sizing:border-box}
-        body{margin:0;background:var(--paper);color:var(--ink);font:17px/1.45 system-ui,-apple-system,sans-serif}
+        body{margin:0;background:var(--paper);color:var(--ink);font:1.0625rem/1.45 system-ui,-apple-system,sans-serif;\
+        overflow-wrap:break-word}
         .mark{margin:0;padding:.45rem 1rem;background:var(--testpaper);color:var(--testink);font-size:.8rem;\
         font-weight:600;text-align:center}
         main{max-width:27rem;margin:0 auto;padding:1.1rem 1rem 2.5rem}
@@ -22,7 +23,7 @@ enum PageStyle {
         .logo::after{content:attr(data-initials);position:absolute;inset:0;display:grid;place-items:center;background:var(--accent)}
         h1{font-size:1.3rem;line-height:1.2;margin:0;overflow-wrap:anywhere}
         h2{font-size:1.1rem;margin:1.4rem 0 .4rem}
-        .quiet,small{color:var(--quiet);font-size:.88rem}.payee p{margin:.15rem 0 0}
+        .quiet,small{color:var(--quiet);font-size:.88rem}.payee p{margin:.15rem 0 0}.payee div{min-width:0}
         fieldset{border:0;margin:0 0 1.1rem;padding:0}legend,label.field{font-weight:600;padding:0;margin:0 0 .35rem;\
         display:block}
         input,select,button{font:inherit;color:inherit}
@@ -35,8 +36,7 @@ enum PageStyle {
         .amounts span{display:grid;place-items:center;min-height:3rem;border:1px solid var(--rim);border-radius:.6rem;\
         background:var(--field);font-weight:600}
         .amounts input:checked+span{background:var(--accent);color:var(--on);border-color:var(--accent)}
-        .amounts input:focus-visible+span,button:focus-visible,a:focus-visible,summary:focus-visible{outline:3px solid var(--accent);\
-        outline-offset:2px}
+        .amounts input:focus-visible+span,:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
         .any,form:has(.amounts :checked:not([data-exact])) .exact,form:has(#other:not(:placeholder-shown)) .exact{display:none}
         form:has(.amounts :checked:not([data-exact])) .any,form:has(#other:not(:placeholder-shown)) .any{display:inline}
         fieldset:has(#other:not(:placeholder-shown)) .amounts input:checked+span{background:var(--field);color:inherit;\
@@ -58,7 +58,7 @@ enum PageStyle {
         th,td{padding:.5rem 0;text-align:start;font-weight:400;border-bottom:1px solid var(--edge);vertical-align:top}
         th:first-child:nth-last-child(2){width:45%}\
         td{text-align:end;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
-        td.sum{white-space:nowrap}bdi{overflow-wrap:anywhere}
+        td.sum{white-space:nowrap}progress{width:100%;max-width:10em}bdi{overflow-wrap:anywhere}
         .row{border-bottom:1px solid var(--edge)}.row form{margin:0 0 1.2rem}
         .row summary{display:flex;gap:.8rem;align-items:center;min-height:3rem;cursor:pointer;list-style:none}
         .row summary::-webkit-details-marker{display:none}
@@ -70,6 +70,8 @@ enum PageStyle {
         .sheet{border:1px solid var(--edge);border-radius:1rem;padding:1rem;background:var(--field)}
         .sheet h2{margin-top:0}.sheet input,.sheet select{background:var(--paper)}
         button:disabled{background:var(--field);color:var(--quiet);border-color:var(--edge)}h1+.note,h1+.complaint{margin-top:.8rem}.done{display:grid;place-items:center;width:3.6rem;height:3.6rem;margin:.4rem auto .9rem;border-radius:50%;\
-        background:var(--accent);color:var(--on);font-size:1.9rem;line-height:1}.done+p{text-align:center}.crown{font-size:2.6rem;line-height:1;margin:.4rem 0;color:var(--accent)}a{color:inherit}@media print{form,details,nav,.button{display:none}main{max-width:none}}ul{padding-inline-start:1.2rem}li{padding:.5rem 0}
+        background:var(--accent);color:var(--on)}.done+p{text-align:center}.crown{font-size:2.6rem;line-height:1;margin:.4rem 0;color:var(--accent)}a{color:inherit}@media print{form,details,nav,.button{display:none}main{max-width:none}}ul{padding-inline-start:1.2rem}li{padding:.5rem 0}
+        @media (forced-colors:active){.amounts input:checked+span{forced-color-adjust:none;background:Highlight;color:HighlightText}
+        fieldset:has(#other:not(:placeholder-shown)) .amounts input:checked+span{forced-color-adjust:auto}}
         """
 }

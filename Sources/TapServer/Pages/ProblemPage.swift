@@ -68,7 +68,8 @@ extension ProblemPage {
         }
         self.init(
             error.code == .missingOrg ? 404 : 400, "This link cannot be read", error.summary,
-            reason: error.reason, remedy: "Nothing was charged. Ask the organization for its link.")
+            reason: error.reason, remedy: "Nothing was charged. Ask the organization for its link.",
+            way: .organizations)
     }
 
     /// Creates the page for a URL with which no gift can be made.

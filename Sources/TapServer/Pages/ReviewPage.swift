@@ -12,8 +12,10 @@ struct ReviewPage: FormPage {
     /// The previously chosen card, if the form is shown again after an error.
     var card: String?
     var complaint: String?
+    /// The name of the form field that the complaint is about, or nil.
+    var refused: String?
 
-    var title: String { "Check your gift to \(review.organization.displayName)" }
+    var title: String { "Review your gift to \(review.organization.displayName)" }
 
     var body: HTML {
         """
@@ -23,7 +25,7 @@ struct ReviewPage: FormPage {
         <form method="post" action="/-/give">
         \(choice.hidden)
         \(choice.means == .wallet ? wallet : cardForm)
-        <button class="second" formaction="/-/change" formnovalidate>Change it</button>
+        <button class="second" formaction="/-/change" formnovalidate>Edit gift</button>
         </form>
         """
     }
@@ -40,7 +42,7 @@ struct ReviewPage: FormPage {
         return """
             <div class="note"><strong>\(review.quote.total.shown) every month</strong><br>
             First: today, \(review.first.time)<br>
-            Next: \(next.time), then each month on day \(review.first.day)\(short), until you cancel it.</div>
+            Next: \(next.time), then on the \(review.first.day.ordinal) of each month\(short), until you cancel.</div>
             """
     }
 
@@ -52,7 +54,7 @@ struct ReviewPage: FormPage {
         <h2 id="sheet">Apple Pay, simulated</h2>
         <p class="quiet">No wallet is contacted. This sheet replaces it, and provides the name, e-mail address and phone \
         number from your wallet.</p>
-        \(TestCard.field("Card in the wallet", chosen: card))
+        \(TestCard.field("Card in the wallet", chosen: card, isRefused: refused == "method"))
         \(fields)
         <p><strong>Pay \(HTML.name(review.organization.displayName)): \(review.quote.total.shown)\(every)</strong></p>
         <button class="wallet">Confirm as with Face ID</button>
@@ -64,7 +66,7 @@ struct ReviewPage: FormPage {
         """
         <h2>Your details</h2>
         \(fields)
-        \(TestCard.field("Card (test cards only)", chosen: card))
+        \(TestCard.field("Card (test cards only)", chosen: card, isRefused: refused == "method"))
         <button>Give \(review.quote.total.shown)\(every)</button>
         """
     }
@@ -73,13 +75,18 @@ struct ReviewPage: FormPage {
     private var fields: HTML {
         """
         <label class="field">Name
-        <input type="text" name="name" value="\(contact.name)" required maxlength="100" dir="auto" autocomplete="name"></label>
+        <input type="text" name="name" value="\(contact.name)" required maxlength="100" dir="auto" \
+        autocomplete="name"\(mark("name"))></label>
         <label class="field">E-mail
-        <input type="email" name="email" value="\(contact.email)" required maxlength="254" autocomplete="email"></label>
+        <input type="email" name="email" value="\(contact.email)" required maxlength="254" \
+        autocomplete="email"\(mark("email"))></label>
         <label class="field">Phone
-        <input type="tel" name="phone" value="\(contact.phone)" required maxlength="40" autocomplete="tel"></label>
+        <input type="tel" name="phone" value="\(contact.phone)" required maxlength="40" \
+        autocomplete="tel"\(mark("phone"))></label>
         """
     }
+
+    private func mark(_ field: String) -> HTML { .refused(refused == field) }
 }
 
 /// The lines of a wallet's payment sheet, with their total.
@@ -98,5 +105,20 @@ struct SheetTable: Hashable, Sendable {
     private func row(_ label: HTML, _ amount: Money, isTotal: Bool = false) -> HTML {
         let mark: HTML = isTotal ? " class=\"total\"" : ""
         return "<tr\(mark)><th scope=\"row\">\(label)</th><td class=\"sum\">\(amount.shown)</td></tr>"
+    }
+}
+
+extension Int {
+    /// The ordinal number in English, such as `1st`, `12th` or `23rd`.
+    var ordinal: String {
+        let ending =
+            switch (self % 100, self % 10) {
+            case (11...13, _): "th"
+            case (_, 1): "st"
+            case (_, 2): "nd"
+            case (_, 3): "rd"
+            default: "th"
+            }
+        return "\(self)\(ending)"
     }
 }

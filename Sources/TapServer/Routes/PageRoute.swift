@@ -10,6 +10,8 @@ struct PageRoute<Site: Sendable>: Sendable {
     let isExact: Bool
     /// The rate limit for POST requests. It applies even if the route does not accept them.
     let limit: RateGate.Kind
+    /// The maximum size of a form with a file, in bytes. Nil if the route accepts no files.
+    let fileBytes: Int?
     let get: Handler?
     let post: Handler?
 
@@ -17,16 +19,18 @@ struct PageRoute<Site: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - label: The name of the route in logs and metrics; nil to use the path.
+    ///   - fileBytes: The maximum size of a form with a file, in bytes; nil if the route accepts no files.
     ///   - get: Returns the page, without changing data.
     ///   - post: Handles a submitted form.
     init(
         _ path: RoutePath, label: String? = nil, isExact: Bool = false, limit: RateGate.Kind = .request,
-        get: Handler? = nil, post: Handler? = nil
+        fileBytes: Int? = nil, get: Handler? = nil, post: Handler? = nil
     ) {
         self.path = path
         self.label = label ?? path.label
         self.isExact = isExact
         self.limit = limit
+        self.fileBytes = fileBytes
         self.get = get
         self.post = post
     }

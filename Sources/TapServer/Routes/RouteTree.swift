@@ -9,6 +9,8 @@ package struct RoutePlace: Hashable, Sendable {
     let label: String
     let methods: [String]
     let limit: RateGate.Kind
+    /// The maximum size of a form with a file, in bytes. Nil if the route accepts no files.
+    let fileBytes: Int?
     let isExact: Bool
 
     /// Creates the entry for a route in its owner's table.
@@ -20,6 +22,7 @@ package struct RoutePlace: Hashable, Sendable {
         label = route.label
         methods = route.methods
         limit = route.limit
+        fileBytes = route.fileBytes
         isExact = route.isExact
     }
 
@@ -32,6 +35,7 @@ package struct RoutePlace: Hashable, Sendable {
         names = []
         methods = []
         limit = .request
+        fileBytes = nil
         isExact = false
     }
 }

@@ -11,6 +11,8 @@ public struct PageRequest: Hashable, Sendable {
     let match: RouteMatch
     /// The body of a submitted form, encoded as `application/x-www-form-urlencoded`.
     public var form: String
+    /// The body of a submitted form with a file. Nil for other forms, and if the page accepts no files.
+    public var upload: MultipartBody?
     /// The client's network address; nil if the address does not identify the client.
     public var client: String?
     /// The cookies in the request.
@@ -77,6 +79,8 @@ public enum PageResponse: Hashable, Sendable {
     case redirect(to: String)
     /// A file with a different media type.
     case file(status: Int, type: String, content: String)
+    /// A file that is not text.
+    case bytes(type: String, [UInt8])
     /// A file that the browser saves under this name. It is read from the database while it is being sent.
     case download(name: String, type: String, ExportStream)
     /// Another response, which the browser saves as a file with this name.

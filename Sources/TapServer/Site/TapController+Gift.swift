@@ -17,11 +17,25 @@ extension TapController {
 
     /// Returns the receipt as a printable page.
     func receipt(_ request: PageRequest) async throws -> PageResponse {
+        let (key, receipt) = try await foundReceipt(request)
+        return .page(
+            status: 200,
+            frame.receipt(
+                ReceiptText(receipt).document, backTo: key.path, pdf: PDFPath.of("\(key.path)/receipt")))
+    }
+
+    /// Returns the receipt as a PDF file.
+    func receiptFile(_ request: PageRequest) async throws -> PageResponse {
+        let receipt = try await foundReceipt(request).receipt
+        return try .pdf(of: receipt)
+    }
+
+    private func foundReceipt(_ request: PageRequest) async throws -> (key: GiftKey, receipt: Receipt) {
         let (key, details) = try await found(request)
         guard let receipt = details.receipt else {
             throw ProblemPage(404, "There is no receipt", "the gift is not paid")
         }
-        return .page(status: 200, frame.receipt(ReceiptText(receipt).document, backTo: key.path))
+        return (key, receipt)
     }
 
     /// Tries to charge a declined gift again with another card.
@@ -70,5 +84,6 @@ extension ProblemPage {
         404, "This gift is no longer shown",
         "there is no gift here, its page is older than a day, or it was made in another browser",
         remedy:
-            "Your receipt has all the details. To give again, tap the tag or open the organization's page.")
+            "Your receipt has all the details. To give again, tap the tag or open the organization's page.",
+        way: Way(words: "See your gifts by e-mail", address: SessionCookie.path))
 }

@@ -17,7 +17,8 @@ extension TapController {
             return try await complain(SimulatedWallet.missing, choice, contact, card)
         }
         if let flaw = contact.flaw {
-            return try await reviewPage(choice, contact, card: card, complaint: flaw)
+            return try await reviewPage(
+                choice, contact, card: card, complaint: flaw, refused: contact.missingField)
         }
         do {
             let method = try await self.method(of: card, choice.means, key)
@@ -32,7 +33,7 @@ extension TapController {
         } catch let error as GivingError where error.code == .idempotencyConflict {
             return .redirect(to: key.path + "?" + Self.used)
         } catch let error as GivingError where !error.isAbsence {
-            return try await complain(DonorSentence.of(error), choice, contact, card)
+            return try await complain(DonorSentence.of(error), choice, contact, card, refused: error.formField)
         } catch let error as PaymentError {
             // A gift that was started has its own page. A gift that was refused to prevent card testing has none.
             if try await giving.details(key: key.requestKey) != nil { return .redirect(to: key.path) }
@@ -43,10 +44,10 @@ extension TapController {
     /// Returns the review form again, with the entered values and an error message. If the donor's choices are
     /// invalid, returns the giving page instead.
     private func complain(
-        _ complaint: String, _ choice: GiftChoice, _ contact: Contact, _ card: String
+        _ complaint: String, _ choice: GiftChoice, _ contact: Contact, _ card: String, refused: String? = nil
     ) async throws -> PageResponse {
         do {
-            return try await reviewPage(choice, contact, card: card, complaint: complaint)
+            return try await reviewPage(choice, contact, card: card, complaint: complaint, refused: refused)
         } catch let error as GivingError {
             guard error.readings.isEmpty else { return try await givingPage(choice, refused: error) }
             return try await givingPage(choice, complaint: complaint)
@@ -58,7 +59,9 @@ extension TapController {
     /// Returns the id of the tap in the form if it belongs to this organization; otherwise nil. The check is
     /// necessary because anyone can forge a form.
     private func known(_ choice: GiftChoice) async throws -> String? {
-        guard let id = choice.tap, let tap = try await giving.database.read({ try $0.tap(id) }),
+        guard let id = choice.tap else { return nil }
+        await storeTaps(id)
+        guard let tap = try await giving.database.read({ try $0.tap(id) }),
             tap.organization?.lowercased() == choice.organization.lowercased()
         else { return nil }
         return id
@@ -72,5 +75,18 @@ extension TapController {
         guard means == .wallet else { return card }
         guard TestCard(rawValue: card) != nil else { throw GivingError(.invalidMethod) }
         return try await world.wallet.method(card, "\(key.requestKey):\(card)")
+    }
+}
+
+extension GivingError {
+    /// The name of the review's form field that the error is about, or nil.
+    fileprivate var formField: String? {
+        switch code {
+        case .invalidName: "name"
+        case .invalidEmail: "email"
+        case .invalidPhone: "phone"
+        case .invalidMethod: "method"
+        default: nil
+        }
     }
 }

@@ -1,3 +1,4 @@
+import DatabaseKit
 import Giving
 import InvocationRouter
 import PaymentCore
@@ -13,10 +14,12 @@ extension TapController {
         let url = "https://\(settings.hosts.primary)\(request.target)"
         let route = try Route.parse(url, profile: .tap, hosts: settings.hosts)
         let verdict = try await recorder.prove(url)
+        // After the verification, which may have stored a counter.
+        let organizations = try await organizations.current()
         let resolution: Resolution?
         do {
             resolution = try await route.resolved(
-                in: GivingDirectory(giving.database), tags: tags, sun: verdict, hosts: settings.hosts)
+                in: organizations, tags: tags?.at(organizations.version), sun: verdict, hosts: settings.hosts)
         } catch let error as ResolutionError {
             return page(ProblemPage(error, anew: route.withoutFund))
         }
@@ -33,7 +36,8 @@ extension TapController {
         choice.tap = try await recorder.keep(
             url, route, resolution.organization.id, verdict, route.source)
         let notes = resolution.warnings.compactMap { Self.note($0, resolution.organization) }
-        return keepingSecret(try await givingPage(choice, notes: notes, isRestorable: true), request)
+        return keepingSecret(
+            try await givingPage(choice, in: organizations, notes: notes, isRestorable: true), request)
     }
 
     private func choice(_ resolution: Resolution) -> GiftChoice {
@@ -46,27 +50,54 @@ extension TapController {
 
     /// Returns the giving page with the donor's choices filled in, including invalid ones.
     ///
-    /// - Parameter isRestorable: Whether the browser may show the page again after "Back" without another request,
-    ///   which would return a form with a different key.
+    /// - Parameters:
+    ///   - organizations: The organizations, if the caller has already looked them up.
+    ///   - isRestorable: Whether the browser may show the page again after "Back" without another request, which
+    ///     would return a form with a different key.
     func givingPage(
-        _ choice: GiftChoice, notes: [String] = [], complaint: String? = nil, question: AmountQuestion? = nil,
-        isRestorable: Bool = false
+        _ choice: GiftChoice, in organizations: OrganizationCache.Directory? = nil, notes: [String] = [],
+        complaint: String? = nil, question: AmountQuestion? = nil, isRestorable: Bool = false,
+        isAmountRefused: Bool = false
     ) async throws -> PageResponse {
-        let offer = try await giving.offer(of: choice.organization, first: choice.fund)
+        let offer = try await offer(choice, in: organizations)
         var page = GivingPage(offer: offer, choice: choice, wallet: world.wallet.device)
         (page.notes, page.isRestorable) = (notes, isRestorable)
-        (page.complaint, page.question) = (complaint, question)
+        (page.complaint, page.question, page.isAmountRefused) = (complaint, question, isAmountRefused)
         var frame = self.frame
         frame.banner = settings.banner
         return frame.answer(page)
+    }
+
+    private func offer(
+        _ choice: GiftChoice, in found: OrganizationCache.Directory?
+    ) async throws -> GivingOffer {
+        var directory = found
+        if directory == nil { directory = try await organizations.current() }
+        guard let snapshot = try await directory?.snapshot(named: choice.organization) else {
+            throw GivingError(.unknownOrganization, String(choice.organization.prefix(64)))
+        }
+        return giving.offer(of: snapshot, first: choice.fund)
     }
 
     /// Returns the giving page after the donor's choices were refused. If the amount is ambiguous, the page asks
     /// for its meaning.
     func givingPage(_ choice: GiftChoice, refused error: GivingError) async throws -> PageResponse {
         let question = AmountQuestion(choice.amount, error.readings)
+        var choice = choice
+        // A donor who continues gives once.
+        if error.code == .recurringNotOffered { choice.isMonthly = false }
+        let sentence = DonorSentence.ofFund(error, try await fundName(error, choice)) ?? DonorSentence.of(error)
         return try await givingPage(
-            choice, complaint: question?.complaint ?? DonorSentence.of(error), question: question)
+            choice, complaint: question?.complaint ?? sentence, question: question,
+            isAmountRefused: error.isAboutAmount)
+    }
+
+    /// Returns the name of the fund that an error is about; nil if it is not about a fund.
+    private func fundName(_ error: GivingError, _ choice: GiftChoice) async throws -> String? {
+        guard [.fundClosed, .recurringNotOffered, .oneTimeNotOffered].contains(error.code) else { return nil }
+        return try await giving.database.read { transaction in
+            try transaction.fund(error.found, of: choice.organization)?.name
+        }
     }
 
     /// Returns the note for the donor about a warning. There is no note about a repeated counter, which concerns
@@ -79,6 +110,16 @@ extension TapController {
             "\"\(fund)\" does not accept monthly gifts. Your gift here is a one-time gift."
         case .tagMismatch, .sunRejected, .tagRevoked: warning.message
         default: nil
+        }
+    }
+}
+
+extension GivingError {
+    /// Whether the error is about the amount of a gift.
+    fileprivate var isAboutAmount: Bool {
+        switch code {
+        case .malformedAmount, .ambiguousAmount, .amountTooSmall, .amountTooLarge: true
+        default: false
         }
     }
 }

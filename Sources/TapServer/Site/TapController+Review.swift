@@ -23,7 +23,7 @@ extension TapController {
         }
     }
 
-    /// Handles the "Change it" button by redirecting to the giving page with the choices filled in. In the next
+    /// Handles the "Edit gift" button by redirecting to the giving page with the choices filled in. In the next
     /// review, the donor's details are also filled in.
     func change(_ request: PageRequest) throws -> PageResponse {
         let (fields, choice) = try Self.choice(request.form)
@@ -69,7 +69,8 @@ extension TapController {
     ///
     /// - Throws: The reason that the service refuses the choices.
     func reviewPage(
-        _ choice: GiftChoice, _ contact: Contact, card: String? = nil, complaint: String? = nil
+        _ choice: GiftChoice, _ contact: Contact, card: String? = nil, complaint: String? = nil,
+        refused: String? = nil
     ) async throws -> PageResponse {
         let request = try choice.request(contact, method: "", client: nil, key: nil)
         var choice = choice
@@ -79,7 +80,8 @@ extension TapController {
         (choice.organization, choice.amount) = (review.organization.id, review.amount.typedText)
         return self.page(
             ReviewPage(
-                review: review, choice: choice, contact: contact, card: card, complaint: complaint))
+                review: review, choice: choice, contact: contact, card: card, complaint: complaint,
+                refused: refused))
     }
 
     /// Returns the donor details to fill in. They come from the wallet or, after the gift was changed, from the

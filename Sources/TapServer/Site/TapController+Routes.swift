@@ -29,6 +29,7 @@ extension TapController {
                     request, complaint: isUsed ? DonorSentence.of(GivingError(.idempotencyConflict)) : nil)
             }),
         PageRoute("/-/give/{!key}/receipt", get: { try await $0.receipt($1) }),
+        PageRoute("/-/give/{!key}/receipt.pdf", get: { try await $0.receiptFile($1) }),
         PageRoute("/-/give/{!key}/retry", limit: .gift, post: { try await $0.retry($1) }),
         PageRoute("/-/give/{!key}/bank", limit: .gift, post: { try await $0.answerBank($1) }),
     ]

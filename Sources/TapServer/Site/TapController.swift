@@ -3,15 +3,18 @@ package import Giving
 import HTMLKit
 package import InvocationRouter
 import PaymentCore
+import ServerKit
 
 /// The pages of the giving site. It maps requests to responses, and ``SiteServer`` connects it to a socket.
 ///
 /// `GivingService` makes all decisions about gifts. Between requests, the controller keeps only the details
-/// entered in reviews, for a few minutes. All requests for a gift have the same form key, and the service stores
-/// the donors' sessions.
+/// entered in reviews, for a few minutes, and organizations and tags, until the next commit to the database. All
+/// requests for a gift have the same form key, and the service stores the donors' sessions.
 public struct TapController: Sendable, FramedPages {
     let giving: GivingService
-    let tags: (any TagDirectory)?
+    /// The organizations that giving pages show.
+    let organizations: OrganizationCache
+    let tags: TagCache?
     let recorder: TapRecorder
     let world: SimulatedWorld
     let mail: any Mail
@@ -56,7 +59,8 @@ public struct TapController: Sendable, FramedPages {
         failed: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
         self.giving = giving
-        self.tags = tags
+        organizations = OrganizationCache(giving.database)
+        self.tags = tags.map(TagCache.init)
         self.recorder = recorder
         self.world = world
         self.mail = mail
@@ -74,12 +78,24 @@ public struct TapController: Sendable, FramedPages {
 
     /// Returns the response to a request. Any error becomes a page that describes it.
     public func answer(_ request: PageRequest) async -> PageResponse {
-        if let admin, request.isBelowAdmin { return await admin.answer(request) }
+        if let admin, request.isBelowAdmin {
+            // The pages of staff show taps.
+            await storeTaps()
+            return await admin.answer(request)
+        }
         do {
             return try await routed(request)
         } catch {
             return problem(error)
         }
+    }
+
+    /// Stores the taps of opened pages that are not stored yet, or only reports the error. The server calls this
+    /// function every second, before taps are read, and when it ends.
+    ///
+    /// - Parameter id: The id of a tap. If this tap is already stored, the function does nothing.
+    public func storeTaps(_ id: String? = nil) async {
+        do { try await recorder.flush(id) } catch { failed(error) }
     }
 
     private func routed(_ request: PageRequest) async throws -> PageResponse {
@@ -101,6 +117,11 @@ public struct TapController: Sendable, FramedPages {
         case .staff, .organization: admin != nil
         default: products[place.owner] != nil
         }
+    }
+
+    /// Returns whether a request with these cookies may contain a file: only if a member of staff is signed in.
+    func acceptsFiles(from cookies: Cookies) async -> Bool {
+        await admin?.isSignedIn(cookies) ?? false
     }
 
     /// The URL query of a gift's page after a submitted form belonged to a different gift.

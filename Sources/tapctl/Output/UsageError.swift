@@ -5,6 +5,8 @@ import FailureKit
 /// An error in the command line, with a suggestion of the most similar command or option.
 struct UsageError {
     let error: CommandError
+    /// Whether a command does not exist. If JSON was requested, the error is also printed as JSON.
+    private(set) var isUnknownCommand = false
 
     /// Returns an error if help is requested for an unknown command; otherwise nil.
     init?(helpArguments arguments: [String]) {
@@ -41,6 +43,7 @@ struct UsageError {
 
     init(_ error: any Error, arguments: [String]) {
         let (path, stray) = Self.walk(arguments)
+        isUnknownCommand = stray != nil
         if let stray {
             let names = Self.subcommands(of: path.type).map(Self.name)
             if let whole = Self.command(named: stray, below: path) {

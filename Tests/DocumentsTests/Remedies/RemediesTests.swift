@@ -1,5 +1,6 @@
 import FailureKit
 import Giving
+import PDFDrawing
 import TagDumps
 import TagKit
 import TagRegistry
@@ -42,6 +43,14 @@ import Testing
         #expect(
             AuditRemedy.both("remove it", .history(canBeErased: false)).sentence
                 == "remove it; `tapctl tag which` shows its history")
+    }
+
+    @Test("names the package without which PDF files cannot be drawn")
+    func noPDFLibrary() {
+        let error = CommandError(PDFError(.noPDFLibrary, reason: "cairo is not installed"))
+        #expect(error.code == "noPDFLibrary" && error.exit == .configuration)
+        #expect(error.reason == "cairo is not installed")
+        #expect(error.remedy.contains("sudo apt-get install libpangocairo-1.0-0"))
     }
 
     @Test("shows an error the same whether or not its type is known")

@@ -98,6 +98,7 @@ import TimeKit
         let problems = Self.problems("pay") {
             $0.displayName = "\u{202E}"
             $0.logo = "http://example.org/logo.png"
+            $0.color = "blue"
             $0.currency = "xyz"
             $0.timeZone = "Mars/Olympus"
             $0.country = "XX"
@@ -106,8 +107,8 @@ import TimeKit
         }
         #expect(
             problems == [
-                "id reserved", "currency unknown", "name malformed", "logo malformed", "time_zone unknown",
-                "country unknown", "platform_fee outOfRange", "statement_descriptor malformed",
+                "id reserved", "currency unknown", "name malformed", "logo malformed", "color malformed",
+                "time_zone unknown", "country unknown", "platform_fee outOfRange", "statement_descriptor malformed",
             ])
     }
 
@@ -119,6 +120,14 @@ import TimeKit
             "https://example.org/a b", "https://example.org/\u{E9}", "data:image/png;base64,AAAA",
         ])
     func badLogos(logo: String) { #expect(Self.problems { $0.logo = logo } == ["logo malformed"]) }
+
+    @Test("stores a color as six digits in lower case", arguments: [("#1A5FB4", "#1a5fb4"), ("#f0a", "#ff00aa")])
+    func colors(entered: String, stored: String) throws {
+        #expect(try Self.make { $0.color = entered }.color == stored)
+    }
+
+    @Test("refuses other colors", arguments: ["blue", "1a5fb4", "#1a5f", "#12345g"])
+    func badColors(color: String) { #expect(Self.problems { $0.color = color } == ["color malformed"]) }
 
     @Test(
         "accepts only IANA time zones",
@@ -215,15 +224,16 @@ import TimeKit
         #expect(try own.changed(by: renamed).statementDescriptor == "WOODLANDS")
     }
 
-    @Test("an empty text removes logo and tax id")
+    @Test("an empty text removes logo, color and tax id")
     func takesAway() throws {
         let organization = try Self.make {
             $0.logo = "https://example.org/logo.svg"
+            $0.color = "#1a5fb4"
             $0.taxID = "12-3456789"
         }
         var fields = OrganizationFields()
-        (fields.logo, fields.taxID) = ("", "")
+        (fields.logo, fields.color, fields.taxID) = ("", "", "")
         let changed = try organization.changed(by: fields)
-        #expect(changed.logo == nil && changed.taxID == nil)
+        #expect(changed.logo == nil && changed.color == nil && changed.taxID == nil)
     }
 }

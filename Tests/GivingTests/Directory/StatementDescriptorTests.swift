@@ -13,7 +13,8 @@ import Testing
             ("Église Saint-Jean", "sj", "Eglise Saint-Jean"),
             ("Ελληνική εκκλησία", "gr", "Ellenike ekklesia"),
             ("St. Mary's \"Old\" <Hall>", "mary", "St. Marys Old Hall"), ("👍", "ThumbsUp", "ThumbsUp"),
-            ("ABC", "ab", "GIFT ab"), ("12345", "12345", "GIFT 12345"),
+            ("東京教会", "TokyoChurch", "TokyoChurch"), ("さくら教会", "Sakura", "Sakura"),
+            ("さくら", "SakuraChurch", "sakura"), ("ABC", "ab", "GIFT ab"), ("12345", "12345", "GIFT 12345"),
             ("Donaudampfschifffahrtsgesellschaft", "d", "Donaudampfschifffahrts"),
         ])
     func made(name: String, id: String, descriptor: String) {

@@ -1,33 +1,11 @@
+import FailureKit
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PostgresKit
 
-/// A socket that accepts connections, but never responds.
-private final class SilentServer {
-    let port: Int
-    private let descriptor: Int32
-
-    init() throws {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let result = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { place in
-                bind(descriptor, place, length) | listen(descriptor, 8)
-                    | getsockname(descriptor, place, &length)
-            }
-        }
-        guard descriptor >= 0, result == 0 else { throw CocoaError(.fileNoSuchFile) }
-        (self.descriptor, port) = (descriptor, Int(UInt16(bigEndian: address.sin_port)))
-    }
-
-    deinit { close(descriptor) }
-}
-
-@Suite(.server)
+@Suite(.postgres)
 struct ConnectTests {
     private func failure(_ settings: PostgresSettings) throws -> PostgresError {
         try #require(throws: PostgresError.self) { _ = try settings.connect() }
@@ -35,7 +13,8 @@ struct ConnectTests {
 
     @Test("stops waiting for a server that accepts and never responds")
     func silent() throws {
-        let server = try SilentServer()
+        let server = try LoopbackListener()
+        defer { server.end() }
         var settings = try PostgresSettings("host=127.0.0.1 port=\(server.port) user=u dbname=d")
         settings.connectTimeout = .milliseconds(200)
         let clock = ContinuousClock()
@@ -47,16 +26,51 @@ struct ConnectTests {
     }
 
     @Test("tries the hosts in order, and remembers the one that accepts writes")
-    func hosts() throws {
-        let silent = try SilentServer()
-        let folder = try TestServer.shared.get().folder
+    func hosts() async throws {
+        let silent = try LoopbackListener()
+        defer { silent.end() }
+        let folder = try await PostgresServer.shared().folder
         var settings = try PostgresSettings(
-            "host=127.0.0.1,/nowhere,\(folder) port=\(silent.port),5432,5432 user=tapctl dbname=postgres")
+            "host=127.0.0.1,/nowhere,\(folder) port=\(silent.port),5432,5432 user=postgres dbname=postgres")
         settings.connectTimeout = .milliseconds(300)
         #expect(try settings.connect().host == 2)
         let hosts = HostMemory()
         for _ in 0..<2 { _ = try ConnectionSlot(settings, hosts: hosts).open() }
         #expect(hosts.first == 2)
+    }
+
+    @Test("a closed port and an unknown name are reported, with the next step")
+    func unreachable() throws {
+        let closed = try LoopbackListener()
+        closed.accept { close($0) }
+        closed.end()
+        // The name has an empty part, so no name server is asked.
+        for host in ["host=127.0.0.1 port=\(closed.port)", "host=no..such.host port=1"] {
+            let error = try failure(try PostgresSettings("\(host) user=u dbname=d"))
+            #expect(error.code == .unreachable && error.category == .inputOutput)
+            #expect(!error.reason.isEmpty && !error.remedy.isEmpty)
+        }
+    }
+
+    @Test("refuses a server that is too old", arguments: ["9.6.24", "13.22"])
+    func tooOld(version: String) throws {
+        let server = try GreetingServer(version: version)
+        defer { server.end() }
+        let error = try failure(try server.settings)
+        #expect(error.code == .tooOld && error.category == .configuration)
+        #expect(error.reason.contains("PostgreSQL \(version.prefix { $0 != "." }),"))
+        #expect(!error.remedy.isEmpty)
+    }
+
+    @Test("stops waiting for a server that accepts the user and then never responds")
+    func silentAfterLogin() throws {
+        let server = try GreetingServer(version: "15.4")
+        defer { server.end() }
+        var settings = try server.settings
+        settings.connectTimeout = .milliseconds(300)
+        let error = try failure(settings)
+        #expect(error.code == .timeout && error.category == .tryAgain)
+        #expect(!error.remedy.isEmpty)
     }
 
     @Test("names each host if none can be used")
@@ -67,15 +81,15 @@ struct ConnectTests {
     }
 
     @Test("an answer of a server is more significant than a host that cannot be reached")
-    func answerFirst() throws {
-        let folder = try TestServer.shared.get().folder
-        let error = try failure(try PostgresSettings("host=\(folder),/nowhere user=tapctl dbname=none"))
+    func answerFirst() async throws {
+        let folder = try await PostgresServer.shared().folder
+        let error = try failure(try PostgresSettings("host=\(folder),/nowhere user=postgres dbname=none"))
         #expect(error.code == .missing)
     }
 
     @Test("reports what the server refuses")
-    func refusals() throws {
-        let server = try TestServer.shared.get()
+    func refusals() async throws {
+        let server = try await PostgresServer.shared()
         try server.run([
             "CREATE ROLE guest LOGIN PASSWORD 'right'", "CREATE ROLE limited LOGIN CONNECTION LIMIT 0",
             "CREATE DATABASE linguistic TEMPLATE template0 LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'",
@@ -83,10 +97,10 @@ struct ConnectTests {
             "CREATE DATABASE standby", "ALTER DATABASE standby SET default_transaction_read_only = on",
         ])
         let cases: [(database: String, user: String, code: PostgresError.Code)] = [
-            ("none", "tapctl", .missing), ("postgres", "stranger", .wrongPassword),
+            ("none", "postgres", .missing), ("postgres", "stranger", .wrongPassword),
             ("postgres", "guest", .wrongPassword), ("postgres", "limited", .tooManyConnections),
-            ("linguistic", "tapctl", .wrongCollation), ("unencoded", "tapctl", .wrongCollation),
-            ("standby", "tapctl", .readOnly),
+            ("linguistic", "postgres", .wrongCollation), ("unencoded", "postgres", .wrongCollation),
+            ("standby", "postgres", .readOnly),
         ]
         for (database, user, code) in cases {
             let error = try failure(try PostgresSettings(server.address(database, user: user)))

@@ -1,15 +1,16 @@
 import DatabaseKit
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PostgresKit
 
-@Suite(.server)
+@Suite(.postgres)
 struct PostgresConnectionTests {
-    private static func open(_ change: (inout PostgresSettings) -> Void = { _ in }) throws
+    private static func open(_ change: (inout PostgresSettings) -> Void = { _ in }) async throws
         -> PostgresConnection
     {
-        var settings = try TestServer.shared.get().settings()
+        var settings = try await PostgresServer.shared().settings()
         change(&settings)
         return try settings.connect().0
     }
@@ -22,12 +23,12 @@ struct PostgresConnectionTests {
     }
 
     @Test("values keep their type and content")
-    func values() throws {
+    func values() async throws {
         let values: [StatementCell] = [
             .integer(.min), .integer(.max), .integer(-1), .integer(0), .text(""), .text("ä€😀'\"\\?"),
             .blob(Data()), .blob(Data([0, 255, 39])), .null,
         ]
-        let connection = try Self.open()
+        let connection = try await Self.open()
         let read = try Self.run(on: connection) { connection in
             try connection.run("CREATE TABLE v (n BIGINT, number BIGINT, text TEXT, blob BYTEA)")
             for (place, value) in values.enumerated() {
@@ -50,8 +51,8 @@ struct PostgresConnectionTests {
     }
 
     @Test("sums, Booleans and small integers are integers")
-    func types() throws {
-        let connection = try Self.open()
+    func types() async throws {
+        let connection = try await Self.open()
         let cells = try Self.run(on: connection) { connection in
             try connection.run("CREATE TABLE v (n BIGINT NOT NULL)")
             for number in [Int64.max, .max, -3, 5] {
@@ -69,8 +70,8 @@ struct PostgresConnectionTests {
     }
 
     @Test("columns have names, and rows and columns outside the result have no value")
-    func names() throws {
-        let connection = try Self.open()
+    func names() async throws {
+        let connection = try await Self.open()
         let rows = try Self.run(on: connection) { try $0.rows("SELECT 1 AS one, 'a' AS \"Two\"") }
         #expect(rows.columnNames == ["one", "Two"])
         #expect(rows.count == 1)
@@ -90,8 +91,8 @@ struct PostgresConnectionTests {
             ("SELECT now()", [], .internal), ("SELECT CAST(? AS BIGINT), ?70000", [.null], .internal),
             ("SELECT FROM WHERE", [], .internal), ("SELECT 1; SELECT 2", [], .internal),
         ] as [(String, [StatementCell], PostgresError.Code)])
-    func refuses(sql: String, values: [StatementCell], code: PostgresError.Code) throws {
-        let connection = try Self.open()
+    func refuses(sql: String, values: [StatementCell], code: PostgresError.Code) async throws {
+        let connection = try await Self.open()
         let error = try #require(throws: PostgresError.self) {
             try Self.run(on: connection) { _ = try $0.rows(sql, values) }
         }
@@ -101,8 +102,8 @@ struct PostgresConnectionTests {
     }
 
     @Test("a transaction that needs no rows is one round trip, unless it has very many statements")
-    func pipeline() throws {
-        let connection = try Self.open()
+    func pipeline() async throws {
+        let connection = try await Self.open()
         try connection.script("CREATE TABLE v (n BIGINT)")
         func insert(_ count: Int) throws -> Int {
             let before = connection.roundTrips
@@ -122,8 +123,8 @@ struct PostgresConnectionTests {
     }
 
     @Test("a script may be empty, and its first error is thrown")
-    func script() throws {
-        let connection = try Self.open()
+    func script() async throws {
+        let connection = try await Self.open()
         for text in ["", ";", "-- nothing", "CREATE TABLE v (n BIGINT);; INSERT INTO v VALUES (1);"] {
             try connection.script(text)
         }
@@ -137,8 +138,8 @@ struct PostgresConnectionTests {
     }
 
     @Test("sends and receives more than the buffers of a socket hold")
-    func large() throws {
-        let connection = try Self.open()
+    func large() async throws {
+        let connection = try await Self.open()
         let text = String(repeating: "x", count: 4000)
         let bytes = try Self.run(on: connection) { connection in
             try connection.run("CREATE TABLE v (n BIGINT, text TEXT)")
@@ -157,8 +158,8 @@ struct PostgresConnectionTests {
     }
 
     @Test("drops the prepared statements that were not used for the longest time")
-    func preparedStatements() throws {
-        let connection = try Self.open()
+    func preparedStatements() async throws {
+        let connection = try await Self.open()
         for number in 0...PostgresConnection.mostStatements {
             let rows = try Self.run(on: connection, .reading) { connection in
                 _ = try connection.rows("SELECT 'always'")
@@ -180,8 +181,8 @@ struct PostgresConnectionTests {
     }
 
     @Test("a statement that takes too long is ended, and the connection is still usable")
-    func statementTimeout() throws {
-        let connection = try Self.open { $0.statementTimeout = .milliseconds(100) }
+    func statementTimeout() async throws {
+        let connection = try await Self.open { $0.statementTimeout = .milliseconds(100) }
         let error = try #require(throws: PostgresError.self) {
             try Self.run(on: connection) { _ = try $0.rows("SELECT pg_sleep(20)") }
         }
@@ -192,8 +193,8 @@ struct PostgresConnectionTests {
     }
 
     @Test("a transaction ends at its deadline, even if the server has its own")
-    func transactionDeadline() throws {
-        let connection = try Self.open()
+    func transactionDeadline() async throws {
+        let connection = try await Self.open()
         let error = try #require(throws: PostgresError.self) {
             try connection.transaction(.serializable, until: Deadline(after: .milliseconds(100))) {
                 _ = try $0.rows("SELECT pg_sleep(20)")
@@ -204,8 +205,8 @@ struct PostgresConnectionTests {
     }
 
     @Test("each kind of transaction has its isolation")
-    func isolation() throws {
-        let connection = try Self.open()
+    func isolation() async throws {
+        let connection = try await Self.open()
         func level(_ kind: PostgresTransactionKind) throws -> [StatementCell?] {
             try Self.run(on: connection, kind) { connection in
                 try ["isolation", "read_only"].map {

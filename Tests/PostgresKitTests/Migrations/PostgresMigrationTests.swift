@@ -1,9 +1,10 @@
 import DatabaseKit
+import TestSupport
 import Testing
 
 @testable import PostgresKit
 
-@Suite(.server)
+@Suite(.postgres)
 struct PostgresMigrationTests {
     private static let first = PostgresMigration("a.1", "CREATE TABLE a (n BIGINT); INSERT INTO a VALUES (1)")
     private static let second = PostgresMigration("b.1", "CREATE TABLE b (n BIGINT)")
@@ -26,7 +27,7 @@ struct PostgresMigrationTests {
 
     @Test("each migration runs once, even if several programs open the database at the same time")
     func once() async throws {
-        let settings = try TestServer.shared.get().settings()
+        let settings = try await PostgresServer.shared().settings()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<4 {
                 group.addTask {
@@ -42,7 +43,7 @@ struct PostgresMigrationTests {
 
     @Test("refuses a database of a newer version or of another program")
     func newer() async throws {
-        let settings = try TestServer.shared.get().settings()
+        let settings = try await PostgresServer.shared().settings()
         try await PostgresDatabase.open(settings, migrations: [Self.first, Self.second]).close()
         #expect(await Self.code(settings, [Self.first]) == .newer)
         #expect(
@@ -51,7 +52,7 @@ struct PostgresMigrationTests {
 
     @Test("a failed migration leaves nothing")
     func failed() async throws {
-        let settings = try TestServer.shared.get().settings()
+        let settings = try await PostgresServer.shared().settings()
         let wrong = PostgresMigration("b.1", "CREATE TABLE b (n BIGINT); CREATE TABLE b (n BIGINT)")
         #expect(await Self.code(settings, [Self.first, wrong]) == .internal)
         try await PostgresDatabase.open(settings, migrations: [Self.first, Self.second]).close()

@@ -1,9 +1,10 @@
 import DatabaseKit
+import TestSupport
 import Testing
 
 @testable import PostgresKit
 
-@Suite(.server)
+@Suite(.postgres)
 struct SchemaMigrationTests {
     private static let gifts = [
         Migration("gifts.1", "CREATE TABLE gift (id TEXT PRIMARY KEY COLLATE NOCASE, body BLOB) STRICT;"),
@@ -39,7 +40,7 @@ struct SchemaMigrationTests {
 
     @Test("a new database has the tables of SQLite, and the names of its migrations")
     func new() async throws {
-        let settings = try TestServer.shared.get().settings()
+        let settings = try await PostgresServer.shared().settings()
         let migrations = try PostgresMigration.all(Self.gifts + Self.payments)
         let expected = [
             "gift.body bytea", "gift.day text", "gift.id text", "gifts.1", "gifts.2", "payment.gift text",
@@ -52,7 +53,7 @@ struct SchemaMigrationTests {
     @Test("a later migration runs in an earlier database, and in a new one")
     func later() async throws {
         let (earlier, new) = (
-            try TestServer.shared.get().settings(), try TestServer.shared.get().settings()
+            try await PostgresServer.shared().settings(), try await PostgresServer.shared().settings()
         )
         let first = try PostgresMigration.all(Self.gifts + Self.payments.dropLast())
         #expect(try await Self.contents(earlier, first).count == 8)

@@ -1,14 +1,15 @@
 import DatabaseKit
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PostgresKit
 
-@Suite(.server)
+@Suite(.postgres)
 struct ConnectionPoolTests {
     /// Opens a database with few connections.
     private static func open(_ connections: Int, queue: Int = 1000) async throws -> PostgresDatabase {
-        var settings = try TestServer.shared.get().settings()
+        var settings = try await PostgresServer.shared().settings()
         settings.connectionLimit = connections
         settings.queueLimit = queue
         return try await PostgresDatabase.open(settings)

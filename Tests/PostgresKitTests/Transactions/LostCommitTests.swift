@@ -1,12 +1,13 @@
 import DatabaseKit
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import PostgresKit
 
 /// Failures while a transaction commits. Each test has its own server, because the tests harm it.
-@Suite(.serialized, .server)
+@Suite(.serialized, .postgres)
 struct LostCommitTests {
     /// Waits for the server process that is committing another connection's transaction.
     private static func committing(beside observer: PostgresConnection) throws -> pid_t {
@@ -46,7 +47,8 @@ struct LostCommitTests {
     @Test(
         "the outcome is unknown if the connection is lost while committing, and the work does not run again")
     func killed() async throws {
-        let server = try TestServer()
+        let server = try await PostgresServer.start()
+        defer { withExtendedLifetime(server) {} }
         try server.run([
             """
             CREATE TABLE v (key BIGINT PRIMARY KEY);
@@ -66,7 +68,8 @@ struct LostCommitTests {
 
     @Test("the outcome is unknown if the server stops waiting for its standby")
     func noStandby() async throws {
-        let server = try TestServer(["synchronous_standby_names=none", "synchronous_commit=on"])
+        let server = try await PostgresServer.start(["synchronous_standby_names=none", "synchronous_commit=on"])
+        defer { withExtendedLifetime(server) {} }
         let database = try await PostgresDatabase.open(try PostgresSettings(server.address()))
         let sql = "CREATE TABLE v (key BIGINT)"
         let error = try await Self.outcome(of: sql, on: database) { process, observer in
@@ -83,7 +86,8 @@ struct LostCommitTests {
 
     @Test("the outcome is unknown if the server does not answer the commit in time")
     func stopped() async throws {
-        let server = try TestServer()
+        let server = try await PostgresServer.start()
+        defer { withExtendedLifetime(server) {} }
         try server.run(["CREATE TABLE v (key BIGINT PRIMARY KEY)"])
         var settings = try PostgresSettings(server.address())
         settings.transactionTimeout = .seconds(2)
@@ -106,7 +110,8 @@ struct LostCommitTests {
 
     @Test("the version changes with each commit, and only then")
     func version() async throws {
-        let server = try TestServer()
+        let server = try await PostgresServer.start()
+        defer { withExtendedLifetime(server) {} }
         let database = try await PostgresDatabase.open(try PostgresSettings(server.address()))
         let versions = try await [database.version(), database.version()]
         try await database.transaction(.serializable) { _ = try $0.rows("CREATE TABLE v (key BIGINT)") }

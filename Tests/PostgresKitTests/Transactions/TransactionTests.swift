@@ -1,14 +1,15 @@
 import DatabaseKit
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PostgresKit
 
-@Suite(.server)
+@Suite(.postgres)
 struct TransactionTests {
     /// Settings with a table `v` that has the row 1, 0.
-    private static func settings() throws -> PostgresSettings {
-        let settings = try TestServer.shared.get().settings()
+    private static func settings() async throws -> PostgresSettings {
+        let settings = try await PostgresServer.shared().settings()
         let connection = try settings.connect().0
         try connection.script(
             "CREATE TABLE v (key BIGINT PRIMARY KEY, value BIGINT NOT NULL); INSERT INTO v VALUES (1, 0)")
@@ -35,8 +36,8 @@ struct TransactionTests {
     @Test(
         "runs again after another transaction has changed the same row",
         arguments: [.serializable, .counted] as [PostgresTransactionKind])
-    func conflict(kind: PostgresTransactionKind) throws {
-        let settings = try Self.settings()
+    func conflict(kind: PostgresTransactionKind) async throws {
+        let settings = try await Self.settings()
         let (first, second) = (Self.slot(settings), Self.slot(settings))
         var attempts = 0
         try Self.run(kind, on: first) { connection in
@@ -53,7 +54,7 @@ struct TransactionTests {
 
     @Test("of many transactions that change the same row, each succeeds")
     func turns() async throws {
-        var settings = try Self.settings()
+        var settings = try await Self.settings()
         settings.connectionLimit = 12
         let database = try await PostgresDatabase.open(settings)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -73,8 +74,8 @@ struct TransactionTests {
     }
 
     @Test("runs again even if the work replaces or ignores the server's error")
-    func replacedError() throws {
-        let settings = try Self.settings()
+    func replacedError() async throws {
+        let settings = try await Self.settings()
         let (first, second) = (Self.slot(settings), Self.slot(settings))
         var attempts = 0
         try Self.run(on: first) { connection in
@@ -92,8 +93,8 @@ struct TransactionTests {
     }
 
     @Test("two transactions that each rely on what the other one changes do not both commit unseen")
-    func writeSkew() throws {
-        let settings = try Self.settings()
+    func writeSkew() async throws {
+        let settings = try await Self.settings()
         let (first, second) = (Self.slot(settings), Self.slot(settings))
         var attempts = 0
         let count = try Self.run(on: first) { connection in
@@ -115,8 +116,8 @@ struct TransactionTests {
     @Test(
         "finds the row of another transaction after its key existed already",
         arguments: [.serializable, .counted] as [PostgresTransactionKind])
-    func duplicateKey(kind: PostgresTransactionKind) throws {
-        let settings = try Self.settings()
+    func duplicateKey(kind: PostgresTransactionKind) async throws {
+        let settings = try await Self.settings()
         let (first, second) = (Self.slot(settings), Self.slot(settings))
         var attempts = 0
         let found = try Self.run(kind, on: first) { connection in
@@ -131,8 +132,8 @@ struct TransactionTests {
     }
 
     @Test("gives up after 30 reruns")
-    func givesUp() throws {
-        let settings = try Self.settings()
+    func givesUp() async throws {
+        let settings = try await Self.settings()
         let (first, second) = (Self.slot(settings), Self.slot(settings))
         var attempts = 0
         let error = try #require(throws: PostgresError.self) {
@@ -148,8 +149,8 @@ struct TransactionTests {
     }
 
     @Test("the error of a queued statement is thrown by the commit, and nothing is committed")
-    func queuedError() throws {
-        let slot = Self.slot(try Self.settings())
+    func queuedError() async throws {
+        let slot = Self.slot(try await Self.settings())
         let error = try #require(throws: PostgresError.self) {
             try Self.run(on: slot) { connection in
                 try connection.run("UPDATE v SET value = 5")
@@ -163,8 +164,8 @@ struct TransactionTests {
     }
 
     @Test("an error of the work rolls back, and is thrown as it is")
-    func ownError() throws {
-        let slot = Self.slot(try Self.settings())
+    func ownError() async throws {
+        let slot = Self.slot(try await Self.settings())
         #expect(throws: CancellationError.self) {
             try Self.run(on: slot) { connection in
                 try connection.run("UPDATE v SET value = 5")
@@ -175,8 +176,8 @@ struct TransactionTests {
     }
 
     @Test("an error contains no value of a row")
-    func noValues() throws {
-        let slot = Self.slot(try Self.settings())
+    func noValues() async throws {
+        let slot = Self.slot(try await Self.settings())
         let error = try #require(throws: PostgresError.self) {
             try Self.run(on: slot) { _ = try $0.rows("INSERT INTO v VALUES (1, 4711)") }
         }
@@ -185,8 +186,8 @@ struct TransactionTests {
     }
 
     @Test("runs again after another program has changed a table, with statements prepared again")
-    func staleStatement() throws {
-        let settings = try Self.settings()
+    func staleStatement() async throws {
+        let settings = try await Self.settings()
         let slot = Self.slot(settings)
         var attempts = 0
         func columns() throws -> [String] {
@@ -214,8 +215,8 @@ struct TransactionTests {
     }
 
     @Test("a transaction that reads cannot write")
-    func reading() throws {
-        let slot = Self.slot(try Self.settings())
+    func reading() async throws {
+        let slot = Self.slot(try await Self.settings())
         let error = try #require(throws: PostgresError.self) {
             try Self.run(.reading, on: slot) { try $0.run("UPDATE v SET value = 5") }
         }
@@ -224,8 +225,8 @@ struct TransactionTests {
 
     @Test(
         "runs again on a new connection if the old one was lost before the commit", arguments: [false, true])
-    func lostConnection(isIdle: Bool) throws {
-        let settings = try Self.settings()
+    func lostConnection(isIdle: Bool) async throws {
+        let settings = try await Self.settings()
         let (slot, other) = (Self.slot(settings), Self.slot(settings))
         func end(_ process: StatementCell) throws {
             // The function returns after the process has ended.

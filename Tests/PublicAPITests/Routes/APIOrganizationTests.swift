@@ -123,19 +123,20 @@ import TextKit
         try await APIBench.with { bench in
             let target = "/api/organizations/grace"
             let whole = """
-                {"logo":"https://example.org/logo.svg","tax_id":"12-3456789","presets_minor":[],\
+                {"logo":"https://example.org/logo.svg","color":"#1A5FB4","tax_id":"12-3456789","presets_minor":[],\
                 "platform_fee_basis_points":150,"statement_descriptor":"GRACE CHURCH","default_fund":"13",\
                 "status":"suspended"}
                 """
             let changed = try await bench.call("POST", target, whole)
             #expect(changed["name"] == "Grace Church" && changed["tax_id"] == "12-3456789")
+            #expect(changed["color"] == "#1a5fb4")
             #expect(changed["presets_minor"]?.elements == [] && changed["default_fund"] == "13")
             #expect(changed["status"] == "suspended")
             #expect(changed["platform_fee_basis_points"] == .number("150"))
             #expect(try await bench.give().code == "organizationInactive")
             let emptied = try await bench.call(
-                "POST", target, #"{"logo":"","tax_id":"","status":"active","country":null}"#)
-            #expect(emptied["logo"] == .null && emptied["tax_id"] == .null && emptied["country"] == "US")
+                "POST", target, #"{"logo":"","color":"","tax_id":"","status":"active","country":null}"#)
+            #expect(emptied["logo"] == .null && emptied["color"] == .null && emptied["tax_id"] == .null && emptied["country"] == "US")
             #expect(emptied["statement_descriptor"] == "GRACE CHURCH")
             #expect(try await bench.give()["status"] == "succeeded")
             let wrong = try await bench.call("POST", target, #"{"name":"Other","default_fund":"99"}"#)
@@ -179,6 +180,7 @@ import TextKit
                 "platform_fee_basis_points"
             ),
             ("/Grace", #"{"logo":"http://example.org/a.png"}"#, 400, "malformed", "logo"),
+            ("/Grace", #"{"color":"blue"}"#, 400, "malformed", "color"),
             ("/Grace", #"{"name":""}"#, 400, "outOfRange", "name"),
             ("/Grace", #"{"time_zone":"Mars/Base"}"#, 400, "unknown", "time_zone"),
             ("/Grace", #"{"country":"XX"}"#, 400, "unknown", "country"),

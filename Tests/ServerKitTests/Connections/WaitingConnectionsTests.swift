@@ -46,6 +46,8 @@ import Testing
         #expect(idle.getsPage())
         let slow = try (0..<40).map { _ in
             let client = try Client(port: running.port)
+            // After a response, the server certainly knows the connection.
+            #expect(client.getsPage())
             #expect(used.getsPage())
             return client
         }

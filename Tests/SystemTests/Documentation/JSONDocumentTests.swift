@@ -3,6 +3,11 @@ import Foundation
 import PublicAPI
 import TestSupport
 import Testing
+import TimeKit
+
+@testable import DataFolderKit
+@testable import PaymentCore
+@testable import tapctl
 
 /// `docs/json.md` and what tapctl prints have the same fields.
 @Suite struct JSONDocumentTests {
@@ -12,9 +17,21 @@ import Testing
     init() throws {
         let page = SharedFixtures.projectFolder.appending(path: "docs/json.md")
         documented = DocumentedField.documented(in: try String(contentsOf: page, encoding: .utf8))
-        printed = try DocumentedField.printed(
-            in: GoldenSession.all(in: "cli").map { try String(contentsOf: $0.file, encoding: .utf8) })
+        let sessions = try GoldenSession.all(in: "cli").map { try String(contentsOf: $0.file, encoding: .utf8) }
+        printed = try DocumentedField.printed(in: sessions + Self.ofServers.map { "1| \($0.text)" })
     }
+
+    /// Documents of commands that need PostgreSQL, which the sessions do not use.
+    private static let ofServers = [
+        MovedData(
+            database: "a,b/church", tables: 90, rows: 7, check: LedgerCheck(postings: 1, entries: 5, problems: []),
+            balances: 4, letters: 1, letterFolder: "data/outbox-moved"
+        ).document(from: "data"),
+        {
+            let books = RestoredBooks(segment: 1, end: .earliest, isSegmentCertain: false)
+            return books.adding(to: books.document(of: "a,b/church", in: "data"))
+        }(),
+    ]
 
     @Test("every field that is printed is documented")
     func printedIsDocumented() {

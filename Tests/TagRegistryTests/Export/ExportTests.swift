@@ -91,6 +91,20 @@ import TextKit
             html.contains("Tap or scan to give") && html.contains("<p class=\"fund\"><bdi>Roof</bdi></p>"))
     }
 
+    @Test("the names on a card are in the organization's color, dark enough for paper, and the code is black")
+    func color() async throws {
+        let file = try await RegistryFile.withBatch(rows: 1)
+        let sheet = try await file.write { SeatSheet(try $0.export("Main"), hosts: .standard) }
+        func section(_ color: String?) -> Substring? {
+            let caption = SeatSheet.Caption(organization: "Grace", color: color)
+            let html = sheet.html(caption: { _ in caption }) { _ in "<svg/>" }
+            return html.firstMatch(of: #/<section[^>]*>/#)?.output
+        }
+        #expect(section("#1a5fb4") == "<section style=\"color: #1a5fb4\">")
+        #expect(section("#ffffff") == "<section style=\"color: #767676\">")
+        #expect(section(nil) == "<section>" && section("\">") == "<section>")
+    }
+
     @Test("the sheet prints no code that leads nowhere")
     func withdrawnSeat() async throws {
         let file = try await ManagedTests.file()

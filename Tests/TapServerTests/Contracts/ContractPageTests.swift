@@ -36,6 +36,18 @@ import TokenKit
         }
     }
 
+    @Test("the page is in the color of the organization that is paid")
+    func color() async throws {
+        try await ContractBench.with { bench in
+            let (contract, link) = try await bench.sent()
+            let owner = contract.terms.payee
+            let site = ContractController(
+                service: bench.service, color: { $0 == owner ? "#1a5fb4" : nil }, answerBank: { _, _ in })
+            #expect(await site.open(link).html.contains("<style>:root{--accent:#1a5fb4;"))
+            #expect(await !bench.site.open(link).html.contains("#1a5fb4"))
+        }
+    }
+
     // C0-15, C0-16
     @Test("a card pays the milestone of the link, and the page confirms it")
     func pays() async throws {

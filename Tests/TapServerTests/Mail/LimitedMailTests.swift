@@ -134,6 +134,21 @@ import TimeKit
         }
     }
 
+    @Test("an address is accepted until its limit, in all spellings, and again on the next day")
+    func accepts() async throws {
+        let limited = Limited()
+        let address = try #require(EmailAddress("Ann+church@example.org"))
+        for number in 0..<20 {
+            #expect(limited.mail.accepts(address))
+            try await limited.send("note_\(number)", to: "ann@example.org")
+        }
+        #expect(!limited.mail.accepts(address))
+        #expect(limited.mail.accepts(try #require(EmailAddress("bob@example.org"))))
+        limited.seconds.withLock { $0 += 86_400 }
+        #expect(limited.mail.accepts(address))
+        #expect(limited.letters() == 20)
+    }
+
     @Test("an e-mail that could not be stored does not count")
     func failures() async throws {
         let limited = Limited()

@@ -121,7 +121,8 @@ import TimeKit
                 "", "/gifts", "/gifts?q=\(query)", "/gifts?fund=\(query)&status=\(query)&since=\(query)",
                 "/gifts/\(gift.id)", "/gifts/\(gift.id)/refund", "/gifts/\(gift.id)/refund?amount=\(query)",
                 "/gifts/\(gift.id)/refund?amount=1", "/funds", "/monthly", "/payouts",
-                "/payouts/\(payout.id)",
+                "/payouts/\(payout.id)", "/payouts/bank", "/donors/\(gift.donor ?? "")",
+                "/donors/\(gift.donor ?? "")/note",
                 "/statements", "/statements?year=\(query)", "/statements/\(gift.donor ?? "")", "/tags",
                 "/tags/\(batch.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")",
             ] {

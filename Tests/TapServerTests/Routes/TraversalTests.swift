@@ -91,7 +91,7 @@ extension PageResponse {
         case .redirect(let address): address
         case .setting(_, let answer), .retry(_, let answer), .saving(_, let answer), .clearing(let answer):
             answer.redirection
-        case .page, .file, .download, .events, .notAllowed: nil
+        case .page, .file, .bytes, .download, .events, .notAllowed: nil
         }
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// Back from the review, or from a gift that was not paid, to the page where it was chosen.
 @Suite struct ChangeTests {
-    @Test("\"Change it\" comes back with all that was chosen, on the same form, and keeps no second tap")
+    @Test("\"Edit gift\" comes back with all that was chosen, on the same form, and keeps no second tap")
     func review() async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)

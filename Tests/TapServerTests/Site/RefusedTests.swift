@@ -39,6 +39,25 @@ import Testing
         }
     }
 
+    @Test("a fund without monthly gifts is named, and the next step gives once")
+    func withoutMonthly() async throws {
+        try await SiteBench.with { bench in
+            try await bench.file.write { transaction in
+                _ = try transaction.addFund(
+                    "14", name: "New roof", to: "Grace", offersMonthly: false, at: SiteBench.start)
+            }
+            let visitor = Visitor(bench: bench)
+            let page = try await visitor.open("/Grace?f=12&r=1")
+            let chosen = ["amount": "50.00", "fund": "14", "monthly": "1", "by": "card"]
+            let complaint = try await visitor.send(page, chosen)
+            #expect(complaint.status == 422)
+            #expect(complaint.says("&quot;New roof&quot; does not accept monthly gifts. Continue to give once instead"))
+            #expect(complaint.says("name=\"monthly\" value=\"1\"><span>"), "the box is clear")
+            let review = try await visitor.send(complaint, ["amount": "50.00", "fund": "14", "by": "card"])
+            #expect(review.status == 200 && !review.says("every month"))
+        }
+    }
+
     @Test("the fund of another organization is refused, on the way and at the end")
     func foreignFund() async throws {
         try await SiteBench.with { bench in

@@ -9,7 +9,8 @@ import Testing
     /// of earlier requests. A restore writes its row itself, and tags have a journal of their own.
     private static let others: Set<String> = [
         "admin list", "api-key list", "audit", "audit-log check", "audit-log export", "audit-log list",
-        "backup check", "backup make", "backup restore", "batch export", "batch list", "batch status",
+        "backup check", "backup make", "backup restore", "backup restored", "batch export", "batch list",
+        "batch status",
         "billing check", "billing report", "billing status", "billing watch", "booking list",
         "booking payees", "booking show", "completion", "contract earnings", "contract invoice",
         "contract list", "contract sheet", "contract show", "demo", "dependent list", "dependent review",

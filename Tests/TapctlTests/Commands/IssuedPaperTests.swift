@@ -19,7 +19,8 @@ import TimeKit
 @Suite struct IssuedPaperTests {
     /// A value of each option of `org edit`; nil is refused.
     static let organization: [String: String?] = [
-        "--name": "Grace Cathedral", "--logo": "https://example.org/logo.svg", "--currency": nil,
+        "--name": "Grace Cathedral", "--logo": "https://example.org/logo.svg", "--color": "#1a5fb4",
+        "--currency": nil,
         "--time-zone": "Pacific/Auckland", "--country": "DE", "--tax-id": "98-7654321",
         "--default-amount": "75", "--least": "7", "--most": "900", "--presets": "10,20",
         "--platform-fee": "150", "--statement-descriptor": "CATHEDRAL", "--default-fund": "13",

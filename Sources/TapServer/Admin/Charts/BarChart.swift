@@ -80,16 +80,19 @@ struct BarChart: Hashable, Sendable {
         }
         return """
             <svg viewBox="0 0 \(Self.width) \(Self.height)" role="img" aria-label="\(title)">
+            <desc>\(bars.map { "\($0.label): \($0.shown)" }.joined(separator: "; "))</desc>
             <line class="grid" x1="0" y1="\(Self.top + room)" x2="\(Self.width)" y2="\(Self.top + room)"/>
             \(drawn)
             </svg>
             """
     }
 
-    /// Whether the values above the bars would overlap. If so, they are omitted.
+    /// Whether the values above the bars would overlap. If so, they are omitted. A chart with few bars has larger
+    /// text, because it does not scroll.
     private var isCrowded: Bool {
         let step = Self.width / max(bars.count, 1)
-        return (bars.map(\.shown.count).max() ?? 0) * 7 > step
+        let widthOfCharacter = bars.count > Self.fewBars ? 7 : 11
+        return (bars.map(\.shown.count).max() ?? 0) * widthOfCharacter > step
     }
 
     /// Returns the length of a bar in SVG units, rounded down. A positive value has a length of at least 2, so that

@@ -39,11 +39,12 @@ struct GiftsBySite: Hashable, Sendable {
         sites = shown + (isRestShown ? [Site(name: Self.elsewhere, amountMinor: Self.sum(rest))] : [])
     }
 
-    private static func canBeShown(_ gifts: [Gift]) -> Bool {
+    /// Returns whether the gifts have enough donors for their total to be shown.
+    static func canBeShown(_ gifts: [Gift]) -> Bool {
         Set(gifts.compactMap(\.donor)).count >= leastDonors
     }
 
-    private static func sum(_ gifts: [Gift]) -> Int64 { gifts.reduce(0) { $0 + $1.countedMinor } }
+    static func sum(_ gifts: [Gift]) -> Int64 { gifts.reduce(0) { $0 + $1.countedMinor } }
 }
 
 /// The newest gifts of an organization, at most ``most``, for charts computed from individual gifts.

@@ -54,12 +54,50 @@ struct OrganizationScope: Sendable {
         try await giving.database.write { transaction in try work(transaction, id, now) }
     }
 
+    /// Changes the note about a donor of this organization.
+    ///
+    /// - Throws: `noAdminPage` if the donor has no gift to this organization; `DisplayTextError` if the text cannot be
+    ///   stored.
+    func changeNote(
+        aboutDonor donor: String, to text: String, replacing version: String, by author: String
+    ) async throws -> DonorNote.Change {
+        let (organization, now) = (organization, now)
+        return try await giving.database.write { transaction in
+            guard try OrganizationUnit(organization, transaction).donor(donor) != nil else {
+                throw ProblemPage.noAdminPage
+            }
+            return try transaction.changeNote(
+                aboutDonor: donor, organization: organization.id, to: text, replacing: version, by: author,
+                at: now)
+        }
+    }
+
     /// Refunds a gift of this organization. Repeated calls with the same idempotency key refund it only once.
     ///
     /// - Throws: `noAdminPage` if the gift belongs to another organization. Errors of the service are rethrown.
     func refund(_ id: String, amount: String, reason: String?, key: String) async throws -> Gift {
         _ = try await existing { try $0.gift(id) }
         return try await giving.refund(id, amount: amount, reason: reason, key: key)
+    }
+
+    /// Pays out the available balance of the organization's account to its bank.
+    ///
+    /// - Returns: The new payouts. The list is empty if nothing is available.
+    /// - Throws: `GivingError` with code `organizationNotPayable`. Errors of the driver are rethrown.
+    func payOut() async throws -> [PayeePayout] {
+        guard let account = organization.account else {
+            throw GivingError(.organizationNotPayable, organization.id)
+        }
+        return try await giving.payments.payOut(to: account)
+    }
+
+    /// E-mails the receipt of a gift of this organization to the donor again. Repeated calls with the same idempotency
+    /// key send it only once.
+    ///
+    /// - Throws: `noAdminPage` if the gift belongs to another organization. Errors of the service are rethrown.
+    func resendReceipt(ofGift id: String, key: String) async throws {
+        _ = try await existing { try $0.gift(id) }
+        try await giving.resendReceipt(ofGift: id, key: key)
     }
 
     /// Returns the payout that contains a gift. Returns nil if the gift is not paid out yet or the processor does not

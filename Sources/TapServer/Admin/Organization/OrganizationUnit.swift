@@ -49,6 +49,11 @@ struct OrganizationUnit {
         try own(gift).flatMap { try transaction.net(of: $0, asClosed: asClosed) }
     }
 
+    /// Returns the receipt of a gift; nil if the organization has no gift with this id.
+    func mailableReceipt(ofGift id: String) throws -> MailableReceipt? {
+        try gift(id).map { try transaction.mailableReceipt(of: $0) }
+    }
+
     /// Returns a gift as the exports of its month show it after that month was closed.
     func asClosed(_ gift: Gift) throws -> Gift { try transaction.asClosed(gift, to: organization) }
 
@@ -64,6 +69,13 @@ struct OrganizationUnit {
             receipts: try transaction.receipts(ofGift: gift.id),
             postings: try payment.map { try transaction.postings(ofPayment: $0, limit: 500) } ?? [],
             net: try net(of: gift))
+    }
+
+    /// Returns the open disputes and inquiries, each with its gift. The earliest deadlines come first.
+    func openDisputes(limit: Int) throws -> [OpenDispute] {
+        try transaction.openDisputes(ofOrganization: id, limit: limit).compactMap { dispute in
+            try gift(payment: dispute.payment).map { OpenDispute(dispute: dispute, gift: $0) }
+        }.sorted { $0.order < $1.order }
     }
 
     // MARK: Donors
@@ -87,6 +99,46 @@ struct OrganizationUnit {
         }
     }
 
+    func donorActivity(in periods: DonorPeriods) throws -> DonorActivity {
+        try transaction.donorActivity(ofOrganization: id, in: periods)
+    }
+    func lapsedDonorCount(in periods: DonorPeriods) throws -> Int {
+        try transaction.lapsedDonorCount(ofOrganization: id, in: periods)
+    }
+
+    /// Returns the content of a donor's page; nil if the donor has no gift to this organization.
+    ///
+    /// Only details that were entered with gifts to this organization are included.
+    ///
+    /// - Parameters:
+    ///   - gift: The cursor: the id of the last gift on the previous page, or nil.
+    ///   - limit: The maximum number of gifts, and of monthly gifts.
+    ///   - year: The current year.
+    func profile(ofDonor id: String, after gift: String?, limit: Int, year: Int) throws -> DonorProfile? {
+        var query = GiftQuery(limit: 1)
+        query.donors = [id]
+        guard let newest = try gifts(query).first, newest.donor == id, let giver = newest.giver else {
+            return nil
+        }
+        (query.after, query.limit) = (gift, limit + 1)
+        let found = try gifts(query)
+        let monthly = try transaction.recurringGifts(
+            organization: organization.id, donor: id, includingDeclined: false, after: nil, limit: limit)
+        return DonorProfile(
+            organization: organization, id: id, newest: giver,
+            totals: try transaction.totals(ofDonor: id).filter { $0.organization == organization.id },
+            years: try transaction.totals(
+                ofDonor: id, organization: organization.id, years: (year - 1)...year),
+            found: FoundGifts(gifts: Array(found.prefix(limit)), hasMore: found.count > limit),
+            monthly: monthly, funds: try funds(), note: try note(aboutDonor: id))
+    }
+    /// Returns the staff's note about a donor, with the address of the member who changed it last.
+    func note(aboutDonor donor: String) throws -> DonorProfile.Note? {
+        guard let note = try transaction.note(aboutDonor: donor, organization: id) else { return nil }
+        let member = try transaction.staffMember(note.author).flatMap { $0.belongs(to: id) ? $0 : nil }
+        return DonorProfile.Note(note: note, author: member?.email)
+    }
+
     // MARK: Funds and monthly gifts
 
     func funds() throws -> [Fund] { try transaction.funds(of: id, limit: Fund.mostPerOrganization) }
@@ -97,6 +149,10 @@ struct OrganizationUnit {
     func recurringGifts(after recurring: String?, limit: Int) throws -> [RecurringGift] {
         try transaction.recurringGifts(
             organization: id, donor: nil, includingDeclined: false, after: recurring, limit: limit)
+    }
+    /// Returns the totals of the active monthly gifts, and of those whose latest charge was declined.
+    func monthlyTotals() throws -> [MonthlyTotal] {
+        try transaction.monthlyTotals(ofOrganization: id, in: [.active, .pastDue])
     }
     /// Returns the latest taps, newest first.
     func taps(limit: Int) throws -> [Tap] {
@@ -152,6 +208,15 @@ struct OrganizationUnit {
         // organizations.
         guard let account = organization.account else { return [] }
         return try transaction.payouts(ofPayee: account, after: payout, limit: limit)
+    }
+    /// Returns the payouts that have not arrived, and those that failed and were created at or after a time,
+    /// newest first.
+    func openPayouts(limit: Int, failedSince time: Timestamp) throws -> [PayeePayout] {
+        guard let account = organization.account else { return [] }
+        let open = try transaction.openPayouts(ofPayee: account, limit: limit)
+        let failed = try transaction.payouts(ofPayee: account, since: time, limit: limit)
+            .filter { $0.state == .failed }
+        return (open + failed).sorted { ($1.created, $1.id) < ($0.created, $0.id) }
     }
     func journal(in period: Range<Timestamp>, after number: Int64, limit: Int) throws -> AccountingPage {
         try transaction.journal(of: organization, in: period, after: number, limit: limit)

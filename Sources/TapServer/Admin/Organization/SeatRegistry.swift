@@ -53,11 +53,21 @@ struct OrganizationSeats: Sendable {
         try await database.read { try $0.places(ofOrganization: organization, taps: taps) }
     }
 
-    /// Returns the name of each tap's site, by tap id. Taps are omitted if their seat belongs to another
-    /// organization or has no site.
-    func sites(ofTaps taps: [String]) async throws -> [String: String] {
-        try await database.read { try $0.sites(ofOrganization: organization, taps: taps) }
+    /// Returns the seat of each tap, by tap id. Taps are omitted if they have no seat, or if their seat belongs to
+    /// another organization.
+    func seats(ofTaps taps: [String]) async throws -> [String: TappedSeat] {
+        try await database.read { try $0.tappedSeats(ofOrganization: organization, taps: taps) }
     }
+}
+
+/// The seat of a tap.
+struct TappedSeat: Hashable, Sendable {
+    /// The name of the seat's site, or nil.
+    let site: String?
+    let seat: String
+
+    /// The seat's name, after the name of its site.
+    var name: String { site.map { "\($0), \(seat)" } ?? seat }
 }
 
 /// A change to a managed tag.
@@ -173,12 +183,15 @@ extension Transaction {
         return places
     }
 
-    fileprivate func sites(ofOrganization organization: String, taps: [String]) throws -> [String: String] {
-        var sites: [String: String] = [:]
-        for (tap, row) in try seats(ofTaps: taps) where row?.org?.lowercased() == organization.lowercased() {
-            sites[tap.id] = row?.campus
+    fileprivate func tappedSeats(
+        ofOrganization organization: String, taps: [String]
+    ) throws -> [String: TappedSeat] {
+        var found: [String: TappedSeat] = [:]
+        for (tap, row) in try seats(ofTaps: taps) {
+            guard let row, row.org?.lowercased() == organization.lowercased() else { continue }
+            found[tap.id] = TappedSeat(site: row.campus, seat: row.seat)
         }
-        return sites
+        return found
     }
 
     /// Pairs each tap with the seat of its chip or, if the chip has no seat, with the seat of its tag id. Each

@@ -22,9 +22,10 @@ struct AdminFrame: Hashable, Sendable {
     func page(_ title: String, _ body: HTML, status: Int = 200) -> PageResponse {
         var frame = PageFrame(isPublicSimulation: isPublicSimulation)
         frame.style = AdminStyle.sheet
+        frame.header = bar
         (frame.head, frame.script) = (head, script)
         let name = organization.map { " – \($0.displayName)" } ?? ""
-        return .page(status: status, frame.page(title + name, .lines([bar, body])))
+        return .page(status: status, frame.page(title + name, body))
     }
 
     func page(_ page: some PageContent, status: Int? = nil) -> PageResponse {

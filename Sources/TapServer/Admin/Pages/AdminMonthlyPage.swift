@@ -24,7 +24,8 @@ struct AdminMonthlyPage: PageContent {
             let address = organization.adminPath(.gifts) + "?recurring=\(gift.id)"
             let next: HTML = gift.nextCharge.map { organization.calendar.date(of: $0).time } ?? "–"
             return [
-                gift.giver.shown, HTML.name(names[gift.fund] ?? gift.fund), "\(gift.amount.shown)",
+                organization.link(toDonor: gift.donor, gift.giver), HTML.name(names[gift.fund] ?? gift.fund),
+                "\(gift.amount.shown)",
                 gift.status.badge, next,
                 "<a href=\"\(address)\">\(gift.paidPeriods)</a>",
             ]
@@ -44,7 +45,7 @@ struct AdminMonthlyPage: PageContent {
 }
 
 extension RecurringGift.Status {
-    fileprivate var badge: HTML {
+    var badge: HTML {
         switch self {
         case .active: .badge(word, .good)
         case .pastDue, .needsReview: .badge(word, .bad)

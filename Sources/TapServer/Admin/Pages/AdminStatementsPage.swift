@@ -40,7 +40,8 @@ struct AdminStatementsPage: PageContent {
                 organization.adminPath(.statement(donor: giver.donor.id)) + "?year=\(year)"
             let last = giver.totals.max { $0.last < $1.last }
             return [
-                HTML.name(last?.name ?? ""), "\(giver.donor.email)", "\(giver.totals.map(\.amount).shown)",
+                "<a href=\"\(organization.adminPath(.donor(giver.donor.id)))\">\(HTML.name(last?.name ?? ""))</a>",
+                "\(giver.donor.email)", "\(giver.totals.map(\.amount).shown)",
                 last.map { organization.calendar.date(of: $0.last).time } ?? "–",
                 "<a href=\"\(paper)\">Statement \(year)</a>",
             ]

@@ -7,13 +7,15 @@ enum AdminStyle {
 
     private static let css = """
 
-        body{font-size:16px}main{max-width:70rem}h1{margin:0 0 .9rem}
-        .bar{margin-bottom:1.2rem;border-bottom:1px solid var(--edge)}
+        body{font-size:1rem}main{max-width:70rem}main:focus{outline:0}h1{margin:0 0 .9rem}
+        .skip{position:absolute;top:.3rem;left:.5rem;padding:.6rem .9rem;background:var(--paper)}
+        .skip:not(:focus){width:1px;height:1px;padding:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+        .bar{max-width:70rem;margin:0 auto;padding:1.1rem 1rem 0;border-bottom:1px solid var(--edge)}
         .who{display:flex;flex-wrap:wrap;gap:.4rem 1rem;justify-content:space-between;align-items:center}
         .who form{display:flex;gap:.7rem;align-items:center;flex-wrap:wrap}.who form a{padding:.3rem 0}
         nav{display:flex;flex-wrap:wrap;gap:.2rem 1.1rem;margin:.6rem 0 0}
         nav a{padding:.55rem 0;text-decoration:none;border-bottom:3px solid transparent}
-        nav a[aria-current]{border-color:var(--accent);font-weight:600}
+        nav a[aria-current]{border-color:var(--accent);font-weight:600}nav a:focus-visible{outline-offset:-3px}
         .small{width:auto;min-height:0;margin:0;padding:.4rem .8rem;font-size:.9rem;display:inline-block}
         h2{margin:1.8rem 0 .6rem}
         .narrow{max-width:27rem}.qr{max-width:15rem}
@@ -39,6 +41,8 @@ enum AdminStyle {
         .filter .wide{grid-column:span 2}.filter.short{grid-template-columns:repeat(2,minmax(0,12rem))}
         input[type=date],input[type=password],input[type=search]{display:block;width:100%;min-height:3rem;padding:.55rem .7rem;\
         margin-top:.3rem;font-weight:400;background:var(--field);border:1px solid var(--rim);border-radius:.6rem}
+        input[type=file]{display:block;width:100%;min-height:3rem;padding:.6rem .7rem;margin-top:.3rem;font-weight:400;\
+        background:var(--field);border:1px solid var(--rim);border-radius:.6rem}
         textarea{display:block;width:100%;font:.85rem/1.4 ui-monospace,monospace;color:inherit;padding:.55rem .7rem;margin-top:.3rem;\
         background:var(--field);border:1px solid var(--rim);border-radius:.6rem}
         .filter input,.filter select,.filter button{min-height:2.9rem;margin:0;padding:.4rem .7rem}
@@ -48,9 +52,10 @@ enum AdminStyle {
         .two{display:grid;grid-template-columns:repeat(auto-fit,minmax(22rem,1fr));gap:0 2.5rem}
         figure{margin:0 0 1rem}figcaption{font-weight:600;margin:0 0 .4rem}
         .many{overflow-x:auto}.many svg{min-width:31rem;direction:ltr}.ending{direction:rtl}svg{width:100%;height:auto;display:block}
-        svg text{fill:var(--quiet);font-size:12px}svg .value{fill:var(--ink)}
+        svg text{fill:var(--quiet);font-size:12px}figure>div:not(.many) svg{overflow:visible}\
+        figure>div:not(.many) svg text{font-size:18px}svg .value{fill:var(--ink)}
         svg .bar-fill{fill:var(--accent)}svg .bar-whole{fill:var(--rim)}svg .grid{stroke:var(--edge)}
-        .technical{margin:1.8rem 0 0}.technical summary{min-height:2.5rem}
+        .plain{white-space:pre-wrap;overflow-wrap:anywhere}.technical{margin:1.8rem 0 0}.technical summary{min-height:2.5rem}
         .more{display:contents}.more summary{line-height:2.9rem}
         @supports selector(::details-content){@media (min-width:40.01rem){.more summary{display:none}\
         .more::details-content{display:contents;content-visibility:visible}}}
@@ -69,11 +74,14 @@ enum AdminStyle {
         details summary{cursor:pointer;color:var(--quiet);font-size:.9rem}
         .list .badge{white-space:normal}.list .n .quiet{display:block}.ways,.list+p{margin-top:1rem}
         .unseen{position:absolute;width:1px;height:1px;margin:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-        .live{table-layout:fixed}.live .when{width:6rem}.live th.n{width:8.5rem}.live .end{width:10rem}\
+        .live{table-layout:fixed;min-width:22rem}.live .when{width:6rem}.live th.n{width:8.5rem}.live .end{width:10rem}\
         .live time,.live .badge{white-space:normal}.live .quiet{display:block}.seated{min-width:34rem}
         @media (prefers-reduced-motion:no-preference){.live .new td{animation:arrived 4s}@keyframes arrived{from{background:var(--testpaper)}}}
         @media (max-width:34rem){.facts th{width:8rem}.cards{grid-template-columns:1fr 1fr;gap:.5rem}\
         .cards li{padding:.6rem .7rem}.cards strong{font-size:1.15rem}.list{font-size:.93rem}\
-        .live .when{width:4.6rem}.live th.n{width:5.6rem}.live .end{width:5.8rem}.two{grid-template-columns:minmax(0,1fr)}}
+        .live .when{width:4.6rem}.live th.n{width:5.6rem}.live .end{width:5.8rem}\
+        figure>div:not(.many) svg text{font-size:20px}.two{grid-template-columns:minmax(0,1fr)}}
+        @media (forced-colors:active){nav a{border-color:Canvas}nav a[aria-current]{border-color:Highlight}
+        svg .bar-fill{fill:CanvasText}svg .bar-whole{fill:GrayText}svg .grid{stroke:CanvasText}}
         """
 }

@@ -2,9 +2,10 @@ import Giving
 import HTMLKit
 import MoneyKit
 import PaymentCore
+import ServerKit
 import TimeKit
 
-/// The form for pasting a bank statement, whose deposits are then matched with the payouts.
+/// The form for a bank statement, whose deposits are then matched with the payouts.
 struct BankPage: FormPage {
     let organization: Organization
     let formToken: HTML
@@ -17,13 +18,18 @@ struct BankPage: FormPage {
         """
         <h1>\(title)</h1>
         \(HTML.complaint(complaint))
-        <p>Find out which deposits are payouts. Export the statement from your bank as CSV, open the file in a text editor, \
-        and paste it here with its header row, about 250 lines at a time. It is not stored.</p>
-        <form method="post" action="\(organization.adminPath(.bank))">
+        <p>Find out which deposits are payouts. Export the statement from your bank as a CSV file (not PDF or Excel), \
+        and choose the file here. It can be up to 1 MB, and is not stored.</p>
+        <form method="post" action="\(organization.adminPath(.bank))" enctype="multipart/form-data">
         \(formToken)
-        <label class="field">Statement
-        <textarea name="statement" rows="10" maxlength="\(BankEntry.mostLetters)" required dir="auto">
+        <label class="field">CSV file
+        <input type="file" name="\(BankEntry.fileField)" accept=".csv,.txt,text/csv,text/plain"></label>
+        <details\(entered.statement.isEmpty ? "" : " open")><summary>Or paste the text</summary>
+        <label class="field">Statement, with its header row
+        <textarea name="statement" rows="10" maxlength="\(BankEntry.mostLetters)" \
+        dir="auto"\(HTML.refused(complaint != nil))>
         \(entered.statement)</textarea></label>
+        </details>
         <div class="filter">
         <label class="field">03/04/2026 means
         <select name="order">\(options([("", "detected from the file"), ("dmy", "3 April"), ("mdy", "March 4")], entered.order))</select></label>
@@ -46,15 +52,50 @@ struct BankPage: FormPage {
 
 /// The submitted values of the form.
 struct BankEntry: Hashable, Sendable {
+    /// The pasted text.
     var statement = ""
+    /// The chosen file. It takes precedence over the pasted text.
+    var file: [UInt8]?
     var order = ""
     var decimal = ""
     var date = ""
     var amount = ""
 
-    /// The maximum number of characters that the browser accepts. In a submitted form, a punctuation character
-    /// takes three bytes, so a longer statement could exceed the field's limit of 32 KiB.
-    static let mostLetters = 20_000
+    /// The name of the field with the file.
+    static let fileField = "file"
+    /// The maximum number of characters (UTF-16 code units) of a pasted text that the browser accepts.
+    static let mostLetters = 40_000
+    /// The maximum size of a pasted text in bytes. In UTF-8, a UTF-16 code unit takes at most three bytes.
+    static let mostTypedBytes = 3 * mostLetters
+    /// The maximum size of the form with its file, in bytes.
+    static let mostFormBytes = 1 << 20
+
+    init() {}
+
+    /// Reads a submitted form.
+    init(_ fields: FormFields) {
+        statement = fields.typed("statement") ?? ""
+        file = fields.file(Self.fileField)
+        order = fields["order"] ?? ""
+        decimal = fields["decimal"] ?? ""
+        date = fields["date"] ?? ""
+        amount = fields["amount"] ?? ""
+    }
+
+    /// The statement's bytes; nil if no file was chosen and nothing was pasted.
+    var bytes: [UInt8]? { file ?? (statement.isEmpty ? nil : Array(statement.utf8)) }
+
+    /// The entry for the form after the statement was refused. The file's text replaces the pasted text, because a
+    /// page cannot choose a file again. A file that is too long or not UTF-8 is omitted.
+    var again: BankEntry {
+        var entry = self
+        if let file {
+            let text = String(validating: file, as: UTF8.self) ?? ""
+            entry.statement = text.utf16.count <= Self.mostLetters ? text : ""
+        }
+        entry.file = nil
+        return entry
+    }
 
     var layout: BankLayout {
         var layout = BankLayout()

@@ -31,7 +31,8 @@ struct ForgottenPasswordPage: FormPage {
         <form method="post" action="\(AdminPath.forgotten())">
         \(HTML.hidden("csrf", formToken))
         <label class="field">E-mail
-        <input type="text" name="email" value="\(email)" required maxlength="254" inputmode="email" autocomplete="username"></label>
+        <input type="text" name="email" value="\(email)" required maxlength="254" inputmode="email" \
+        autocomplete="username"\(HTML.refused(complaint != nil))></label>
         <button>Send me a link</button>
         </form>
         """
@@ -52,7 +53,7 @@ struct PasswordLinkAskedPage: PageContent {
         <div class="narrow">
         <h1>\(title)</h1>
         <p>If a member of staff has this address, a link is on its way.</p>
-        <p>It works once, within \(Int(PasswordLink.lifeSeconds / 60)) minutes. An address receives at most three \
+        <p>The link works once and expires in \(Int(PasswordLink.lifeSeconds / 60)) minutes. An address receives at most three \
         links an hour.</p>
         <a class="button second" href="\(AdminPath.signIn())">Back to sign-in</a>
         </div>
@@ -80,14 +81,16 @@ struct NewPasswordPage: FormPage {
         <form method="post" action="\(AdminPath.passwordLink.filled(with: [link.text]))">
         \(HTML.hidden("csrf", formToken))
         <label class="field">New password, at least \(StaffPassword.leastLetters) characters
-        <input type="password" name="new" required maxlength="1024" autocomplete="new-password"></label>
+        <input type="password" name="new" required maxlength="1024" autocomplete="new-password"\(mark)></label>
         <label class="field">New password again
-        <input type="password" name="again" required maxlength="1024" autocomplete="new-password"></label>
+        <input type="password" name="again" required maxlength="1024" autocomplete="new-password"\(mark)></label>
         <button>Set password</button>
         </form>
         </div>
         """
     }
+
+    private var mark: HTML { .refused(complaint != nil) }
 
     private static let forNew: HTML = "After that, sign in with your address and the new password."
     private static let forKnown: HTML = """

@@ -9,6 +9,7 @@ struct FundsPage: Hashable, Sendable {
     let organization: Organization
     let funds: [Fund]
     let totals: [FundTotal]
+    let month: [FundTotal]
     let year: [FundTotal]
     let yearNumber: Int
     /// Whether the staff member may change funds.
@@ -22,17 +23,19 @@ struct FundsPage: Hashable, Sendable {
         }
         let rows = try funds.map { fund -> [HTML] in
             let (all, year) = (totals.filter { $0.fund == fund.id }, year.filter { $0.fund == fund.id })
+            let month = month.filter { $0.fund == fund.id }
             let gifts = organization.adminPath(.gifts) + "?fund=\(fund.id)"
             return [
                 "<a href=\"\(gifts)\">\(HTML.name(fund.name))</a>", "<span class=\"code\">\(fund.id)</span>",
-                state(of: fund), "\(try FundTotal.sum(year, in: organization.currency).shown)",
+                state(of: fund), "\(try FundTotal.sum(month, in: organization.currency).shown)",
+                "\(try FundTotal.sum(year, in: organization.currency).shown)",
                 "\(try FundTotal.sum(all, in: organization.currency).shown)",
                 "\(all.reduce(0) { $0 + $1.gifts })",
             ] + (mayChange ? [change(fund)] : [])
         }
         let columns: [AdminTable.Column] =
             [
-                "Fund", "ID", "State", .number(String(yearNumber)), .number("Total"),
+                "Fund", "ID", "State", .number("This month"), .number(String(yearNumber)), .number("Total"),
                 .number("Gifts"),
             ] + (mayChange ? ["Edit"] : [])
         return """
@@ -111,7 +114,8 @@ struct FundPage: FormPage {
     private var name: HTML {
         """
         <label class="field">Name
-        <input type="text" name="name" maxlength="200" required autocomplete="off" value="\(typed ?? fund.name)"></label>
+        <input type="text" name="name" maxlength="200" required autocomplete="off" \
+        value="\(typed ?? fund.name)"\(HTML.refused(typed != nil))></label>
         <p class="quiet">Receipts that were already issued keep the old name.</p>
         """
     }
@@ -150,6 +154,8 @@ struct NewFundPage: FormPage {
     let formToken: HTML
     let entry: Entry
     let complaint: String?
+    /// The field that the complaint is about, or nil.
+    var refused: DirectoryError.Field?
 
     /// The submitted values of the form.
     struct Entry: Hashable, Sendable {
@@ -169,9 +175,11 @@ struct NewFundPage: FormPage {
         <form method="post" action="\(organization.adminPath(.newFund))">
         \(formToken)
         <label class="field">Name
-        <input type="text" name="name" maxlength="200" required autocomplete="off" value="\(entry.name)"></label>
+        <input type="text" name="name" maxlength="200" required autocomplete="off" \
+        value="\(entry.name)"\(HTML.refused(refused == .name))></label>
         <label class="field">ID, such as 7 or building. Tags contain it, so it cannot be changed later
-        <input type="text" name="id" maxlength="32" required autocomplete="off" autocapitalize="off" value="\(entry.id)"></label>
+        <input type="text" name="id" maxlength="32" required autocomplete="off" autocapitalize="off" \
+        value="\(entry.id)"\(HTML.refused(refused == .id))></label>
         \(HTML.tick("single", entry.offersOneTime, "Accepts one-time gifts"))
         \(HTML.tick("monthly", entry.offersMonthly, "Accepts monthly gifts"))
         <button>Add fund</button>

@@ -1,6 +1,7 @@
 import Giving
 import HTMLKit
 import MoneyKit
+import PDFDrawing
 import PaymentCore
 import TextKit
 import TimeKit
@@ -13,6 +14,10 @@ struct GiftStoryPage: PageContent {
     var mayRefund = false
     /// Whether the page is the response to a refund request.
     var isAnswer = false
+    /// The form that e-mails the receipt again; nil if the member may not do so.
+    var resend: ResendForm?
+    /// The result of e-mailing the receipt again; empty if this was not requested.
+    var resent = HTML.empty
 
     private var details: GiftDetails { story.details }
     private var gift: Gift { story.details.gift }
@@ -24,10 +29,10 @@ struct GiftStoryPage: PageContent {
     var body: HTML {
         """
         <h1>Gift of \(gift.amount.shown) \(gift.status.badge)</h1>
-        <p class="quiet">\([gift.giver.shown]) · \([HTML.name(gift.fundName)]) · \([calendar.moment(gift.created)])</p>
-        \([answer])
+        <p class="quiet">\([organization.link(toDonor: gift.donor, gift.giver)]) · \([HTML.name(gift.fundName)]) · \([calendar.moment(gift.created)])</p>
+        \([answer, resent])
         <div class="two">
-        <section><h2>Money</h2>\([money, refund])</section>
+        <section><h2>Money</h2>\([money, refund, resend?.button(gift) ?? .empty])</section>
         <section><h2>Timeline</h2>\(events)</section>
         </div>
         <section><h2>Donor and documents</h2>\(facts.html)</section>
@@ -88,8 +93,15 @@ struct GiftStoryPage: PageContent {
         facts.add("Failure reason", gift.failureCode.map { "<span class=\"code\">\($0)</span>" })
         facts.add("Payout", payout.map(link))
         facts.add("Monthly gift", gift.recurring.map(monthly))
-        facts.code("Receipt", gift.receiptNumber)
+        facts.add("Receipt", gift.receiptNumber.map(receipt))
         return facts
+    }
+
+    private func receipt(_ number: String) -> HTML {
+        let code: HTML = "<span class=\"code\">\(number)</span>"
+        guard PDFLibrary.isInstalled else { return code }
+        return
+            "\(code)<br><a href=\"\(organization.adminPath(.receipt(ofGift: gift.id)))\" download>Download PDF</a>"
     }
 
     private func link(_ payout: PayeePayout) -> HTML {

@@ -90,6 +90,8 @@ struct GiftList: Sendable {
     let organization: Organization
     let gifts: [Gift]
     var showsDonor = true
+    /// The form that e-mails a receipt again. If it is not nil, the table has a column for it.
+    var resend: ResendForm?
 
     var html: HTML {
         guard !gifts.isEmpty else { return "<p class=\"note\">No gifts yet.</p>" }
@@ -98,15 +100,27 @@ struct GiftList: Sendable {
             .text("From").part(.title), .text("For").part(.line), .text("Status").part(.status),
         ]
         if !showsDonor { columns.remove(at: 2) }
+        if resend != nil { columns.append(.text("Receipt").part(.line)) }
         let rows = gifts.map { gift -> [HTML] in
             let address = organization.adminPath(.gift(gift.id))
             let when: HTML = "<a href=\"\(address)\">\(gift.calendar.moment(gift.created))</a>"
             let monthly: HTML = gift.recurring == nil ? "" : " <span class=\"quiet\">monthly</span>"
             let amount: HTML = "\(gift.amount.shown)\(monthly)"
             let fund = HTML.name(gift.fundName)
-            return [when, amount] + (showsDonor ? [gift.giver.shown] : []) + [fund, gift.status.badge]
+            return [when, amount] + (showsDonor ? [donor(of: gift)] : []) + [fund, gift.status.badge]
+                + (resend.map { [$0.small(gift)] } ?? [])
         }
         return AdminTable(caption: "Gifts", columns: columns, rows: rows).html
+    }
+
+    private func donor(of gift: Gift) -> HTML { organization.link(toDonor: gift.donor, gift.giver) }
+}
+
+extension Organization {
+    /// Returns a donor's name with a link to the donor's page, or `forgotten` if the donor's data was deleted.
+    func link(toDonor id: String?, _ giver: DonorDetails?) -> HTML {
+        guard let id, giver != nil else { return giver.shown }
+        return "<a href=\"\(adminPath(.donor(id)))\">\(giver.shown)</a>"
     }
 }
 

@@ -34,6 +34,11 @@ struct OverviewPage: Hashable, Sendable {
     /// Whether there were too many gifts in these weeks for the chart of sites to include all of them.
     let isCut: Bool
     let counts: [Gift.Status: Int]
+    let month: MonthSection
+    /// The totals of the monthly gifts that are active or past due.
+    let monthly: [MonthlyTotal]
+    let openItems: OpenItemsSection
+    let donors: DonorSection
     /// The newest gifts.
     let newest: [Gift]
 
@@ -46,6 +51,10 @@ struct OverviewPage: Hashable, Sendable {
         <ul class="cards">
         \(try cards())
         </ul>
+        \(openItems.html)
+        \(try month.html())
+        \(donors.html)
+        <h2>Last \(weeks.count) weeks and this year</h2>
         <div class="two">
         <div>\(try weekChart().html)</div>
         <div>\(try fundChart().html)</div>
@@ -81,7 +90,23 @@ struct OverviewPage: Hashable, Sendable {
                 try FundTotal.sum(totals, in: organization.currency).shown,
                 "gifts less refunds in total, \(count(totals))"),
             card(balance.shown, "balance not paid out yet"),
+            monthlyCard,
         ] + attention
+    }
+
+    /// The sum of the active monthly gifts. Monthly gifts that are past due are added in words.
+    private var monthlyCard: HTML {
+        let active = monthly.filter { $0.status == .active }
+        let late = monthly.filter { $0.status == .pastDue }
+        let sums = active.isEmpty ? [Money(0, organization.currency)] : active.map(\.amount)
+        let count = active.reduce(0) { $0 + $1.gifts }
+        let pastDue: HTML =
+            late.isEmpty ? "" : "; \(late.reduce(0) { $0 + $1.gifts }) past due (\(late.map(\.amount).shown))"
+        return """
+            <li><strong>\(sums.shown)</strong> <span class="quiet">a month from \
+            <a href="\(organization.adminPath(.monthly))">\(count) active monthly \
+            \(count == 1 ? "gift" : "gifts")</a>\(pastDue)</span></li>
+            """
     }
 
     /// The counts of gifts that need attention.
@@ -99,8 +124,7 @@ struct OverviewPage: Hashable, Sendable {
     }
 
     private func count(_ totals: [FundTotal]) -> String {
-        let gifts = totals.reduce(0) { $0 + $1.gifts }
-        return "\(gifts) gift\(gifts == 1 ? "" : "s")"
+        GiftCount.words(totals.reduce(0) { $0 + $1.gifts })
     }
 
     /// Returns the total in the organization's currency. Other currencies are omitted, because the chart cannot

@@ -13,6 +13,10 @@ struct PayoutsPage: PageContent {
     /// The balance of the account and the amount that the organization owes, both in minor units.
     let balanceMinor: Int64
     let owedMinor: Int64
+    /// The token of the form that pays out the balance; nil if the member may not do so.
+    var formToken: HTML?
+    /// The result of the submitted form; empty if the page is only opened.
+    var answer = HTML.empty
 
     var title: String { "Payouts" }
 
@@ -27,8 +31,9 @@ struct PayoutsPage: PageContent {
             : "There is no balance to pay out."
         return """
             <h1>Payouts</h1>
+            \([answer])
             <p>\(balance)\(debt)</p>
-            \([list, more])
+            \([run, list, more])
             <p><a href="\(organization.adminPath(.bank))">Match a bank statement</a></p>
             <h2>Accounting</h2>
             <form class="filter" method="get" action="\(organization.adminPath(.journal))">
@@ -43,13 +48,23 @@ struct PayoutsPage: PageContent {
             """
     }
 
+    private var run: HTML {
+        guard let formToken, balanceMinor > 0 else { return .empty }
+        return """
+            <form class="narrow" method="post" action="\(organization.adminPath(.payOut))">\(formToken)\
+            <button class="second">Pay out the available balance</button></form>
+            <p class="quiet">Transfers the available part of the balance to the bank account. \
+            Money becomes available some days after it was paid.</p>
+            """
+    }
+
     private var list: HTML {
         guard !payouts.isEmpty else { return "<p class=\"note\">No payouts yet.</p>" }
         let rows = payouts.map { payout -> [HTML] in
             let address = organization.adminPath(.payout(payout.id))
             return [
                 "<a href=\"\(address)\">\(organization.calendar.date(of: payout.created).time)</a>",
-                organization.calendar.date(of: payout.arrival).time, "\(payout.amount.shown)",
+                payout.arrivalDay.time, "\(payout.amount.shown)",
                 payout.state.badge,
                 "<span class=\"code\">\(payout.id)</span>",
             ]
@@ -65,6 +80,11 @@ struct PayoutsPage: PageContent {
         return
             "<p><a href=\"\(organization.adminPath(.payouts))?after=\(last.id)\" rel=\"next\">Older</a></p>"
     }
+}
+
+extension PayeePayout {
+    /// The day of the arrival. The processor reports it as midnight UTC, so it is the same in every time zone.
+    var arrivalDay: CalendarDate { arrival.date }
 }
 
 extension PayeePayout.State {
@@ -92,7 +112,7 @@ struct PayoutPage: PageContent {
     var body: HTML {
         """
         <h1>\(title) \(match.payout.state.badge)</h1>
-        <p>Arrival at the bank: \(organization.calendar.date(of: match.payout.arrival).time). \(verdict)</p>
+        <p>Arrival at the bank: \(match.payout.arrivalDay.time). \(verdict)</p>
         \(lines)
         <p class="quiet">ID <span class="code">\(match.payout.id)</span></p>
         """

@@ -73,7 +73,8 @@ struct RefundPage: FormPage {
             <form method="get" action="\(address)">
             \(ambiguity?.fields ?? .empty)
             <label class="field">Amount in \(left.currency.code.uppercased())
-            <input type="text" name="amount" inputmode="decimal" maxlength="24" required autocomplete="off" value="\(typed)"></label>
+            <input type="text" name="amount" inputmode="decimal" maxlength="24" required autocomplete="off" \
+            value="\(typed)"\(HTML.refused(!typed.isEmpty))></label>
             <label class="field">Reason
             <select name="reason">\(options)</select></label>
             <button>Continue</button>

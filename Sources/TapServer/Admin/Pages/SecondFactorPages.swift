@@ -20,7 +20,7 @@ struct CodePage: PageContent {
         \(FactorForm.complaint(complaint))
         <form method="post" action="\(AdminPath.secondFactor())">
         \(HTML.hidden("csrf", formToken))
-        \(FactorForm.code)
+        \(FactorForm.code(complaint))
         <button>Sign in</button>
         </form>
         <a class="button second" href="\(AdminPath.signIn())">Cancel</a>
@@ -61,7 +61,7 @@ struct EnrolmentPage: PageContent {
         </ol>
         <form method="post" action="\(AdminPath.secondFactor())">
         \([.hidden("csrf", formToken), .hidden("do", FactorPage.Action.add.rawValue)])
-        \([.hidden("sealed", enrolment.sealed), asksPassword ? password : .empty, FactorForm.code])
+        \([.hidden("sealed", enrolment.sealed), asksPassword ? password : .empty, FactorForm.code(complaint)])
         <button>Add second factor</button>
         </form>
         <a class="button second" href="\(isRequired ? AdminPath.signIn() : AdminPath.root)">Cancel</a>
@@ -168,7 +168,7 @@ struct FactorPage: PageContent {
     private func form(_ action: Action, _ button: String) -> HTML {
         """
         <form method="post" action="\(AdminPath.secondFactor())">
-        \([.hidden("csrf", formToken), .hidden("do", action.rawValue), FactorForm.code])
+        \([.hidden("csrf", formToken), .hidden("do", action.rawValue), FactorForm.code()])
         <button class="second">\(button)</button>
         </form>
         """
@@ -177,11 +177,16 @@ struct FactorPage: PageContent {
 
 /// The parts that all forms for codes have in common.
 private enum FactorForm {
-    /// The field for a code of an app or a recovery code.
-    static let code: HTML = """
-        <label class="field">Code
-        <input type="text" name="code" required maxlength="60" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false"></label>
+    /// Returns the field for a code of an app or a recovery code.
+    ///
+    /// - Parameter error: The reason that the form was refused, or nil.
+    static func code(_ error: StaffError? = nil) -> HTML {
         """
+        <label class="field">Code
+        <input type="text" name="code" required maxlength="60" autocomplete="one-time-code" autocapitalize="characters" \
+        spellcheck="false"\(HTML.refused(error?.code == .wrongCode))></label>
+        """
+    }
 
     static func complaint(_ error: StaffError?) -> HTML {
         .complaint(

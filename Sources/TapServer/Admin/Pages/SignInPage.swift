@@ -8,6 +8,8 @@ struct SignInPage: PageContent {
     let formToken: String
     /// The e-mail address that was entered in the previous attempt.
     var email = ""
+    /// The name of the only organization; nil if there are several.
+    var organization: String?
     var complaint: StaffError?
 
     var title: String { "Sign in" }
@@ -16,20 +18,24 @@ struct SignInPage: PageContent {
         """
         <div class="narrow">
         <h1>Sign in</h1>
-        <p class="quiet">For staff of an organization: gifts, funds, payouts and tags.</p>
+        <p>Tap to give, for the staff of \(organization.map { HTML.name($0) } ?? "an organization"): gifts, funds, payouts \
+        and tags.</p>
         \(HTML.complaint(words))
         <form method="post" action="/admin/sign-in">
         \(HTML.hidden("csrf", formToken))
         <label class="field">E-mail
-        <input type="text" name="email" value="\(email)" required maxlength="254" inputmode="email" autocomplete="username"></label>
+        <input type="text" name="email" value="\(email)" required maxlength="254" inputmode="email" autocomplete="username"\(mark)></label>
         <label class="field">Password
-        <input type="password" name="password" required maxlength="1024" autocomplete="current-password"></label>
+        <input type="password" name="password" required maxlength="1024" autocomplete="current-password"\(mark)></label>
         <button>Sign in</button>
         </form>
         <p><a href="\(AdminPath.forgotten())">Forgot your password?</a></p>
         </div>
         """
     }
+
+    /// The attributes of both fields. The page does not reveal which of them is wrong.
+    private var mark: HTML { .refused(complaint?.code == .wrongPassword) }
 
     private var words: String? {
         complaint.map { error in

@@ -19,7 +19,7 @@ extension AdminRequestContext {
         } catch let error as DirectoryError {
             let known = try await books.read { try $0.funds() }.first { $0.id == entry.id }
             guard error.code == .taken, known.map(NewFundPage.Entry.init) == entry else {
-                return newFundPage(entry, complaint: refusal(error))
+                return newFundPage(entry, complaint: refusal(error), refused: error.field)
             }
         }
         return .redirect(to: address(.funds))
@@ -51,10 +51,13 @@ extension AdminRequestContext {
         return .redirect(to: address(.funds))
     }
 
-    private func newFundPage(_ entry: NewFundPage.Entry, complaint: String?) -> PageResponse {
-        return frame.page(
+    private func newFundPage(
+        _ entry: NewFundPage.Entry, complaint: String?, refused: DirectoryError.Field? = nil
+    ) -> PageResponse {
+        frame.page(
             NewFundPage(
-                organization: organization, formToken: frame.token, entry: entry, complaint: complaint))
+                organization: organization, formToken: frame.token, entry: entry, complaint: complaint,
+                refused: refused))
     }
 
     private func fundPage(_ id: String, typed: String?, complaint: String?) async throws -> PageResponse {

@@ -1,5 +1,6 @@
 import DatabaseKit
 import Giving
+import HTMLKit
 import MoneyKit
 import PaymentCore
 import ServerKit
@@ -41,11 +42,20 @@ extension AdminRequestContext {
     }
 
     func gift(_ id: String) async throws -> PageResponse {
+        let resent = fields.isTicked("sent") ? try await resentNote(ofGift: id) : .empty
+        return try await giftPage(id, resent: resent)
+    }
+
+    /// Returns a gift's page.
+    ///
+    /// - Parameter resent: The result of e-mailing the receipt again; empty if this was not requested.
+    func giftPage(_ id: String, resent: HTML, status: Int = 200) async throws -> PageResponse {
         let story = try await books.existing { try $0.story(ofGift: id) }
         return frame.page(
             GiftStoryPage(
                 story: story, payout: try await books.payout(of: story.details.gift),
-                mayRefund: frame.permits(.change), isAnswer: fields.isTicked("done")))
+                mayRefund: frame.permits(.change), isAnswer: fields.isTicked("done"),
+                resend: resendForm(), resent: resent), status: status)
     }
 
     /// Returns the journal of a period of days, in the format of `tapctl ledger journal`.

@@ -3,6 +3,7 @@ import HTMLKit
 import MoneyKit
 import PaymentCore
 import ServerKit
+import StaffAccess
 import TimeKit
 
 extension AdminRequestContext {
@@ -21,15 +22,43 @@ extension AdminRequestContext {
     }
 
     func payouts() async throws -> PageResponse {
-        let after = fields["after"]
+        let answer: HTML? =
+            switch fields["paid"] {
+            case nil: nil
+            case "none":
+                .status("Nothing is available yet. Money becomes available some days after it was paid.")
+            case "unknown":
+                .status("The processor has not confirmed the payout yet. Reload this page in a minute.")
+            case .some:
+                .status("The available balance is being paid out. The newest payout is the first in the list.")
+            }
+        return try await payoutsPage(answer: answer ?? .empty)
+    }
+
+    /// Pays out the available balance to the bank, and redirects to the list of payouts. A repeated request pays out
+    /// only what has become available since.
+    func payOut() async throws -> PageResponse {
+        do {
+            let made = try await books.payOut()
+            return .redirect(to: address(.payouts) + (made.isEmpty ? "?paid=none" : "?paid=1"))
+        } catch let error as PaymentError where error.code != .outcomeUnknown {
+            return try await payoutsPage(answer: .complaint(refusal(error)), status: 422)
+        } catch is PaymentError {
+            // The request is stored, and repeated until its outcome is known.
+            return .redirect(to: address(.payouts) + "?paid=unknown")
+        }
+    }
+
+    private func payoutsPage(answer: HTML, status: Int = 200) async throws -> PageResponse {
+        let (after, formToken) = (fields["after"], frame.permits(.change) ? frame.token : nil)
         let page = try await books.read { transaction in
             let found = try transaction.payouts(after: after, limit: Self.pageSize + 1)
             return PayoutsPage(
                 organization: transaction.organization, payouts: Array(found.prefix(Self.pageSize)),
                 hasMore: found.count > Self.pageSize, balanceMinor: try transaction.balanceMinor(),
-                owedMinor: try transaction.owedMinor())
+                owedMinor: try transaction.owedMinor(), formToken: formToken, answer: answer)
         }
-        return frame.page(page)
+        return frame.page(page, status: status)
     }
 
     func payout(_ id: String) async throws -> PageResponse {
@@ -51,12 +80,27 @@ extension AdminRequestContext {
         return frame.page(page)
     }
 
-    func statement(of donor: String) async throws -> PageResponse {
-        let text = StatementText(try await books.statement(of: donor, year: year))
+    /// Returns a donor's statement as a page or, if the path ends in `.pdf`, as a PDF file.
+    func statement(of file: String) async throws -> PageResponse {
+        let isFile = file.hasSuffix(PDFPath.suffix)
+        let donor = isFile ? String(file.dropLast(PDFPath.suffix.count)) : file
+        let statement = try await books.statement(of: donor, year: year)
+        guard !isFile else { return try .pdf(of: statement) }
         return .page(
             status: 200,
             PageFrame.statement(
-                text.document, backTo: organization.adminPath(.statements), signOut: frame.signOutForm))
+                StatementText(statement).document, backTo: organization.adminPath(.statements),
+                pdf: PDFPath.of(
+                    organization.adminPath(.statement(donor: donor)), query: "?year=\(statement.year)"),
+                signOut: frame.signOutForm))
+    }
+
+    /// Returns the valid receipt of a gift as a PDF file.
+    func receipt(ofGift id: String) async throws -> PageResponse {
+        let receipt = try await books.existing { transaction in
+            try transaction.story(ofGift: id)?.receipts.last { $0.state == .issued }
+        }
+        return try .pdf(of: receipt)
     }
 
     /// The requested year; the current year if it is missing or invalid.
@@ -72,19 +116,22 @@ extension AdminRequestContext {
 
     func askStatement() -> PageResponse { bankPage(BankEntry(), nil) }
 
-    /// Compares a pasted bank statement with the payouts. Nothing is stored or changed. The form uses POST,
-    /// because a statement must not be part of a URL.
+    /// Compares a bank statement with the payouts. Nothing is stored or changed. The form uses POST, because a
+    /// statement must not be part of a URL.
     func matchStatement() async throws -> PageResponse {
-        let entered = BankEntry(
-            statement: fields.typed("statement") ?? "", order: fields["order"] ?? "",
-            decimal: fields["decimal"] ?? "", date: fields["date"] ?? "", amount: fields["amount"] ?? "")
+        let entered = BankEntry(fields)
+        guard let bytes = entered.bytes else {
+            return bankPage(entered, "Choose a CSV file, or paste the text of the statement.")
+        }
         let (organization, layout) = (organization, entered.layout)
         let statement: BankStatement
         do {
             statement = try BankStatement(
-                csv: Array(entered.statement.utf8), currency: organization.currency, layout: layout)
+                csv: bytes, currency: organization.currency, layout: layout)
         } catch {
-            return bankPage(entered, StaffSentence.of(error))
+            let isShown = entered.file == nil || !entered.again.statement.isEmpty
+            let next = isShown ? "" : " Choose the file again."
+            return bankPage(entered.again, StaffSentence.of(error) + next)
         }
         let found = try await books.read { transaction in
             let payouts = try statement.payouts(within: DepositMatch.usualDays) {

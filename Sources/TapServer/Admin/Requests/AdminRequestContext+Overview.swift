@@ -9,8 +9,8 @@ extension AdminRequestContext {
     private static var weeks: Int { 13 }
 
     func overview() async throws -> PageResponse {
-        let calendar = organization.calendar
-        let today = calendar.date(of: books.now)
+        let (calendar, now) = (organization.calendar, books.now)
+        let today = calendar.date(of: now)
         let weeks = Weeks.last(Self.weeks, upTo: today)
         let year = (CalendarDate(year: today.year, month: 1, day: 1) ?? today)...today
         let first = calendar.start(of: weeks[0].lowerBound)
@@ -18,7 +18,8 @@ extension AdminRequestContext {
             try await books.read { transaction in
                 try transaction.gifts(GiftQuery(since: first, limit: RecentGifts.most + 1))
             })
-        let sites = try await seats?.sites(ofTaps: recent.counted.compactMap(\.tap)) ?? [:]
+        let seats = try await seats?.seats(ofTaps: recent.counted.compactMap(\.tap)) ?? [:]
+        let maySeeSeats = frame.permits(.seeTags)
         let page = try await books.read { transaction in
             let byWeek = try weeks.map { week in
                 let moments =
@@ -34,9 +35,15 @@ extension AdminRequestContext {
                 balanceMinor: try transaction.balanceMinor(), funds: try transaction.funds(),
                 totals: try transaction.fundTotals(), year: try transaction.fundTotals(on: year),
                 weeks: byWeek,
-                bySite: GiftsBySite(recent, sites: sites, in: transaction.organization.currency),
+                bySite: GiftsBySite(
+                    recent, sites: seats.compactMapValues(\.site), in: transaction.organization.currency),
                 isCut: recent.oldest != nil,
-                counts: try transaction.giftCounts(), newest: try transaction.gifts(GiftQuery(limit: 5)))
+                counts: try transaction.giftCounts(),
+                month: try transaction.monthSection(
+                    upTo: today, recent, seats: seats, showsSeats: maySeeSeats),
+                monthly: try transaction.monthlyTotals(), openItems: try transaction.openItems(at: now),
+                donors: try transaction.donorSection(upTo: today),
+                newest: try transaction.gifts(GiftQuery(limit: 5)))
         }
         return frame.page(page.title, try page.body())
     }
@@ -44,11 +51,12 @@ extension AdminRequestContext {
     func funds() async throws -> PageResponse {
         let today = organization.calendar.date(of: books.now)
         let year = (CalendarDate(year: today.year, month: 1, day: 1) ?? today)...today
+        let month = (CalendarDate(year: today.year, month: today.month, day: 1) ?? today)...today
         let mayChange = frame.permits(.change)
         let page = try await books.read { transaction in
             FundsPage(
                 organization: transaction.organization, funds: try transaction.funds(),
-                totals: try transaction.fundTotals(),
+                totals: try transaction.fundTotals(), month: try transaction.fundTotals(on: month),
                 year: try transaction.fundTotals(on: year), yearNumber: today.year, mayChange: mayChange)
         }
         return frame.page(page.title, try page.body())

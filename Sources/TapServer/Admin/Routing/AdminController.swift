@@ -125,8 +125,8 @@ public struct AdminController: Sendable {
         guard request.isBelowAdmin, let index = request.place.index else { throw ProblemPage.noAdminPage }
         if let refusal = request.refusedMethod { return refusal }
         let route = request.place.owner == .organization ? AdminRequestContext.routes[index] : nil
-        let entered = request.method == "POST" ? request.form : request.query
-        guard let fields = FormFields(entered, longest: route?.longestField ?? FormFields.longestField) else {
+        guard let fields = Self.fields(of: request, longest: route?.longestField ?? FormFields.longestField)
+        else {
             throw ProblemPage(
                 400, "This request cannot be read", "a field of the form is too long or incomplete")
         }
@@ -152,6 +152,19 @@ public struct AdminController: Sendable {
                 try await AdminRequestContext.table.answer(request, on: context)
             }
         }
+    }
+
+    /// Returns the fields of a request's form or query. Returns nil if they cannot be read.
+    private static func fields(of request: PageRequest, longest: Int) -> FormFields? {
+        guard request.method == "POST" else { return FormFields(request.query, longest: longest) }
+        return request.upload.map { FormFields($0, longest: longest) }
+            ?? FormFields(request.form, longest: longest)
+    }
+
+    /// Returns whether a member of staff is signed in with these cookies.
+    func isSignedIn(_ cookies: Cookies) async -> Bool {
+        guard let token = SessionToken(cookies[Self.cookie]) else { return false }
+        return (try? await signedInMember(token)) != nil
     }
 
     /// Records a refused request of a client that is not signed in, and returns the page to throw.
@@ -203,7 +216,7 @@ public struct AdminController: Sendable {
             staff: OrganizationStaff(
                 of: books.organization.id, as: member, in: staff, sendsMail: settings.sendsMail,
                 browser: KnownBrowser(request.cookies[Self.browserCookie])),
-            hosts: settings.hosts,
+            hosts: settings.hosts, mailsReceipts: settings.mailsReceipts, acceptsMail: settings.acceptsMail,
             streams: StreamAccess(
                 hub: live, exports: exports,
                 owner: StreamOwner(
@@ -275,7 +288,8 @@ public struct AdminController: Sendable {
     ) async throws -> PageResponse {
         guard request.method == "POST" else {
             let shown = token ?? SessionToken(random: random)
-            let answer = signInPage(SignInPage(formToken: shown.csrfToken.text), status: 200)
+            let page = SignInPage(formToken: shown.csrfToken.text, organization: try await onlyName)
+            let answer = signInPage(page, status: 200)
             return token == nil ? .setting(kept(shown.text), answer) : answer
         }
         let email = fields["email"] ?? ""
@@ -290,8 +304,18 @@ public struct AdminController: Sendable {
             return try await keeping(
                 session, known, .redirect(to: needsCode ? AdminPath.secondFactor() : AdminPath.root))
         } catch let error as StaffError {
-            let page = SignInPage(formToken: token?.csrfToken.text ?? "", email: email, complaint: error)
+            let page = SignInPage(
+                formToken: token?.csrfToken.text ?? "", email: email, organization: try await onlyName,
+                complaint: error)
             return signInPage(page, status: error.code == .busy ? 503 : error.code == .paused ? 429 : 403)
+        }
+    }
+
+    /// The name of the server's organization; nil if there are none or several. The home page shows it, too.
+    private var onlyName: String? {
+        get async throws {
+            let found = try await giving.database.read { try $0.organizations(after: nil, limit: 2) }
+            return found.count == 1 ? found[0].displayName : nil
         }
     }
 
@@ -367,6 +391,10 @@ public struct AdminSettings: Sendable {
     public var isSecure = false
     /// Whether the server sends e-mails, so that staff can request a link for a new password.
     public var sendsMail = false
+    /// Whether the server e-mails receipts. If false, they wait in the outbox for another program.
+    public var mailsReceipts = false
+    /// Returns whether an e-mail to an address would be sent now, and not withheld because of the daily limit.
+    public var acceptsMail: @Sendable (EmailAddress) -> Bool = { _ in true }
     /// The hosts of the URLs on tags. Managed tags use the first host.
     public var hosts = HostList.standard
     /// Whether members who may change money need a second factor, because other machines can reach the pages.

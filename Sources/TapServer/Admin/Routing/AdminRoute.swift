@@ -27,8 +27,9 @@ struct AdminRoute: Sendable {
     init(
         _ page: AdminPage, _ words: String? = nil, needs needed: StaffPermission,
         in section: AdminPage? = nil, longestField: Int = FormFields.longestField, isStream: Bool = false,
+        fileBytes: Int? = nil,
         records action: @escaping @Sendable (FormFields) -> AuditLogAction? = { _ in nil },
-        get: @escaping PageRoute<AdminRequestContext>.Handler,
+        get: PageRoute<AdminRequestContext>.Handler? = nil,
         post: PageRoute<AdminRequestContext>.Handler? = nil
     ) {
         self.needed = needed
@@ -38,7 +39,7 @@ struct AdminRoute: Sendable {
         self.isStream = isStream
         self.action = action
         let path = RoutePath(AdminPath.organization.template + page.template.template)
-        route = PageRoute(path, get: get, post: post)
+        route = PageRoute(path, fileBytes: fileBytes, get: get, post: post)
     }
 }
 
@@ -61,13 +62,19 @@ extension AdminRequestContext {
         AdminRoute(
             .gift(), needs: .seeMoney, in: .gifts,
             get: { try await $0.gift($1.segment("id")) }),
+        AdminRoute(
+            .receipt(), needs: .seeMoney, in: .gifts,
+            get: { try await $0.receipt(ofGift: $1.segment("id")) }),
+        AdminRoute(
+            .donor(), needs: .seeMoney, in: .gifts,
+            get: { try await $0.donor($1.segment("donor")) }),
         AdminRoute(.funds, "Funds", needs: .seeMoney, get: { context, _ in try await context.funds() }),
         AdminRoute(
             .monthly, "Monthly gifts", needs: .seeMoney, get: { context, _ in try await context.monthly() }),
         AdminRoute(.payouts, "Payouts", needs: .seeMoney, get: { context, _ in try await context.payouts() }),
-        // A bank statement needs the largest field that a form may have.
         AdminRoute(
-            .bank, needs: .seeMoney, in: .payouts, longestField: 32 << 10,
+            .bank, needs: .seeMoney, in: .payouts, longestField: BankEntry.mostTypedBytes,
+            fileBytes: BankEntry.mostFormBytes,
             get: { context, _ in context.askStatement() },
             post: { context, _ in try await context.matchStatement() }),
         AdminRoute(
@@ -105,6 +112,17 @@ extension AdminRequestContext {
             .refund(), needs: .change, in: .gifts, records: { _ in .refundGift },
             get: { try await $0.askRefund($1.segment("id")) },
             post: { try await $0.refund($1.segment("id")) }),
+        AdminRoute(
+            .receipt(), needs: .change, in: .gifts, records: { _ in .resendReceipt },
+            post: { try await $0.resendReceipt(ofGift: $1.segment("id")) }),
+        AdminRoute(
+            .payOut, needs: .change, in: .payouts, records: { _ in .payOut },
+            post: { context, _ in try await context.payOut() }),
+        AdminRoute(
+            .donorNote(), needs: .change, in: .gifts, longestField: DonorNotePage.mostBytes,
+            records: { _ in .changeDonorNote },
+            get: { try await $0.askNote(aboutDonor: $1.segment("donor")) },
+            post: { try await $0.changeNote(aboutDonor: $1.segment("donor")) }),
         AdminRoute(
             .fund(), needs: .change, in: .funds, records: { FundPage.Action($0)?.recorded },
             get: { try await $0.askFund($1.segment("fund")) },
@@ -149,6 +167,10 @@ struct AdminRequestContext: Sendable {
     let staff: OrganizationStaff
     /// The hosts of the URLs on tags.
     let hosts: HostList
+    /// Whether the server e-mails receipts. If false, they wait in the outbox for another program.
+    let mailsReceipts: Bool
+    /// Returns whether an e-mail to an address would be sent now, and not withheld because of the daily limit.
+    let acceptsMail: @Sendable (EmailAddress) -> Bool
     let streams: StreamAccess
     let frame: AdminFrame
     let random: @Sendable () -> UInt64

@@ -13,12 +13,14 @@ struct AskPage: FormPage {
     var body: HTML {
         """
         <h1>Your gifts</h1>
+        <p class="quiet">Tap to give</p>
         <p>See your gifts, receipts and yearly statements, or change, pause or cancel a monthly gift. There is no password: \
         we send a link to the e-mail address you used for your gifts.</p>
         \(HTML.complaint(complaint))
         <form method="post" action="\(SessionCookie.path)">
         <label class="field">E-mail
-        <input type="email" name="email" value="\(email)" required maxlength="254" autocomplete="email"></label>
+        <input type="email" name="email" value="\(email)" required maxlength="254" \
+        autocomplete="email"\(HTML.refused(complaint != nil))></label>
         <button>Send me a link</button>
         </form>
         """
@@ -33,7 +35,7 @@ struct AskedPage: PageContent {
         """
         <h1>Check your e-mail</h1>
         <p role="status"><strong>If gifts were made with this address, a link is on its way.</strong></p>
-        <p>It works once, within \(Int(SignInLink.lifeSeconds / 60)) minutes. An address receives at most \
+        <p>The link works once and expires in \(Int(SignInLink.lifeSeconds / 60)) minutes. An address receives at most \
         \(SignInLink.mostToOneAddress) links an hour.</p>
         <a class="button second" href="\(SessionCookie.path)">Use another address</a>
         """

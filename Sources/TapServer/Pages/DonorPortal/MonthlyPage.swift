@@ -90,7 +90,7 @@ extension MonthlyPage {
             \(question?.fields ?? .empty)
             <label class="field">New amount, \(least.shown) to \(most.shown)
             <input type="text" name="amount" value="\(question?.typed ?? recurring.amount.typedText)" inputmode="decimal" maxlength="24" \
-            required autocomplete="off"></label>
+            required autocomplete="off"\(HTML.refused(refused == .amount))></label>
             """, button: "Change the amount")
     }
 

@@ -92,6 +92,9 @@ struct StatementsPage: PageContent {
     let all: [OwnStatements]
     let csrfToken: CSRFToken
 
+    static let path = "\(SessionCookie.path)/statements"
+    static func path(to organization: String, _ year: Int) -> String { "\(path)/\(organization)/\(year)" }
+
     var title: String { "Yearly statements" }
 
     var body: HTML {
@@ -108,10 +111,13 @@ struct StatementsPage: PageContent {
 
     private static func table(_ one: OwnStatements) -> HTML {
         let rows = one.years.map { year -> HTML in
-            let path = "\(SessionCookie.path)/statements/\(one.organization.id)/\(year)"
+            let path = path(to: one.organization.id, year)
+            let file = PDFPath.of(path).map { path -> HTML in
+                "<a href=\"\(path)\" download>\(year) as PDF</a><br>"
+            }
             return """
                 <tr><th scope="row"><a href="\(path)">\(year)</a></th>\
-                <td><a href="\(path).csv" download>\(year) as a table (CSV)</a></td></tr>
+                <td>\([file ?? .empty])<a href="\(path).csv" download>\(year) as a table (CSV)</a></td></tr>
                 """
         }
         return """

@@ -24,14 +24,19 @@ extension TapController {
                 csrfToken: giver.csrfToken, complaint: complaint))
     }
 
-    /// Returns the receipt as a printable page.
-    func ownReceipt(_ number: String, _ giver: SignedIn) async throws -> PageResponse {
+    /// Returns the receipt as a printable page or, if the path ends in `.pdf`, as a PDF file.
+    func ownReceipt(_ file: String, _ giver: SignedIn) async throws -> PageResponse {
+        let isFile = file.hasSuffix(PDFPath.suffix)
+        let number = isFile ? String(file.dropLast(PDFPath.suffix.count)) : file
         let receipt = try await giving.receipt(number, of: giver.donor.id)
+        guard !isFile else { return try .pdf(of: receipt) }
         let gift = OwnGiftPage.path(of: receipt.gift)
         return .page(
             status: 200,
             frame.receipt(
-                ReceiptText(receipt).document, backTo: gift, signOut: giver.csrfToken.signOutForm))
+                ReceiptText(receipt).document, backTo: gift,
+                pdf: PDFPath.of("\(SessionCookie.path)/receipt/\(receipt.number.text)"),
+                signOut: giver.csrfToken.signOutForm))
     }
 
     func statements(_ giver: SignedIn) async throws -> PageResponse {
@@ -40,14 +45,16 @@ extension TapController {
                 all: try await giving.ownStatements(of: giver.donor.id), csrfToken: giver.csrfToken))
     }
 
-    /// Returns a donor's statement for a year, as a page or, if the path ends in `.csv`, as a CSV file.
+    /// Returns a donor's statement for a year, as a page or, if the path ends in `.csv` or `.pdf`, as a file.
     func statement(of organization: String, file: String, _ giver: SignedIn) async throws -> PageResponse {
-        let isTable = file.hasSuffix(".csv")
-        guard let year = Int(isTable ? file.dropLast(4) : file[...]), Statement.years.contains(year) else {
+        let (isTable, isFile) = (file.hasSuffix(".csv"), file.hasSuffix(PDFPath.suffix))
+        guard let year = Int(isTable || isFile ? file.dropLast(4) : file[...]), Statement.years.contains(year)
+        else {
             throw GivingError(.notFound, "statement")
         }
         let statement = try await giving.statement(to: organization, of: .id(giver.donor.id), year: year)
         guard !statement.lines.isEmpty else { throw GivingError(.notFound, "statement of this year") }
+        if isFile { return try .pdf(of: statement) }
         let text = StatementText(statement)
         return isTable
             ? .saving(
@@ -57,7 +64,8 @@ extension TapController {
             : .page(
                 status: 200,
                 PageFrame.statement(
-                    text.document, backTo: "\(SessionCookie.path)/statements",
+                    text.document, backTo: StatementsPage.path,
+                    pdf: PDFPath.of(StatementsPage.path(to: statement.issuer.id, year)),
                     signOut: giver.csrfToken.signOutForm))
     }
 

@@ -9,7 +9,7 @@ import TimeKit
 struct BackupCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup", abstract: "Back up all data, check a backup, and restore it.",
-        subcommands: [BackupMake.self, BackupCheck.self, BackupRestore.self])
+        subcommands: [BackupMake.self, BackupCheck.self, BackupRestore.self, BackupRestored.self])
 }
 
 /// `tapctl backup make`: copies all data into a new folder.
@@ -175,20 +175,13 @@ struct BackupRestore: PrintsJSON {
             "object": "backup_restore", "path": .string(source), "data": .string(folder),
             "made": .string(manifest.made), "files": manifest.fileDocuments,
             "old_data": JSONValue(restored.old),
-            "receipt_segment": .int(restored.books.segment),
-            "sessions_ended": .int(restored.books.access.sessions),
-            "links_ended": .int(restored.books.access.links),
-            "unconfirmed_staff": .array(restored.books.access.members.map(\.document)),
-            "unconfirmed_api_keys": .array(restored.books.access.keys.map(\.document)),
         ]
-        try output.print(document) { style in
+        try output.print(restored.books.adding(to: document)) { style in
             let kept = restored.old.map { "\nthe old data is in \(printable($0))" } ?? ""
             return """
                 \(style.bold(printable(folder)))  \(manifest.summary)\(kept)
                 the books end at \(manifest.made) and contain nothing that the processor did later
-                new receipts are numbered in segment R\(restored.books.segment), as …-R\(restored.books.segment)-000001
-                next: `tapctl payment reconcile --full` lists what is missing
-                """ + restored.books.access.lines.map { "\n" + $0 }.joined()
+                """ + restored.books.lines.map { "\n" + $0 }.joined()
         }
         if !restored.books.isSegmentCertain {
             let segment = "segment R\(restored.books.segment)"
@@ -199,28 +192,5 @@ struct BackupRestore: PrintsJSON {
                     : "the old data cannot be read, so \(segment) may already be used there: "
                         + "if you know of a higher one, restore again with --segment")
         }
-    }
-}
-
-extension EndedAccess {
-    /// Human-readable lines about the access that was ended, and about how to confirm members and keys.
-    fileprivate var lines: [String] {
-        var lines: [String] = []
-        if sessions + links > 0 {
-            lines.append("ended: \(counted(sessions, "session")), \(counted(links, "link"))")
-        }
-        if !members.isEmpty {
-            lines.append(
-                "these members cannot sign in until you confirm them with `tapctl admin confirm`; remove the others:"
-            )
-            lines += members.map { "  \($0.id)  \($0.line)" }
-        }
-        if !keys.isEmpty {
-            lines.append(
-                "these keys are refused until you confirm them with `tapctl api-key confirm`; remove the others:"
-            )
-            lines += keys.map { "  \($0.publicID)  \($0.line)" }
-        }
-        return lines
     }
 }

@@ -93,8 +93,8 @@ struct BatchExportCommand: PrintsJSON {
         return (export.document, page, sentence)
     }
 
-    /// Returns the names of the organizations and funds in a batch. A name that the directory does not have is
-    /// omitted.
+    /// Returns the names of the organizations and funds in a batch, and the organizations' colors. A name that the
+    /// directory does not have is omitted.
     private static func captions(
         of export: BatchExport, in transaction: Transaction
     ) throws -> [[String?]: SeatSheet.Caption] {
@@ -102,8 +102,9 @@ struct BatchExportCommand: PrintsJSON {
         for row in export.rows.map(\.row) where captions[destination(of: row)] == nil {
             guard let org = row.org else { continue }
             let fund = try row.fund.flatMap { try transaction.fund($0, of: org) }
+            let organization = try transaction.organization(org)
             captions[destination(of: row)] = SeatSheet.Caption(
-                organization: try transaction.organization(org)?.displayName ?? org, fund: fund?.name)
+                organization: organization?.displayName ?? org, fund: fund?.name, color: organization?.color)
         }
         return captions
     }

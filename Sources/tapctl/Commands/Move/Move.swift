@@ -4,7 +4,7 @@ import Documents
 import PaymentCore
 
 /// `tapctl move`: copies the data of a folder to a PostgreSQL database.
-struct Move: AsyncParsableCommand {
+struct Move: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "move", abstract: "Move the data of a folder to a PostgreSQL database.",
         discussion: """
@@ -13,9 +13,10 @@ struct Move: AsyncParsableCommand {
               tapctl move --data demo --to postgres:///church
 
             Copies all tables to an empty database, in one transaction, and compares
-            the number of rows, the balances and the ledger on both sides. If it fails or
-            is interrupted, the database contains no data, and you can run it again. End
-            all other programs that use the folder first.
+            the number of rows, the balances and the ledger on both sides. E-mails in
+            the folder `outbox` are also moved. If it fails or is interrupted, the
+            database contains no data, and you can run it again. End all other
+            programs that use the folder first.
             The database needs ENCODING 'UTF8' and LC_COLLATE 'C'. Its password is read
             from ~/.pgpass, PGPASSFILE or PGPASSWORD.
             Afterward, commands refuse the folder's own books, and use the database with
@@ -30,23 +31,43 @@ struct Move: AsyncParsableCommand {
     @Option(help: DataOptions.help, completion: .directory)
     var data: String?
 
+    @OptionGroup var output: OutputOptions
+
     func run() async throws {
         var place = DataOptions()
         (place.data, place.database) = (data, nil)
         let folder = place.folder
         let settings = try DatabaseAddress.settings(of: to, from: "--to")
         let moved = try await Interrupts.guarding { try await DataFolder.move(folder, to: settings) }
-        let check = moved.check
-        let entries = "\(check.entries) entries"
-        let books = [counted(check.postings, "posting"), entries, counted(moved.balances, "balance")]
-            .joined(separator: ", ")
-        try StandardStream.out.write(
-            """
-            moved to \(printable(moved.database))
-            \(counted(moved.tables, "table")), \(counted(Int(moved.rows), "row")): the same on both sides
-            \(books): balanced and equal on both sides
-            next: set TAPCTL_DATABASE for all commands, and copy the secrets to each machine
+        try output.print(moved.document(from: folder)) { _ in moved.lines.joined(separator: "\n") }
+        if moved.letters > 0, moved.letterFolder == nil {
+            Terminal.warn(
+                "the folder outbox cannot be renamed: remove its e-mails, which the database contains now")
+        }
+    }
+}
 
-            """)
+extension MovedData {
+    /// Returns the JSON document that `tapctl move --json` prints.
+    func document(from folder: String) -> JSONValue {
+        [
+            "object": "move", "data": .string(folder), "database": .string(database),
+            "tables": .int(tables), "rows": .int(Int(rows)), "postings": .int(check.postings),
+            "entries": .int(check.entries), "balances": .int(balances), "emails": .int(letters),
+            "email_folder": JSONValue(letterFolder),
+        ]
+    }
+
+    fileprivate var lines: [String] {
+        let entries = "\(check.entries) entries"
+        let books = [counted(check.postings, "posting"), entries, counted(balances, "balance")]
+            .joined(separator: ", ")
+        let emails = letterFolder.map { ", whose files are in \(printable($0)) now" } ?? ""
+        return [
+            "moved to \(printable(database))",
+            "\(counted(tables, "table")), \(counted(Int(rows), "row")): the same on both sides",
+            "\(books): balanced and equal on both sides",
+        ] + (letters > 0 ? ["\(counted(letters, "e-mail")) to be sent\(emails)"] : [])
+            + ["next: set TAPCTL_DATABASE for all commands, and copy the secrets to each machine"]
     }
 }

@@ -9,6 +9,9 @@ struct OrgFieldOptions: ParsableArguments {
     @Option(help: ArgumentHelp("An https URL of the organization's logo.", valueName: "url"))
     var logo: String?
 
+    @Option(help: ArgumentHelp("The main color of the pages: '#1a5fb4'.", valueName: "color"))
+    var color: String?
+
     @Option(
         help: ArgumentHelp(
             "The currency of gifts, which cannot be changed later. (default: usd)", valueName: "code")
@@ -55,7 +58,8 @@ struct OrgFieldOptions: ParsableArguments {
     /// The organization's details from the options.
     var fields: OrganizationFields {
         var fields = OrganizationFields(displayName: name)
-        (fields.logo, fields.currency, fields.timeZone) = (logo, currency, timeZone)
+        (fields.logo, fields.color) = (logo, color)
+        (fields.currency, fields.timeZone) = (currency, timeZone)
         (fields.country, fields.taxID) = (country, taxID)
         (fields.defaultAmount, fields.leastAmount, fields.mostAmount) = (defaultAmount, least, most)
         fields.presets = presets.map(Self.amounts)

@@ -18,10 +18,11 @@ struct ReceiptShow: PrintsJSON {
             EXAMPLES:
               tapctl receipt show T-WoodlandsChurch-2026-000001
               tapctl receipt show gift_01jd3x0...               its valid receipt
-              tapctl receipt show gift_01jd3x0... --html > receipt.html
+              tapctl receipt show gift_01jd3x0... --output receipt.pdf
 
             Shows the receipt as it was issued, and whether it is void now. Numbers that
-            begin with T- are test receipts.
+            begin with T- are test receipts. The format of a file follows its extension:
+            .pdf, .html, or text.
             """)
 
     @Argument(help: "The receipt's number, or a gift's id.")
@@ -30,14 +31,25 @@ struct ReceiptShow: PrintsJSON {
     @Flag(help: "Print a complete HTML page.")
     var html = false
 
+    @Option(
+        name: [.customShort("o"), .customLong("output")],
+        help: ArgumentHelp("The file. (default: text on standard output)", valueName: "path"),
+        completion: .file())
+    var path: String?
+
+    @Flag(help: "Replace an existing file.")
+    var force = false
+
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
+        if html, path != nil { throw ValidationError("Use either --html or --output.") }
         if html, output.json { throw ValidationError("Use either --html or --json.") }
     }
 
     func run() async throws {
+        if let path { try NewFile.refuseExisting([path], force: force) }
         let receipt = try await data.read { transaction in
             if let number = ReceiptNumber(name) {
                 guard let found = try transaction.receipt(number) else {
@@ -56,8 +68,22 @@ struct ReceiptShow: PrintsJSON {
             }
             return found
         }
-        guard !output.json else { return try output.print(receipt.document) { _ in "" } }
         let text = ReceiptText(receipt)
+        if let path {
+            try NewFile.write(Self.file(of: text, for: path), to: path, force: force)
+            let amount = receipt.total.shown
+            return try output.print(receipt.document) { _ in
+                "\(printable(path))  \(receipt.number.text), \(amount)"
+            }
+        }
+        guard !output.json else { return try output.print(receipt.document) { _ in "" } }
         try StandardStream.out.write(html ? text.html : text.text)
+    }
+
+    /// Returns a receipt in the format of a file's extension.
+    private static func file(of text: ReceiptText, for path: String) throws -> [UInt8] {
+        let name = path.lowercased()
+        if name.hasSuffix(".pdf") { return try text.pdf() }
+        return Array((name.hasSuffix(".html") ? text.html : text.text).utf8)
     }
 }

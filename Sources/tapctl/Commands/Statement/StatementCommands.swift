@@ -2,6 +2,7 @@ import ArgumentParser
 import DataFolderKit
 import Documents
 import Giving
+import PDFDrawing
 import TimeKit
 
 /// `tapctl statement`: creates yearly statements for donors.
@@ -21,7 +22,7 @@ struct StatementMake: PrintsJSON {
               tapctl statement make --org WoodlandsChurch \\
                   --donor donor_01jd3x0... --year 2026 --output statement.html
               tapctl statement make --org WoodlandsChurch --year 2026 --all \\
-                  --format html --output statements/
+                  --format pdf --output statements/
 
             The year is in the organization's time zone. Gifts that were fully refunded,
             lost to a dispute or never paid are not included. The wording follows the
@@ -31,7 +32,7 @@ struct StatementMake: PrintsJSON {
 
     /// The output formats of a statement.
     enum Format: String, ExpressibleByArgument, CaseIterable {
-        case text, html, csv
+        case text, html, csv, pdf
 
         /// The file extension of this format, without a dot.
         var ending: String { self == .text ? "txt" : rawValue }
@@ -53,7 +54,8 @@ struct StatementMake: PrintsJSON {
     var year: Int
 
     @Option(
-        help: ArgumentHelp("text, html or csv. (default: from the file's extension)", valueName: "format"))
+        help: ArgumentHelp(
+            "text, html, csv or pdf. (default: from the file's extension)", valueName: "format"))
     var format: Format?
 
     @Option(
@@ -81,6 +83,7 @@ struct StatementMake: PrintsJSON {
     }
 
     func run() async throws {
+        if wanted == .pdf { try PDFLibrary.load() }
         if all, let path { return try await makeAll(in: path) }
         if let path { try NewFile.refuseExisting([path], force: force) }
         let name = email.map(DonorName.email) ?? DonorName(donor ?? "")
@@ -88,8 +91,8 @@ struct StatementMake: PrintsJSON {
             let donor = try await data.read { try $0.knownDonor(name) }
             return try await data.giving.statement(to: org, of: .id(donor.id), year: year)
         }
-        let paper = paper(of: statement)
-        if let path { try NewFile.write(Array(paper.utf8), to: path, force: force) }
+        let paper = try paper(of: statement)
+        if let path { try NewFile.write(paper, to: path, force: force) }
         if output.json {
             try output.print(statement.document) { _ in "" }
         } else if let path {
@@ -111,7 +114,7 @@ struct StatementMake: PrintsJSON {
         try NewFile.refuseExisting(files.map(\.path), force: force)
         try NewFile.makeFolder(folder)
         for file in files {
-            try NewFile.write(Array(paper(of: file.statement).utf8), to: file.path, force: force)
+            try NewFile.write(paper(of: file.statement), to: file.path, force: force)
         }
         try output.print(.list(files.map(\.statement.document), hasMore: false)) { _ in
             guard !files.isEmpty else { return "no gifts in \(year)" }
@@ -128,12 +131,13 @@ struct StatementMake: PrintsJSON {
         format ?? Format.allCases.first { path?.lowercased().hasSuffix(".\($0.ending)") ?? false } ?? .text
     }
 
-    private func paper(of statement: Statement) -> String {
+    private func paper(of statement: Statement) throws -> [UInt8] {
         let text = StatementText(statement)
         return switch wanted {
-        case .text: text.text
-        case .html: text.html
-        case .csv: text.csv
+        case .text: Array(text.text.utf8)
+        case .html: Array(text.html.utf8)
+        case .csv: Array(text.csv.utf8)
+        case .pdf: try text.pdf()
         }
     }
 }

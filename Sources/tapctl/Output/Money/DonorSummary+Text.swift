@@ -94,10 +94,19 @@ extension DonorExport {
                     ]
                 },
             Receipt.rows(receipts, style: style),
+            [["note of", "changed", "text"]]
+                + notes.map { note in
+                    [
+                        note.organization, names.moment(note.changed, of: note.organization),
+                        printable(note.text.replacing("\n", with: " ")),
+                    ]
+                },
             [["statement", "year"]] + statements.map { [$0.organization, String($0.year)] },
         ]
         let shown = tables.filter { $0.count > 1 }.map {
-            table($0, numbers: ["when", "since", "amount", "total"], shrinking: ["as", "to"], style: style)
+            table(
+                $0, numbers: ["when", "since", "changed", "amount", "total"],
+                shrinking: ["as", "to", "text"], style: style)
         }
         return ([columns(head, style: style)] + shown).joined(separator: "\n\n")
     }

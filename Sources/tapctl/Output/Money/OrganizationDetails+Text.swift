@@ -25,6 +25,7 @@ extension OrganizationDetails {
                 funds.isEmpty ? "none; `tapctl fund add` adds one" : funds.map(name).joined(separator: "\n")
             ),
         ]
+        if let color = organization.color { rows.append(("color", color)) }
         if !organization.aliases.isEmpty {
             rows.append(("other names", organization.aliases.map(printable).joined(separator: "\n")))
         }

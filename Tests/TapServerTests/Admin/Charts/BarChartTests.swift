@@ -31,6 +31,7 @@ import TimeKit
         #expect(html.matches(of: /<rect/).count == 3 && html.matches(of: /<tr><td>W/).count == 3)
         #expect(html.contains("aria-label=\"T &amp; co\"") && html.contains("<title>W1: $2</title>"))
         #expect(html.contains("<th scope=\"col\" class=\"n\">Gifts</th>"))
+        #expect(html.contains("<desc>W0: $1; W1: $2; W2: $0</desc>"))
         #expect(chart([]).html.text.isEmpty)
     }
 

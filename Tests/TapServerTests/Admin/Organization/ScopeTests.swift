@@ -21,7 +21,9 @@ import Testing
                 "/payouts", "/payouts/\(payout.id)", "/payouts/bank", "/journal.csv", "/live", "/live/events",
                 "/audit-log", "/audit-log.csv", "/people",
                 "/statements",
-                "/statements/\(gift.donor ?? "")", "/tags",
+                "/statements/\(gift.donor ?? "").pdf", "/gifts/\(gift.id)/receipt.pdf",
+                "/statements/\(gift.donor ?? "")", "/donors/\(gift.donor ?? "")",
+                "/donors/\(gift.donor ?? "")/note", "/tags",
             ] {
                 let page = try await browser.open("/admin/org/Grace\(path)")
                 #expect(page.status == 404 && page.html == nothing.html, "\(path)")
@@ -42,7 +44,10 @@ import Testing
             let browser = try await bench.browser("hope")
             for path in [
                 "/gifts/\(gift.id)", "/gifts/\(gift.id)/refund", "/payouts/\(payout.id)",
-                "/statements/\(gift.donor ?? "")",
+                "/statements/\(gift.donor ?? "").pdf",
+                "/gifts/\(gift.id)/receipt.pdf",
+                "/statements/\(gift.donor ?? "")", "/donors/\(gift.donor ?? "")",
+                "/donors/\(gift.donor ?? "")/note",
             ] {
                 let page = try await browser.open("/admin/org/Hope\(path)")
                 #expect(page.status == 404 && !page.says("A Donor"), "\(path)")
@@ -91,7 +96,8 @@ import Testing
             ]
             for (path, id) in [
                 ("/gifts/ID", gift.id), ("/gifts/ID/refund", gift.id), ("/payouts/ID", payout.id),
-                ("/statements/ID", donor), ("/funds/ID", "gracefund"), ("/tags/ID", "Hall"),
+                ("/statements/ID", donor), ("/donors/ID", donor), ("/donors/ID/note", donor),
+                ("/gifts/ID/receipt", gift.id), ("/funds/ID", "gracefund"), ("/tags/ID", "Hall"),
                 ("/tags/ID", "Stage"),
                 ("/tags/ID", "Grace%2FHall"), ("/tags/ID/1", "Hall"), ("/tags/ID/1", "Stage"),
                 ("/gifts?q=ID", gift.id), ("/gifts?q=ID", payment), ("/gifts?q=ID", donor),

@@ -1,8 +1,11 @@
+import Foundation
 import Giving
 import MoneyKit
 import PaymentCore
+import ServerKit
 import SimulationKit
 import TapServer
+import TestSupport
 import Testing
 import TimeKit
 
@@ -58,9 +61,87 @@ import TimeKit
             #expect(page.says("<textarea") && page.says("03/04/2026,5"))
             let clear = try await Self.send("Date,Amount\n03/04/2026,5", by: browser, ["order": "mdy"])
             #expect(clear.status == 200 && clear.says("4 March 2026"))
-            #expect(try await Self.send("", by: browser).status == 422)
+            let empty = try await Self.send("", by: browser)
+            #expect(empty.status == 422 && empty.says("Choose a CSV file, or paste the text"))
             let long = "Date,Amount\n" + String(repeating: "2026-01-31,1.00\n", count: 700)
             #expect(try await Self.send(long, by: browser).status == 200)
+        }
+    }
+
+    @Test("a file is read instead of the pasted text")
+    func file() async throws {
+        try await AdminBench.with { bench in
+            try await bench.give("50.00")
+            let payout = try #require(try await bench.payOut("Grace"))
+            let browser = try await bench.browser("treasurer")
+            let form = try await browser.open(Self.path)
+            #expect(form.says("enctype=\"multipart/form-data\"") && form.says("type=\"file\" name=\"file\""))
+            let fields = ["csrf": form.hidden["csrf"] ?? "", "statement": "pasted"]
+            let text = "Date,Amount\n\(payout.arrival.date.iso8601),\(payout.amount.plainText)\n"
+            let utf16: [UInt8] = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+            for bytes in [Array(text.utf8), utf16] {
+                let page = try await browser.upload(Self.path, fields, file: bytes)
+                #expect(page.status == 200 && page.says("1 of 1 deposits are payouts"), "\(page.html)")
+            }
+            // Without a file, the pasted text counts.
+            let pasted = try await browser.upload(Self.path, fields, file: [])
+            #expect(pasted.status == 422 && pasted.says("pasted</textarea>"))
+        }
+    }
+
+    @Test("the text of a file that cannot be read is in the form, so that it need not be chosen again")
+    func refusedFile() async throws {
+        try await AdminBench.with { bench in
+            let browser = try await bench.browser("treasurer")
+            let fields = ["csrf": try await browser.open(Self.path).hidden["csrf"] ?? ""]
+            let text = "Date,Amount\n03/04/2026,5"
+            let page = try await browser.upload(Self.path, fields, file: Array(text.utf8))
+            #expect(page.status == 422 && page.says("could be two different dates"))
+            #expect(page.says("03/04/2026,5</textarea>") && page.says("<details open>"))
+            #expect(!page.says("Choose the file again"))
+            let picture = try await browser.upload(Self.path, fields, file: [0x89, 0x50, 0xFF, 0x00, 0x0D])
+            #expect(picture.status == 422 && picture.says("Choose the file again"))
+            let forged = try await browser.upload(Self.path, ["csrf": "x"], file: Array(text.utf8))
+            #expect(forged.status == 403)
+        }
+    }
+
+    @Test("only a signed-in member may send a file larger than other forms")
+    func size() async throws {
+        try await AdminBench.with { bench in
+            let site = TapController(
+                giving: bench.bench.giving, tags: nil,
+                world: SimulatedWorld(
+                    wallet: .apple(WalletDevice(), bench.bench.processor), answerBank: { _, _ in }),
+                mail: bench.bench.mailbox, settings: SiteSettings(), admin: bench.admin, random: { 255 })
+            var configuration = SiteServer.Configuration()
+            configuration.port = 0
+            let server = SiteServer(configuration)
+            let running = try await RunningServer { started in
+                try await server.serve(site, tend: {}, started: started)
+            }
+            let browser = try await bench.browser("treasurer")
+            let cookie = try #require(browser.cookie)
+            let csrf = try await browser.open(Self.path).hidden["csrf"] ?? ""
+            let folder = FileManager.default.temporaryDirectory.appending(path: "bank-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            for (name, lines) in [("month", 3_000), ("decade", 90_000)] {
+                let text = "Date,Amount\n" + String(repeating: "2026-01-31,1.00\n", count: lines)
+                try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
+            }
+            let run = try await ProgramRun.shell(
+                """
+                post() { curl -s -o page -w '%{http_code} ' -F csrf=\(csrf) "$@"; }
+                at=http://127.0.0.1:\(running.port)
+                post -F file=@month -b '\(cookie)' $at\(Self.path)
+                post -F file=@month $at\(Self.path)
+                post -F file=@month -b 'tapctl-admin=x' $at\(Self.path)
+                post -F file=@month -b '\(cookie)' $at/admin/org/Grace/funds
+                post -F file=@decade -b '\(cookie)' $at\(Self.path)
+                """, in: folder)
+            #expect(run.standardOutput == "200 413 413 413 413 ")
+            await running.ended()
         }
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 /// The rules for every page of an organization's staff.
 @Suite struct AdminPageTests {
-    static let paths = ["", "/gifts", "/funds", "/monthly", "/payouts", "/statements"]
+    static let paths = ["", "/gifts", "/funds", "/monthly", "/payouts", "/payouts/bank", "/statements"]
 
     @Test(
         "every page is whole, loads nothing, has no script, and says that nothing is charged",
@@ -29,7 +29,8 @@ import Testing
             let gift = try await bench.give(name: name)
             let browser = try await bench.browser("owner")
             for path in Self.paths + [
-                "/gifts/\(gift.id)", "/gifts/\(gift.id)/refund",
+                "/gifts/\(gift.id)", "/gifts/\(gift.id)/refund", "/donors/\(gift.donor ?? "")",
+                "/donors/\(gift.donor ?? "")/note",
             ] {
                 let page = try await browser.open("/admin/org/Grace\(path)")
                 #expect(page.status == 200 && !page.says("<script"), "\(path)")

@@ -114,6 +114,19 @@ struct StaffBrowser: Sendable {
         return try await page(of: await site.answer(request), at: target).page
     }
 
+    /// Sends a form with a file, as browsers encode it.
+    func upload(_ target: String, _ fields: [String: String], file: [UInt8]) async throws -> Page {
+        var body: [UInt8] = []
+        for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
+            body += "--xYz\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n".utf8
+        }
+        body += "--xYz\r\nContent-Disposition: form-data; name=\"file\"; filename=\"bank.csv\"\r\n".utf8
+        body += "Content-Type: text/csv\r\n\r\n".utf8 + file + Array("\r\n--xYz--\r\n".utf8)
+        var request = PageRequest("POST", target, client: client, cookies: cookies)
+        request.upload = MultipartBody(contentType: "multipart/form-data; boundary=xYz", bytes: body)
+        return try await page(of: await site.answer(request), at: target).page
+    }
+
     /// Opens the page to sign in, and sends its form.
     mutating func signIn(_ email: String, _ password: String) async throws -> Page {
         let asked = await site.answer(PageRequest("GET", "/admin/sign-in", client: client, cookies: cookies))
@@ -150,6 +163,8 @@ struct StaffBrowser: Sendable {
         case .redirect(let address): return (try await open(address), nil)
         case .file(let status, _, let content):
             return (Page(status: status, html: content, target: target), nil)
+        case .bytes(_, let content):
+            return (Page(status: 200, html: String(decoding: content, as: UTF8.self), target: target), nil)
         case .download(_, _, let export):
             return (Page(status: 200, html: try await export.whole(), target: target), nil)
         case .retry(_, let answer), .saving(_, let answer), .clearing(let answer):

@@ -1,0 +1,73 @@
+import DatabaseKit
+import Documents
+import FailureKit
+import PaymentCore
+package import PostgresKit
+import StaffAccess
+package import TimeKit
+
+extension DataFolder {
+    /// Does in a PostgreSQL database what ``Backup/restore(to:replacing:segment:now:)`` does in a folder: begins a new
+    /// segment of receipts, records a gap in the books, and ends the access that the database contains. The folder gets
+    /// a new secret for links.
+    ///
+    /// No server may use the database yet.
+    ///
+    /// - Parameters:
+    ///   - folder: The path of the data folder.
+    ///   - settings: The address of the database, which its server has restored.
+    ///   - moment: The moment of the restored state. The database contains no later changes.
+    ///   - segment: The number of the new segment of receipts. If nil, the number after the highest known one.
+    /// - Returns: The name of the database for messages, and its books.
+    /// - Throws: An error with exit code 77 if the database contains later changes, or the segment is used.
+    package static func finishRestore(
+        of settings: PostgresSettings, in folder: String, to moment: Timestamp, segment: Int?, now: Timestamp
+    ) async throws -> (database: String, books: RestoredBooks) {
+        var settings = settings
+        // All members, keys and links change in one transaction.
+        (settings.transactionTimeout, settings.statementTimeout) = (.seconds(3_600), .seconds(600))
+        let database = try await PostgresDatabase.open(
+            settings, migrations: try PostgresMigration.all(migrations))
+        do {
+            try await database.read { try refuseLaterChanges(in: $0, than: moment) }
+            try make(folder)
+            try LinkSecret.replace(in: folder, random: systemRandom)
+            let books = try await finishRestore(of: database, to: moment, segment: segment, now: now)
+            await database.close()
+            return (settings.name, books)
+        } catch {
+            await database.close()
+            throw error
+        }
+    }
+
+    /// Begins the segment and the gap, and ends the access, in one transaction.
+    static func finishRestore(
+        of database: any TransactionRunner, to moment: Timestamp, segment: Int?, now: Timestamp
+    ) async throws -> RestoredBooks {
+        try await database.write { transaction in
+            try refuseLaterChanges(in: transaction, than: moment)
+            return try RestoredBooks.begin(
+                in: transaction, after: .none, asking: segment, end: moment, at: now)
+        }
+    }
+
+    /// The maximum difference between the clocks of the servers, in seconds.
+    private static let clockSeconds: Int64 = 60
+
+    /// Refuses a database that is in use or was restored to a later moment: its members would be suspended by mistake.
+    ///
+    /// An earlier run of this command is not a later change.
+    private static func refuseLaterChanges(in transaction: Transaction, than moment: Timestamp) throws {
+        let rows = try transaction.auditLog(AuditLogFilter(limit: 20))
+        let row = rows.first { $0.event.action != AuditLogAction.restoreBackup.rawValue }
+        let payment = try transaction.payments(in: nil, after: nil, limit: 1).first
+        guard let last = [row?.time, payment?.created].compactMap(\.self).max(),
+            last > moment.adding(seconds: clockSeconds)
+        else { return }
+        throw CommandError(
+            .refused, code: "laterChanges", "the database contains changes after \(moment.iso8601)",
+            reason: "the last one is of \(last.iso8601), so the database was not restored to that moment",
+            remedy: "check --database, and use the moment to which the server restored the database")
+    }
+}

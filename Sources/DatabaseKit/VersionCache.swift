@@ -1,0 +1,40 @@
+import Synchronization
+
+/// Values that were read from a database. Each is used until the next commit to the database by any program.
+///
+/// The caller passes the database's version, which it must have read before the call, and after the beginning of
+/// the request that needs the value. A value that is read during a commit may then be read once more, but is never
+/// out of date.
+public final class VersionCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    private struct Entry {
+        let version: DatabaseVersion
+        let value: Value
+    }
+
+    private let entries = Mutex<[Key: Entry]>([:])
+    private let limit: Int
+
+    /// Creates an empty cache.
+    ///
+    /// - Parameter limit: The maximum number of values. If it is exceeded, all values are removed.
+    public init(limit: Int) { self.limit = limit }
+
+    /// Returns the cached value of a key, or reads it. Only values that exist are cached, so that requests for
+    /// unknown names do not remove the others.
+    ///
+    /// - Parameters:
+    ///   - version: The database's version. If it is nil, nothing is cached.
+    ///   - read: Reads the value from the database.
+    public func value(
+        for key: Key, at version: DatabaseVersion?, read: () async throws -> Value?
+    ) async throws -> Value? {
+        guard let version else { return try await read() }
+        if let entry = entries.withLock({ $0[key] }), entry.version == version { return entry.value }
+        guard let value = try await read() else { return nil }
+        entries.withLock { entries in
+            if entries.count >= limit, entries[key] == nil { entries.removeAll(keepingCapacity: true) }
+            entries[key] = Entry(version: version, value: value)
+        }
+        return value
+    }
+}

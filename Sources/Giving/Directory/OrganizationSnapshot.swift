@@ -1,0 +1,82 @@
+public import DatabaseKit
+public import InvocationRouter
+public import PaymentCore
+
+/// An organization with the stored data that its giving page shows, read in one transaction.
+public struct OrganizationSnapshot: Sendable {
+    /// The organization.
+    public let organization: Organization
+    /// The organization's funds, open and closed.
+    public let funds: [Fund]
+    /// The organization's account at the processor, or nil if it has none.
+    public let payee: Payee?
+    /// The organization in the form that the URL router needs.
+    public let entry: DirectoryOrganization
+
+    init(organization: Organization, funds: [Fund], payee: Payee?) {
+        self.organization = organization
+        self.funds = funds
+        self.payee = payee
+        entry = DirectoryOrganization(organization, funds: funds, payee: payee)
+    }
+}
+
+/// The organizations of a database, which are read again only after a commit. Nothing out of date is returned.
+public final class OrganizationCache: Sendable {
+    private enum Key: Hashable, Sendable {
+        case name(String)
+        case alias(String)
+    }
+
+    private let database: any TransactionRunner
+    /// With the most funds, a snapshot takes about 100 KB.
+    private let snapshots = VersionCache<Key, OrganizationSnapshot>(limit: 200)
+
+    /// Creates an empty cache for the organizations in a database.
+    public init(_ database: any TransactionRunner) { self.database = database }
+
+    /// Returns the directory for one request, with the organizations as they are stored now.
+    public func current() async throws -> Directory {
+        Directory(cache: self, version: try await database.version())
+    }
+
+    /// The organizations in the state that was current when the directory was requested, or in a later one.
+    public struct Directory: OrganizationDirectory {
+        fileprivate let cache: OrganizationCache
+        /// The database's version when the directory was requested. Nil if it is not known.
+        public let version: DatabaseVersion?
+
+        /// Returns the organization with this id, ignoring ASCII case, or with exactly this alias, or nil.
+        public func organization(named name: String) async throws -> DirectoryOrganization? {
+            try await snapshot(named: name)?.entry
+        }
+
+        /// Returns the organization with exactly this alias, or nil.
+        public func organization(alias: String) async throws -> DirectoryOrganization? {
+            try await cache.snapshots.value(for: .alias(alias), at: version) {
+                try await cache.database.read { transaction in
+                    try transaction.organization(alias: alias).map { try transaction.snapshot(of: $0) }
+                }
+            }?.entry
+        }
+
+        /// Returns the organization with this id, ignoring ASCII case, or with exactly this alias, or nil.
+        public func snapshot(named name: String) async throws -> OrganizationSnapshot? {
+            try await cache.snapshots.value(for: .name(name), at: version) {
+                try await cache.database.read { transaction in
+                    try transaction.organization(by: name).map { try transaction.snapshot(of: $0) }
+                }
+            }
+        }
+    }
+}
+
+extension Transaction {
+    /// Returns an organization with its funds and its account.
+    func snapshot(of organization: Organization) throws -> OrganizationSnapshot {
+        OrganizationSnapshot(
+            organization: organization,
+            funds: try funds(of: organization.id, limit: Fund.mostPerOrganization),
+            payee: try organization.account.flatMap { try payee($0) })
+    }
+}

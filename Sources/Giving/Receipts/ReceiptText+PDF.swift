@@ -1,0 +1,24 @@
+package import PDFDrawing
+import TimeKit
+
+extension ReceiptText {
+    /// Draws the receipt as a PDF file of one page. The same receipt has the same bytes with the same fonts.
+    ///
+    /// - Throws: `PDFError` if the libraries are not installed.
+    public func pdf() throws -> [UInt8] { try printed.pdf() }
+
+    /// The receipt as a printed document, with the texts of ``text``.
+    package var printed: PrintedDocument {
+        let facts = rows.map { PrintedDocument.Fact($0.label, $0.value, isMain: $0.isTotal) }
+        var blocks: [PrintedDocument.Block] = [.letterhead(receipt.issuer.displayName)]
+        blocks += taxIDLine.map { .detail($0) }
+        blocks.append(.title(title))
+        blocks += notices.map { .notice($0) }
+        blocks.append(.facts(facts))
+        blocks += wording.closing.map { .smallPrint($0) }
+        return PrintedDocument(
+            language: words.language, title: title, author: receipt.issuer.displayName,
+            created: receipt.issued.iso8601, paper: .usual(in: receipt.issuer.country),
+            mark: receipt.livemode ? nil : TestMark.sentence, blocks)
+    }
+}

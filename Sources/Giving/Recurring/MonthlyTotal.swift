@@ -1,0 +1,16 @@
+public import MoneyKit
+
+/// The total of an organization's monthly gifts that have the same status and currency.
+public struct MonthlyTotal: Hashable, Sendable {
+    /// The status of the gifts.
+    public var status: RecurringGift.Status
+    /// The sum of the monthly amounts, excluding the fees that donors cover.
+    public var amount: Money
+    /// The number of gifts.
+    public var gifts: Int
+
+    /// Creates a total.
+    public init(status: RecurringGift.Status, amount: Money, gifts: Int) {
+        (self.status, self.amount, self.gifts) = (status, amount, gifts)
+    }
+}

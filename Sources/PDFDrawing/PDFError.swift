@@ -1,0 +1,36 @@
+public import FailureKit
+
+/// The reason that a PDF file could not be drawn.
+public struct PDFError: Failure, Hashable, Sendable {
+    /// The kinds of failures. The names are stable, and are also used as the `code` of JSON errors.
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+        /// cairo, Pango or every font is missing.
+        case noPDFLibrary
+        /// cairo reported an error, such as a lack of memory.
+        case notDrawn
+    }
+
+    /// The kind of failure.
+    public let code: Code
+    /// The cause, from the library.
+    public let reason: String
+
+    /// Creates an error.
+    package init(_ code: Code, reason: String) {
+        self.code = code
+        self.reason = reason
+    }
+}
+
+extension PDFError {
+    /// The stable error code.
+    public var failureCode: String { code.rawValue }
+
+    /// The kind of failure.
+    public var category: FailureCategory { code == .noPDFLibrary ? .configuration : .inputOutput }
+
+    /// A clause that describes what happened.
+    public var summary: String {
+        code == .noPDFLibrary ? "PDF files need the libraries cairo and Pango, and fonts" : "the PDF file was not drawn"
+    }
+}

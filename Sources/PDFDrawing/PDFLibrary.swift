@@ -1,0 +1,102 @@
+import CPango
+import Synchronization
+
+/// cairo and Pango, with the fonts of this machine. They are loaded on first use, and draw one document at a time.
+package final class PDFLibrary: Sendable {
+    /// Whether PDF files can be drawn on this machine.
+    package static var isInstalled: Bool { (try? shared.get()) != nil }
+
+    /// Loads the libraries.
+    ///
+    /// - Throws: ``PDFError`` with code `noPDFLibrary` if they are not installed.
+    package static func load() throws(PDFError) { _ = try shared.get() }
+
+    /// The library, or the reason that it cannot be used.
+    static let shared: Result<PDFLibrary, PDFError> = Result { () throws(PDFError) in try PDFLibrary() }
+
+    /// A font map, which keeps the fonts that it has opened.
+    private struct FontMap: @unchecked Sendable {
+        let pointer: OpaquePointer
+    }
+
+    private let fonts: Mutex<FontMap>
+
+    private init() throws(PDFError) {
+        if let problem = cpango_load() {
+            throw PDFError(.noPDFLibrary, reason: String(cString: problem))
+        }
+        guard let pointer = cpango_font_map() else { throw PDFError(.notDrawn, reason: "out of memory") }
+        guard cpango_has_font(pointer, TextStyle.body.font) != 0 else {
+            throw PDFError(.noPDFLibrary, reason: "no fonts are installed")
+        }
+        fonts = Mutex(FontMap(pointer: pointer))
+    }
+
+    /// Calls a closure with a layout for texts in a language. Only one closure runs at a time.
+    func withLayout<Value>(language: String, _ body: (TextLayout) throws -> Value) throws -> Value {
+        try fonts.withLock { map in
+            guard let layout = TextLayout(fonts: map.pointer, language: language) else {
+                throw PDFError(.notDrawn, reason: "out of memory")
+            }
+            return try body(layout)
+        }
+    }
+}
+
+/// Text in lines, laid out by Pango.
+final class TextLayout {
+    let pointer: OpaquePointer
+    private let context: OpaquePointer
+
+    init?(fonts: OpaquePointer, language: String) {
+        guard let context = cpango_context(fonts, language) else { return nil }
+        guard let pointer = cpango_layout(context) else {
+            cpango_free_context(context)
+            return nil
+        }
+        (self.context, self.pointer) = (context, pointer)
+    }
+
+    deinit {
+        cpango_free_layout(pointer)
+        cpango_free_context(context)
+    }
+
+    /// Sets the text that is measured or shown next.
+    func set(_ text: String, _ style: TextStyle, width: Double, alignsRight: Bool = false) {
+        var text = String(text.unicodeScalars.prefix(Self.mostCharacters)).printable
+        text.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { characters in
+                cpango_set_text(
+                    pointer, characters.baseAddress, Int32(clamping: characters.count),
+                    style.font, Int32((max(1, width) * Double(CPANGO_SCALE)).rounded(.up)),
+                    alignsRight ? 1 : 0, Self.mostLines)
+            }
+        }
+    }
+
+    /// The size of the text.
+    var size: TextSize {
+        var (width, height) = (Int32(0), Int32(0))
+        cpango_size(pointer, &width, &height)
+        let scale = Double(CPANGO_SCALE)
+        return TextSize(width: Double(width) / scale, height: Double(height) / scale)
+    }
+
+    /// The maximum number of lines of a text, so that it fits on a page.
+    private static let mostLines: Int32 = 25
+    /// The maximum number of characters of a text that are laid out.
+    private static let mostCharacters = 4_000
+}
+
+extension String {
+    /// The text with spaces instead of control characters, and without the code points that cairo refuses.
+    var printable: String {
+        String(
+            UnicodeScalarView(
+                unicodeScalars.map { scalar in
+                    if scalar.properties.generalCategory == .control { return " " }
+                    return scalar.properties.isNoncharacterCodePoint ? "\u{FFFD}" : scalar
+                }))
+    }
+}

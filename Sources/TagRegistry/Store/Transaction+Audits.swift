@@ -1,0 +1,48 @@
+public import DatabaseKit
+
+/// Walks on which tags were compared with the records.
+extension Transaction {
+    /// Saves a new walk, whose number must be new.
+    public func save(_ start: AuditStart) throws {
+        try run(
+            "INSERT INTO audit_walk (number, scope, body) VALUES (?, ?, ?)",
+            [start.number, try document(start.scope), try document(start)])
+    }
+
+    /// Returns the last walk through exactly these seats, or the last of all walks if `scope` is nil.
+    ///
+    /// - Parameter seen: Whether to consider only walks on which a tag was seen.
+    public func lastAudit(of scope: AuditScope?, seen: Bool) throws -> AuditStart? {
+        let isSeen = "EXISTS (SELECT 1 FROM audit_sighting WHERE walk = audit_walk.number)"
+        let condition = seen ? isSeen : "TRUE"
+        guard let scope else {
+            return try first(
+                AuditStart.self,
+                "SELECT body FROM audit_walk WHERE \(condition) ORDER BY number DESC LIMIT 1")
+        }
+        return try first(
+            AuditStart.self,
+            "SELECT body FROM audit_walk WHERE scope = ? AND \(condition) ORDER BY number DESC LIMIT 1",
+            [try document(scope)])
+    }
+
+    /// Adds a sighting at the end of a walk. Its number must be new in the walk.
+    public func append(_ sighting: AuditSighting, to walk: Int) throws {
+        try run(
+            "INSERT INTO audit_sighting (walk, number, body) VALUES (?, ?, ?)",
+            [walk, sighting.number, try document(sighting)])
+    }
+
+    /// Returns a page of a walk's sightings in order, starting after the given number.
+    public func sightings(of walk: Int, after number: Int?, limit: Int) throws -> [AuditSighting] {
+        try all(
+            AuditSighting.self,
+            "SELECT body FROM audit_sighting WHERE walk = ? AND number > ? ORDER BY number LIMIT ?",
+            [walk, number ?? 0, limit])
+    }
+
+    /// Returns the number of a walk's sightings, which are numbered from 1.
+    public func sightingCount(of walk: Int) throws -> Int {
+        try value("SELECT COALESCE(MAX(number), 0) FROM audit_sighting WHERE walk = ?", [walk]) ?? 0
+    }
+}

@@ -1,0 +1,71 @@
+import Giving
+import MoneyKit
+
+/// The total gifts at each place of an organization: at each site or at each seat.
+///
+/// Unlike ``GiftsBySite``, it can be shown beside the total of the same gifts: no remainder from which the total
+/// of a few donors could be computed is left.
+struct GiftsByPlace: Hashable, Sendable {
+    /// The places, largest amount first, followed by all other gifts as ``GiftsBySite/elsewhere``. Empty if no
+    /// place has enough donors to be shown.
+    let places: [GiftsBySite.Site]
+
+    /// Calculates the total of the gifts at each place. Gifts in other currencies are ignored.
+    ///
+    /// - Parameters:
+    ///   - names: The name of each tap's place, by tap id. Taps without a place are omitted.
+    ///   - groups: The group of each tap's place, by tap id. The total of each group may be shown separately, so
+    /// each
+    ///     group has no remainder of a few donors either.
+    init(
+        _ gifts: [Gift], places names: [String: String], within groups: [String: String] = [:],
+        in currency: Currency
+    ) {
+        let own = gifts.filter { $0.amount.currency == currency && $0.countedMinor > 0 }
+        let parts = Dictionary(grouping: own) { $0.tap.flatMap { groups[$0] } }.values.map { part in
+            Part(Dictionary(grouping: part) { $0.tap.flatMap { names[$0] } ?? GiftsBySite.elsewhere })
+        }
+        let whole = Part(parts)
+        let rest =
+            whole.places.isEmpty || whole.rest.isEmpty
+            ? [] : [(name: GiftsBySite.elsewhere, gifts: whole.rest)]
+        places = (whole.places + rest).map {
+            GiftsBySite.Site(name: $0.name, amountMinor: GiftsBySite.sum($0.gifts))
+        }
+    }
+
+    /// The gifts of the places that are shown, and all others. If a place is shown, the others either have enough
+    /// donors or are empty.
+    private struct Part {
+        /// The places, largest amount first.
+        private(set) var places: [(name: String, gifts: [Gift])]
+        private(set) var rest: [Gift]
+
+        init(_ gifts: [String: [Gift]]) {
+            let shown = gifts.filter { $0.key != GiftsBySite.elsewhere && GiftsBySite.canBeShown($0.value) }
+            places = Self.sorted(shown.map { ($0.key, $0.value) })
+            rest = gifts.filter { shown[$0.key] == nil }.flatMap(\.value)
+            hideFewDonors()
+        }
+
+        init(_ parts: [Part]) {
+            let all = Self.sorted(parts.flatMap(\.places))
+            places = Array(all.prefix(GiftsBySite.mostSites))
+            rest = parts.flatMap(\.rest) + all.dropFirst(GiftsBySite.mostSites).flatMap(\.gifts)
+            hideFewDonors()
+        }
+
+        private mutating func hideFewDonors() {
+            while !rest.isEmpty, !GiftsBySite.canBeShown(rest), let smallest = places.popLast() {
+                rest += smallest.gifts
+            }
+        }
+
+        private static func sorted(
+            _ places: [(name: String, gifts: [Gift])]
+        ) -> [(name: String, gifts: [Gift])] {
+            let sums = places.map { (place: $0, sum: GiftsBySite.sum($0.gifts)) }
+            return sums.sorted { ($1.sum, $0.place.name) < ($0.sum, $1.place.name) }.map(\.place)
+        }
+    }
+}

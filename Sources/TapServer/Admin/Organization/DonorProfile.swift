@@ -1,0 +1,33 @@
+import Giving
+
+/// A donor as an organization knows them: the details, totals and gifts of their gifts to this organization.
+struct DonorProfile: Sendable {
+    let organization: Organization
+    let id: String
+    /// The details that the donor entered with the newest gift, even if it was declined.
+    let newest: DonorDetails
+    /// The totals over all years, one for each currency. Empty if nothing was paid.
+    let totals: [DonorTotal]
+    /// The totals of this year and the previous one.
+    let years: [DonorYear]
+    /// A page of the gifts, newest first.
+    let found: FoundGifts
+    let monthly: [RecurringGift]
+    let funds: [Fund]
+    let note: Note?
+
+    /// A note with the e-mail address of the member who changed it last. The address is nil if the member has left.
+    struct Note: Sendable {
+        let note: DonorNote
+        let author: String?
+    }
+
+    /// The totals of the latest paid gift.
+    var latest: DonorTotal? { totals.max { $0.last < $1.last } }
+
+    /// The name that the donor entered with the latest paid gift or, if nothing was paid, with the newest gift.
+    var name: String { latest?.name ?? newest.name }
+
+    /// The telephone number that the donor entered with the same gift as the name, or nil.
+    var phone: String? { latest.map(\.phone) ?? newest.phone }
+}

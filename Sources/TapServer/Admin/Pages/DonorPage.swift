@@ -1,0 +1,161 @@
+import Giving
+import HTMLKit
+import MoneyKit
+import TimeKit
+
+/// A donor's page: contact details, totals, the staff's note, monthly gifts and all gifts.
+struct DonorPage: PageContent {
+    let donor: DonorProfile
+    /// Whether the page shows the newest gifts.
+    let isFirst: Bool
+    let mayChange: Bool
+    /// The form that e-mails a receipt again; nil if the member may not do so.
+    let resend: ResendForm?
+    /// The result of the submitted form; empty if the page is only opened.
+    let answer: HTML
+
+    private var organization: Organization { donor.organization }
+
+    // Browsers keep titles in their history, so the name is only on the page.
+    var title: String { "Donor" }
+
+    var body: HTML {
+        """
+        <h1>\(HTML.name(donor.name))</h1>
+        \([answer])
+        \(facts.html)
+        <section><h2>Given</h2>\(given)</section>
+        <section><h2>Note</h2>\([note, edit])</section>
+        <section><h2>Monthly gifts</h2>\(monthly)</section>
+        <section><h2>Gifts</h2>
+        \(gifts.html)
+        <div class="ways">\([newest, older])</div></section>
+        """
+    }
+
+    private var facts: AdminFacts {
+        var facts = AdminFacts()
+        facts.add("E-mail", "<bdi>\(donor.newest.email)</bdi>")
+        facts.add("Phone", donor.phone.map { "<bdi>\($0)</bdi>" })
+        facts.add("Latest gift", donor.latest.map { organization.calendar.date(of: $0.last).time })
+        facts.code("ID", donor.id)
+        return facts
+    }
+
+    // MARK: Totals
+
+    private var given: HTML {
+        let years = donor.years.map { year in
+            card(year.amounts, "given in \(year.year)", gifts: year.gifts)
+        }
+        let all = card(
+            donor.totals.map(\.amount), "given in total", gifts: donor.totals.reduce(0) { $0 + $1.gifts })
+        let papers = donor.years.map { year -> HTML in
+            let path = organization.adminPath(.statement(donor: donor.id))
+            return "<a href=\"\(path)?year=\(year.year)\">Statement \(year.year)</a>"
+        }
+        return """
+            <ul class="cards">
+            \(years + [all])
+            </ul>
+            <p class="quiet">Gifts less refunds, without covered fees. A gift counts in the year in which it was paid. \
+            Statements also include covered fees.</p>
+            <p class="ways">\(papers)</p>
+            """
+    }
+
+    private func card(_ amounts: [Money], _ words: String, gifts: Int) -> HTML {
+        let shown = (amounts.isEmpty ? [Money(0, organization.currency)] : amounts).shown
+        let count = gifts == 1 ? "1 gift" : "\(gifts) gifts"
+        return "<li><strong>\(shown)</strong> <span class=\"quiet\">\(words), \(count)</span></li>"
+    }
+
+    // MARK: Note
+
+    private var note: HTML {
+        guard let note = donor.note else { return "<p class=\"quiet\">No note.</p>" }
+        return """
+            <p class="note plain" dir="auto">\(note.note.text)</p>
+            <p class="quiet">Changed by \(note.author ?? "a former member"), \
+            \(organization.calendar.moment(note.note.changed))</p>
+            """
+    }
+
+    private var edit: HTML {
+        guard mayChange else { return .empty }
+        let words = donor.note == nil ? "Add a note" : "Edit the note"
+        return "<p><a href=\"\(organization.adminPath(.donorNote(donor.id)))\">\(words)</a></p>"
+    }
+
+    // MARK: Gifts
+
+    private var gifts: GiftList {
+        GiftList(organization: organization, gifts: donor.found.gifts, showsDonor: false, resend: resend)
+    }
+
+    private var monthly: HTML {
+        guard !donor.monthly.isEmpty else { return "<p class=\"quiet\">No monthly gifts.</p>" }
+        let names = Dictionary(donor.funds.map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })
+        let rows = donor.monthly.map { gift -> [HTML] in
+            let address = organization.adminPath(.gifts) + "?recurring=\(gift.id)"
+            let next: HTML = gift.nextCharge.map { organization.calendar.date(of: $0).time } ?? "–"
+            return [
+                HTML.name(names[gift.fund] ?? gift.fund), "\(gift.amount.shown)", gift.status.badge, next,
+                "<a href=\"\(address)\">\(gift.paidPeriods)</a>",
+            ]
+        }
+        return AdminTable(
+            caption: "Monthly gifts",
+            columns: ["For", .number("Monthly gift"), "Status", "Next charge", .number("Paid")], rows: rows
+        ).html
+    }
+
+    private var newest: HTML {
+        guard !isFirst else { return .empty }
+        return "<a href=\"\(organization.adminPath(.donor(donor.id)))\">Newest</a>"
+    }
+
+    private var older: HTML {
+        guard donor.found.hasMore, let last = donor.found.gifts.last else { return .empty }
+        let path = organization.adminPath(.donor(donor.id))
+        return "<a href=\"\(path)?after=\(last.id)\" rel=\"next\">Older</a>"
+    }
+}
+
+/// The form for the staff's note about a donor.
+struct DonorNotePage: FormPage {
+    let organization: Organization
+    let donor: String
+    let name: String
+    let formToken: HTML
+    /// The text in the form.
+    let text: String
+    /// The version of the note that the text replaces; empty if there was no note.
+    let version: String
+    var complaint: String?
+
+    /// The maximum size of the text in a form, in bytes. A character takes at most 12 bytes.
+    static let mostBytes = 12 * DonorNote.longest + 100
+
+    var title: String { "Note" }
+
+    var body: HTML {
+        """
+        <div class="narrow">
+        <h1>Note about \(HTML.name(name))</h1>
+        \(HTML.complaint(complaint))
+        <p>Only staff who can see gifts can read this note. It is part of an export of the donor's data, and is deleted \
+        with it. Leave it empty to delete it.</p>
+        <form method="post" action="\(organization.adminPath(.donorNote(donor)))">
+        \(formToken)
+        \(HTML.hidden("version", version))
+        <label class="field">Note
+        <textarea name="note" rows="8" maxlength="\(DonorNote.longest)" dir="auto">
+        \(text)</textarea></label>
+        <button>Save</button>
+        </form>
+        <a class="button second" href="\(organization.adminPath(.donor(donor)))">Cancel</a>
+        </div>
+        """
+    }
+}

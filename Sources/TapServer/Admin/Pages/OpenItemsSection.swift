@@ -1,0 +1,95 @@
+import Giving
+import HTMLKit
+import MoneyKit
+import PaymentCore
+import TextKit
+import TimeKit
+
+/// An open dispute with its gift.
+struct OpenDispute: Hashable, Sendable {
+    let dispute: PaymentDispute
+    let gift: Gift
+
+    /// The order of a list: the earliest deadline first, and disputes without a deadline last.
+    var order: (Timestamp, String) { (dispute.dueBy ?? .latest, dispute.id) }
+}
+
+/// The part of the overview about open disputes and about payouts that have not arrived.
+struct OpenItemsSection: Hashable, Sendable {
+    let organization: Organization
+    /// The open disputes, the earliest deadline first.
+    let disputes: [OpenDispute]
+    /// The payouts that have not arrived or have failed, newest first.
+    let payouts: [PayeePayout]
+    let now: Timestamp
+
+    /// The maximum number of disputes and of payouts that are read.
+    static let mostRead = 1_000
+    /// The maximum number of rows in each list.
+    private static let mostShown = 10
+
+    var html: HTML {
+        """
+        <h2>Open disputes</h2>
+        \([disputeList])
+        <h2>Open payouts</h2>
+        \([payoutList])
+        <p><a href="\(organization.adminPath(.bank))">Match a bank statement</a> to find payouts that have not \
+        reached the bank account.</p>
+        """
+    }
+
+    private var disputeList: HTML {
+        guard !disputes.isEmpty else { return "<p>No disputes are open.</p>" }
+        let rows = disputes.prefix(Self.mostShown).map { item -> [HTML] in
+            let (dispute, gift) = (item.dispute, item.gift)
+            let address = organization.adminPath(.gift(gift.id))
+            return [
+                "<a href=\"\(address)\">\(gift.calendar.moment(gift.created))</a>",
+                "\(Money(dispute.amountMinor, gift.amount.currency).shown)", deadline(of: dispute),
+                "\(dispute.reason.replacing("_", with: " "))", .badge(dispute.state.word, .bad),
+            ]
+        }
+        let columns: [AdminTable.Column] = [
+            "Gift of", .number("Disputed"), "Respond by", "Reason", "State",
+        ]
+        let table = AdminTable(caption: "Open disputes", columns: columns, rows: Array(rows)).html
+        let address = organization.adminPath(.gifts) + "?status=\(Gift.Status.disputed.rawValue)"
+        return table + more(disputes.count, address, "All disputed gifts")
+    }
+
+    private func deadline(of dispute: PaymentDispute) -> HTML {
+        guard let due = dispute.dueBy else { return "–" }
+        let moment = organization.calendar.moment(due)
+        return due < now ? marked(moment, "overdue") : moment
+    }
+
+    /// Returns a day or time with a badge, as one part of a cell.
+    private func marked(_ time: HTML, _ word: String) -> HTML {
+        "<span>\(time) \(HTML.badge(word, .bad))</span>"
+    }
+
+    private var payoutList: HTML {
+        guard !payouts.isEmpty else {
+            return "<p>All payouts have arrived, and none has failed in the last 30 days.</p>"
+        }
+        let today = organization.calendar.date(of: now)
+        let rows = payouts.prefix(Self.mostShown).map { payout -> [HTML] in
+            let address = organization.adminPath(.payout(payout.id))
+            let arrival = organization.calendar.date(of: payout.arrival)
+            let isLate = payout.state != .failed && arrival < today
+            return [
+                "<a href=\"\(address)\">\(organization.calendar.date(of: payout.created).time)</a>",
+                isLate ? marked(arrival.time, "late") : arrival.time,
+                "\(payout.amount.shown)", payout.state.badge,
+            ]
+        }
+        let columns: [AdminTable.Column] = ["Created", "Arrival", .number("Amount"), "State"]
+        let table = AdminTable(caption: "Open payouts", columns: columns, rows: Array(rows)).html
+        return table + more(payouts.count, organization.adminPath(.payouts), "All payouts")
+    }
+
+    private func more(_ count: Int, _ address: String, _ words: String) -> HTML {
+        count > Self.mostShown ? "<p><a href=\"\(address)\">\(words)</a></p>" : .empty
+    }
+}

@@ -1,0 +1,31 @@
+import Giving
+import HTMLKit
+import TokenKit
+
+/// The form that e-mails the receipt of a gift to the donor again.
+struct ResendForm: Sendable {
+    let organization: Organization
+    let formToken: HTML
+    /// The key of the page's forms. Each receipt is sent at most once with it.
+    let key: FormKey
+    /// Whether the form is on a donor's page, to which the response then returns.
+    var isOnDonorPage = false
+
+    /// Returns the button on a gift's page. Empty if there is no receipt to send.
+    func button(_ gift: Gift) -> HTML { form(gift, "<button class=\"second\">Resend receipt</button>") }
+
+    /// Returns the small button in a table row.
+    func small(_ gift: Gift) -> HTML {
+        let words: HTML = "Resend<span class=\"unseen\"> receipt \(gift.receiptNumber ?? "")</span>"
+        return form(gift, "<button class=\"small second\">\(words)</button>")
+    }
+
+    private func form(_ gift: Gift, _ button: HTML) -> HTML {
+        guard gift.receiptNumber != nil, gift.giver != nil else { return .empty }
+        let place = isOnDonorPage ? HTML.hidden("from", "donor") : .empty
+        return """
+            <form method="post" action="\(organization.adminPath(.receipt(gift.id)))">\
+            \(formToken)\(HTML.hidden("key", key.text))\(place)\(button)</form>
+            """
+    }
+}

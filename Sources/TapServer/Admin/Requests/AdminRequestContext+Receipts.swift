@@ -1,0 +1,56 @@
+import DatabaseKit
+import Giving
+import HTMLKit
+import ServerKit
+import StaffAccess
+import TokenKit
+
+extension AdminRequestContext {
+    /// Returns the form that e-mails a receipt again; nil if the member may not do so.
+    func resendForm() -> ResendForm? {
+        guard frame.permits(.change) else { return nil }
+        return ResendForm(organization: organization, formToken: frame.token, key: FormKey(random: random))
+    }
+
+    /// E-mails the receipt of a gift to the donor again, only once per form, and redirects to the page with the form.
+    func resendReceipt(ofGift id: String) async throws -> PageResponse {
+        let (gift, receipt) = try await books.existing { unit in
+            try unit.gift(id).flatMap { gift in try unit.mailableReceipt(ofGift: id).map { (gift, $0) } }
+        }
+        guard let key = FormKey(fields["key"]) else { throw ProblemPage.staleForm }
+        let isOnDonorPage = fields["from"] == "donor"
+        var complaint: String?
+        switch receipt {
+        case .noReceipt: complaint = "This gift has no valid receipt, so nothing was sent."
+        case .noAddress: complaint = "The donor has no e-mail address, so nothing was sent."
+        case .receipt(_, let address) where !acceptsMail(address):
+            complaint =
+                "Nothing was sent: this address has already received \(EmailLimit.most) e-mails today, "
+                + "which is the limit. Try again tomorrow."
+        case .receipt: try await books.resendReceipt(ofGift: id, key: "admin:receipt:\(key.text):\(id)")
+        }
+        if let complaint {
+            ChangeRecord.current?.refused("wrongState")
+            guard isOnDonorPage, let donor = gift.donor else {
+                return try await giftPage(id, resent: .complaint(complaint), status: 422)
+            }
+            return try await donorPage(donor, answer: .complaint(complaint), status: 422)
+        }
+        guard isOnDonorPage, let donor = gift.donor else {
+            return .redirect(to: address(.gift(id)) + "?sent=1")
+        }
+        return .redirect(to: address(.donor(donor)) + "?sent=\(id)")
+    }
+
+    /// Returns the message after the receipt of a gift was sent. Empty if the organization has no such gift, or the
+    /// gift has no receipt.
+    func resentNote(ofGift id: String) async throws -> HTML {
+        let found = try await books.read { try $0.mailableReceipt(ofGift: id) }
+        guard case .receipt(let receipt, let address)? = found else { return .empty }
+        let way =
+            mailsReceipts
+            ? "is being e-mailed to \(address.text)."
+            : "was added to the outbox for \(address.text). This server does not e-mail receipts itself."
+        return .status("Receipt \(receipt.number.text) \(way)")
+    }
+}

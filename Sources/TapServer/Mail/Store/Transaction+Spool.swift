@@ -1,0 +1,39 @@
+public import DatabaseKit
+import Giving
+
+extension Transaction {
+    /// Adds the e-mails of a folder to the table. They are due at once, and the folder does not change.
+    ///
+    /// - Returns: The number of e-mails.
+    /// - Throws: ``UnmovableLetter`` if a file is not an e-mail of this program, or if another process is sending it.
+    public func addLetters(of spool: MailSpool) throws -> Int {
+        let names = spool.letters().sorted()
+        for name in names {
+            let id = String(name.dropLast(LetterTable.suffix.count))
+            guard id.utf8.allSatisfy(Self.isOfID), let file = spool.take(name) else {
+                throw UnmovableLetter(name: name)
+            }
+            defer { file.close() }
+            guard let recipient = try? SMTPEnvelope(message: file.message).recipient else {
+                throw UnmovableLetter(name: name)
+            }
+            try add(letter: id, to: LetterTable.key(of: recipient), at: file.time, file.message)
+        }
+        return names.count
+    }
+
+    private static func isOfID(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+            true
+        default: false
+        }
+    }
+}
+
+/// A file of the folder of e-mails that cannot be moved to the table.
+public struct UnmovableLetter: Error, Hashable, Sendable {
+    /// The name of the file.
+    public let name: String
+}

@@ -1,0 +1,31 @@
+import DatabaseKit
+import InvocationRouter
+
+/// The tags of a directory in the database, which are read again only after a commit.
+final class TagCache: Sendable {
+    private enum Key: Hashable, Sendable {
+        case id(String)
+        case uid([UInt8])
+    }
+
+    private let tags: any TagDirectory
+    private let found = VersionCache<Key, DirectoryTag>(limit: 1_000)
+
+    init(_ tags: any TagDirectory) { self.tags = tags }
+
+    /// Returns the directory for a request that began at a version of the database.
+    func at(_ version: DatabaseVersion?) -> any TagDirectory { Directory(cache: self, version: version) }
+
+    private struct Directory: TagDirectory {
+        let cache: TagCache
+        let version: DatabaseVersion?
+
+        func tag(id: String) async throws -> DirectoryTag? {
+            try await cache.found.value(for: .id(id), at: version) { try await cache.tags.tag(id: id) }
+        }
+
+        func tag(uid: [UInt8]) async throws -> DirectoryTag? {
+            try await cache.found.value(for: .uid(uid), at: version) { try await cache.tags.tag(uid: uid) }
+        }
+    }
+}

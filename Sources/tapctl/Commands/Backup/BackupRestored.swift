@@ -1,0 +1,131 @@
+import ArgumentParser
+import DataFolderKit
+import Documents
+import FailureKit
+import StaffAccess
+import TimeKit
+
+/// `tapctl backup restored`: does in a restored PostgreSQL database what `backup restore` does in a data folder.
+struct BackupRestored: PrintsJSON {
+    static let configuration = CommandConfiguration(
+        commandName: "restored", abstract: "Secure a PostgreSQL database after its server has restored it.",
+        discussion: """
+            EXAMPLES:
+              tapctl backup restored --moment 2026-11-29T01:47:17Z
+              tapctl backup restored --moment 2026-11-29T01:47:17Z --segment 3
+
+            Run it once after a point-in-time restore, before the first `tapctl serve`.
+            The moment is the target of the restore; the books contain nothing later. Run
+            `tapctl payment reconcile --full` to list what the processor has done since.
+            Receipts that were issued later are not in the books, so new receipts start a
+            new segment, such as T-Grace-2026-R1-000001. If the lost books were themselves
+            restored, choose a segment above theirs with --segment.
+
+            A person or a program may have lost access after that moment, so all sessions
+            and links end, and each member of staff and each API key is refused until you
+            confirm it with `tapctl admin confirm` or `tapctl api-key confirm`. The data
+            folder gets a new links.secret: copy it to every machine with `tapctl serve`.
+            """)
+
+    @Option(
+        help: ArgumentHelp(
+            "The moment to which the server restored the database: 2026-11-29T01:47:17Z.", valueName: "time"))
+    var moment: String
+
+    @Option(
+        help: ArgumentHelp(
+            "The segment of new receipts. (default: the last one in the books plus 1)", valueName: "number"))
+    var segment: Int?
+
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard Timestamp(iso8601: moment) != nil else {
+            throw ValidationError("'\(moment)' is not a time. Use a format such as 2026-11-29T01:47:17Z.")
+        }
+        if let segment, !(1...9999).contains(segment) {
+            throw ValidationError("--segment must be between 1 and 9999.")
+        }
+    }
+
+    func run() async throws {
+        guard let settings = try DatabaseAddress.settings(data.database) else {
+            throw CommandError(
+                .refused, code: "dataInFolder", "the data is in the data folder, not in PostgreSQL",
+                reason: "neither --database nor \(DatabaseAddress.variable) is set",
+                remedy: "restore a data folder with `tapctl backup restore`")
+        }
+        let (folder, segment, now) = (data.folder, segment, try ProcessEnvironment().clock.now())
+        guard let end = Timestamp(iso8601: moment), end <= now else {
+            throw CommandError(
+                .usage, code: "futureMoment", "--moment is in the future", reason: moment,
+                remedy: "use the target of the restore, in UTC")
+        }
+        let (database, books) = try await Interrupts.guarding {
+            try await DataFolder.finishRestore(of: settings, in: folder, to: end, segment: segment, now: now)
+        }
+        try output.print(books.adding(to: books.document(of: database, in: folder))) { style in
+            """
+            \(style.bold(printable(database)))
+            the books end at \(end.iso8601) and contain nothing that the processor did later
+            """ + books.lines.map { "\n" + $0 }.joined()
+                + "\ncopy \(printable(folder))/links.secret to every machine that uses the database"
+        }
+        if !books.isSegmentCertain {
+            Terminal.warn(
+                "if the lost books had been restored before, segment R\(books.segment) may already be used there: "
+                    + "if so, run this again with a higher --segment before the first gift")
+        }
+    }
+}
+
+extension RestoredBooks {
+    /// Returns the JSON document of `tapctl backup restored`, without the members of ``adding(to:)``.
+    func document(of database: String, in folder: String) -> JSONValue {
+        [
+            "object": "backup_restored", "database": .string(database), "data": .string(folder),
+            "moment": .string(end.iso8601),
+        ]
+    }
+
+    /// Returns a JSON document with the new segment and the access that was ended.
+    func adding(to document: JSONValue) -> JSONValue {
+        document.adding("receipt_segment", .int(segment))
+            .adding("sessions_ended", .int(access.sessions))
+            .adding("links_ended", .int(access.links))
+            .adding("unconfirmed_staff", .array(access.members.map(\.document)))
+            .adding("unconfirmed_api_keys", .array(access.keys.map(\.document)))
+    }
+
+    /// Human-readable lines about the new segment, the access that was ended, and the next steps.
+    var lines: [String] {
+        [
+            "new receipts are numbered in segment R\(segment), as …-R\(segment)-000001",
+            "next: `tapctl payment reconcile --full` lists what is missing",
+        ] + access.lines
+    }
+}
+
+extension EndedAccess {
+    /// Human-readable lines about the access that was ended, and about how to confirm members and keys.
+    fileprivate var lines: [String] {
+        var lines: [String] = []
+        if sessions + links > 0 {
+            lines.append("ended: \(counted(sessions, "session")), \(counted(links, "link"))")
+        }
+        if !members.isEmpty {
+            lines.append(
+                "these members cannot sign in until you confirm them with `tapctl admin confirm`; remove the others:"
+            )
+            lines += members.map { "  \($0.id)  \($0.line)" }
+        }
+        if !keys.isEmpty {
+            lines.append(
+                "these keys are refused until you confirm them with `tapctl api-key confirm`; remove the others:"
+            )
+            lines += keys.map { "  \($0.publicID)  \($0.line)" }
+        }
+        return lines
+    }
+}

@@ -1,0 +1,65 @@
+import DatabaseKit
+import Giving
+import MoneyTestSupport
+import PaymentCore
+import SimulationKit
+import Testing
+import TimeKit
+
+/// Receipts that are e-mailed to a donor again.
+@Suite struct ResendTests {
+    private static func due(in world: GivingWorld) async throws -> [DonorNotice] {
+        world.clock.advance(seconds: 300)
+        var notices: [DonorNotice] = []
+        for id in try await world.giving.takeNotices(limit: 9) {
+            if let notice = try await world.giving.donorNotice(id) { notices.append(notice) }
+        }
+        try await world.giving.markSent(notices.map(\.id))
+        return notices
+    }
+
+    @Test("a receipt is sent again once for each key, with the valid receipt")
+    func once() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let gift = try await world.giving.give(.to())
+        #expect(try await Self.due(in: world).count == 1)
+        for key in ["a", "a", "b"] { try await world.giving.resendReceipt(ofGift: gift.id, key: key) }
+        let notices = try await Self.due(in: world)
+        #expect(notices.count == 2 && notices.allSatisfy { $0.to.text == "donor@example.org" })
+        #expect(notices.allSatisfy { $0.receipt?.number.text == gift.receiptNumber })
+        #expect(notices[0].body.contains("again") && notices[0].title == "Receipt T-Grace-2026-000001")
+        _ = try await world.giving.refund(gift.id, amount: "20", reason: nil)
+        _ = try await Self.due(in: world)
+        try await world.giving.resendReceipt(ofGift: gift.id, key: "c")
+        #expect(try await Self.due(in: world).map { $0.receipt?.number.text } == ["T-Grace-2026-000002"])
+    }
+
+    @Test("nothing is sent without a valid receipt or an address, or for a key of another gift")
+    func refused() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let gift = try await world.giving.give(.to())
+        let other = try await world.giving.give(.to(email: "other@example.org"))
+        let declined = try await world.giving.give(.to(method: "pm_card_visa_chargeDeclined"))
+        _ = try await Self.due(in: world)
+        try await world.giving.resendReceipt(ofGift: gift.id, key: "a")
+        func code(_ id: String, _ key: String) async -> GivingError.Code? {
+            let error = await #expect(throws: GivingError.self) {
+                try await world.giving.resendReceipt(ofGift: id, key: key)
+            }
+            return error?.code
+        }
+        #expect(await code(other.id, "a") == .idempotencyConflict)
+        #expect(await code(declined.id, "b") == .wrongState)
+        #expect(await code("gift_none", "b") == .notFound)
+        _ = try await world.giving.forget(.email("other@example.org"))
+        #expect(await code(other.id, "b") == .wrongState)
+        try await world.file.read { transaction in
+            let forgotten = try #require(try transaction.gift(other.id))
+            #expect(try transaction.mailableReceipt(of: forgotten) == .noAddress)
+            #expect(try transaction.mailableReceipt(of: declined) == .noReceipt)
+        }
+        #expect(try await Self.due(in: world).count == 1)
+    }
+}

@@ -1,0 +1,188 @@
+import DatabaseKit
+import MoneyKit
+import PaymentCore
+import ProcessorSimulator
+import SimulationKit
+import TagRegistry
+import Testing
+import TimeKit
+
+@testable import Giving
+@testable import TapServer
+
+/// The answers of the overview: this month, donors, monthly gifts, disputes and payouts.
+@Suite struct AdminOverviewTests {
+    @Test("this month is compared with the same days of last month and of last year")
+    func month() async throws {
+        try await AdminBench.with { bench in
+            try await bench.give("100.00")
+            // From 31 January to 28 February.
+            bench.bench.clock.advance(seconds: 86_400 * 28)
+            try await bench.give("50.00", fund: "13")
+            try await bench.give("7.00", to: "Hope", email: "h@example.org")
+            let page = try await bench.browser("treasurer").open("/admin/org/Grace")
+            #expect(
+                page.says(
+                    """
+                    <strong>$50.00</strong>, gifts less refunds on 1 to 28 February 2026, 1 gift. That is $50.00 more \
+                    than on 1 to 28 January 2026 ($0.00, 0 gifts), and $50.00 more than on 1 to 28 February 2025
+                    """), "\(page.html)")
+            #expect(page.says("aria-label=\"This month, by fund\""))
+            #expect(page.says("<desc>Building: $50.00</desc>"))
+            bench.bench.clock.advance(seconds: 86_400 * 3)
+            let march = try await bench.browser("treasurer").open("/admin/org/Grace")
+            #expect(march.says("That is the same as on 1 to 3 February 2026 ($0.00, 0 gifts)"))
+            #expect(march.says("<strong>$0.00</strong>, gifts less refunds on 1 to 3 March 2026, 0 gifts"))
+        }
+    }
+
+    @Test("a month begins at midnight in the organization's time zone")
+    func timeZone() async throws {
+        try await AdminBench.with { bench in
+            try await bench.bench.file.write { transaction in
+                var organization = try transaction.existingOrganization("Grace")
+                organization.timeZone = "Pacific/Auckland"
+                try transaction.save(organization)
+            }
+            // 31 January, 15:00 in UTC is 1 February in Auckland.
+            try await bench.give("50.00")
+            let page = try await bench.browser("treasurer").open("/admin/org/Grace")
+            #expect(page.says("<strong>$50.00</strong>, gifts less refunds on 1 February 2026, 1 gift"))
+            #expect(page.says("<strong>1</strong> new <span class=\"quiet\">first gave in February 2026."))
+        }
+    }
+
+    @Test("new, returning and lapsed donors are counted, and not named")
+    func donors() async throws {
+        try await AdminBench.with { bench in
+            for name in ["returning", "lapsed"] {
+                try await bench.give(name: "Zacharias", email: "\(name)@example.org")
+            }
+            let first = try await bench.browser("reader").open("/admin/org/Grace")
+            #expect(first.says("<strong>2</strong> new <span class=\"quiet\">first gave in January 2026."))
+            #expect(first.says("In December 2025: 0.") && !first.says("Zacharias"))
+            // From 31 January 2026 to 3 March 2027.
+            bench.bench.clock.advance(seconds: 86_400 * 396)
+            for name in ["returning", "new"] {
+                try await bench.give(name: "Zacharias", email: "\(name)@example.org")
+            }
+            let page = try await bench.browser("reader").open("/admin/org/Grace")
+            #expect(page.says("<strong>1</strong> new <span class=\"quiet\">first gave in March 2027."))
+            #expect(
+                page.says(
+                    """
+                    <strong>1</strong> returning <span class="quiet">gave in March 2027, but not in the 12 months \
+                    before, and had given earlier.
+                    """))
+            #expect(
+                page.says(
+                    """
+                    <strong>1</strong> lapsed <span class="quiet">last gave between March 2025 and February 2026.
+                    """), "\(page.html)")
+            #expect(!page.says("Zacharias"))
+        }
+    }
+
+    @Test("the active monthly gifts are counted and added up, without the canceled ones")
+    func monthly() async throws {
+        try await AdminBench.with { bench in
+            let none = try await bench.browser("treasurer").open("/admin/org/Grace")
+            #expect(none.says("<strong>$0.00</strong> <span class=\"quiet\">a month from"))
+            for (amount, email) in [
+                ("20", "a@example.org"), ("15.50", "b@example.org"), ("99", "c@example.org"),
+            ] {
+                let gift = try await bench.bench.giving.give(
+                    GiftRequest(
+                        organization: "Grace", fund: nil, amount: .text(amount), isRecurring: true,
+                        method: "pm_card_visa", name: "M Donor", email: email))
+                guard amount == "99" else { continue }
+                try await bench.bench.file.write { transaction in
+                    var recurring = try #require(try transaction.recurring(gift.recurring ?? ""))
+                    recurring.status = .pastDue
+                    try transaction.save(recurring)
+                }
+            }
+            let page = try await bench.browser("treasurer").open("/admin/org/Grace")
+            #expect(page.says("<strong>$35.50</strong> <span class=\"quiet\">a month from"))
+            #expect(page.says(">2 active monthly gifts</a>; 1 past due ($99.00)</span>"), "\(page.html)")
+        }
+    }
+
+    @Test("an open dispute shows its amount and deadline, and leads to its gift")
+    func dispute() async throws {
+        try await AdminBench.with { bench in
+            let gift = try await bench.give("40.00", method: "pm_card_createDispute")
+            bench.bench.clock.advance(seconds: 86_400)
+            try await bench.bench.processor.advance()
+            try await bench.bench.giving.payments.readEvents()
+            let dispute = try #require(
+                try await bench.bench.file.read { try $0.openDisputes(ofOrganization: "Grace", limit: 9) }
+                    .first)
+            let due = try #require(dispute.dueBy)
+            let page = try await bench.browser("reader").open("/admin/org/Grace")
+            let row = try #require(page.html.split(separator: "<h2>Open payouts</h2>").first)
+            #expect(row.contains("/admin/org/Grace/gifts/\(gift.id)\">") && row.contains(">$40.00</td>"))
+            #expect(row.contains("datetime=\"\(due.iso8601)\"") && !row.contains("overdue"))
+            let hope = try await bench.browser("hope").open("/admin/org/Hope")
+            #expect(hope.says("No disputes are open.") && !hope.says(gift.id))
+        }
+    }
+
+    @Test("a payout is open until it arrives, and late after its day")
+    func payout() async throws {
+        try await AdminBench.with { bench in
+            let none = try await bench.browser("treasurer").open("/admin/org/Grace")
+            #expect(none.says("All payouts have arrived") && none.says("/admin/org/Grace/payouts/bank"))
+            try await bench.give()
+            var payout = try #require(try await bench.payOut("Grace"))
+            payout.state = .inTransit
+            try await save(payout, in: bench)
+            let link = "/admin/org/Grace/payouts/\(payout.id)"
+            let open = try await bench.browser("treasurer").open("/admin/org/Grace")
+            #expect(open.says(link) && open.says("in transit") && !open.says(">late</span>"))
+            bench.bench.clock.advance(seconds: 86_400 * 20)
+            #expect(try await bench.browser("treasurer").open("/admin/org/Grace").says(">late</span>"))
+            payout.state = .failed
+            try await save(payout, in: bench)
+            let failed = try await bench.browser("treasurer").open("/admin/org/Grace")
+            #expect(failed.says(link) && !failed.says(">late</span>"))
+            #expect(try await !bench.browser("hope").open("/admin/org/Hope").says(payout.id))
+            payout.state = .paid
+            try await save(payout, in: bench)
+            #expect(try await !bench.browser("treasurer").open("/admin/org/Grace").says(link))
+        }
+    }
+
+    private func save(_ payout: PayeePayout, in bench: AdminBench) async throws {
+        try await bench.bench.file.write { try $0.save(payout) }
+    }
+
+    @Test("the month's gifts by seat are shown to staff who may see seats, and to no one else")
+    func seats() async throws {
+        try await AdminBench.with { bench in
+            try await bench.bench.file.write { transaction in
+                try transaction.save(Batch(name: "Main hall", created: SiteBench.start))
+                try transaction.save(
+                    BatchRow(
+                        batch: "Main hall", number: 1, seat: "Row A", campus: "North", org: "Grace",
+                        url: "https://appclip.tap.giving/Grace?t=t1&r=0", tagID: "t1",
+                        changed: SiteBench.start))
+            }
+            for index in 0..<5 {
+                let tap = try await bench.bench.giving.record(
+                    tap: "https://appclip.tap.giving/Grace?t=t1", nil, organization: "Grace", source: .tag)
+                try await bench.bench.file.write { transaction in
+                    try transaction.save(SeenTap(id: tap.id, tagID: "t1", time: tap.created))
+                }
+                try await bench.give("10.00", email: "d\(index)@example.org", tap: tap.id)
+            }
+            for (name, seesSeats) in [("owner", true), ("reader", true), ("treasurer", false)] {
+                let page = try await bench.browser(name).open("/admin/org/Grace")
+                #expect(page.says("<title>North: $50.00</title>"), "\(name)")
+                #expect(page.says("<title>North, Row A: $50.00</title>") == seesSeats, "\(name)")
+                #expect(page.says("Row A") == seesSeats, "\(name)")
+            }
+            #expect(try await bench.browser("tags").open("/admin/org/Grace").status == 403)
+        }
+    }
+}
