@@ -85,7 +85,7 @@ package final class TapQueue: Sendable {
         return nil
     }
 
-    /// Returns the batch that is being stored, which begins now if there is none. Returns nil if no tap is waiting.
+    /// Returns the batch that is being stored, and begins one if necessary. Returns nil if no tap is waiting.
     private func begin(_ state: inout State) -> Task<Void, any Error>? {
         if let task = state.task { return task }
         guard !state.waiting.isEmpty else { return nil }

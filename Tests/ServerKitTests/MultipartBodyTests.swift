@@ -78,7 +78,8 @@ import Testing
             part("form-data; name=\"a\"; filename*=utf-8''x", "1") + end,
             part("form-data; name=\"a\"", "1", more: "Content-Transfer-Encoding: base64\r\n") + end,
             part("form-data; name=\"a\"", "1", more: "Content-Disposition: form-data; name=\"b\"\r\n") + end,
-            part("form-data; name=\"a\"\rX: 1", "1") + end, part("form-data; name=\"a\"\nContent-Type: 1", "1") + end,
+            part("form-data; name=\"a\"\rX: 1", "1") + end,
+            part("form-data; name=\"a\"\nContent-Type: 1", "1") + end,
             part("form-data; name=\"\(String(repeating: "a", count: 2_048))\"", "1") + end,
         ])
     func malformed(text: String) {

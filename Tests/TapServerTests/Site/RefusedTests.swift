@@ -51,7 +51,9 @@ import Testing
             let chosen = ["amount": "50.00", "fund": "14", "monthly": "1", "by": "card"]
             let complaint = try await visitor.send(page, chosen)
             #expect(complaint.status == 422)
-            #expect(complaint.says("&quot;New roof&quot; does not accept monthly gifts. Continue to give once instead"))
+            #expect(
+                complaint.says(
+                    "&quot;New roof&quot; does not accept monthly gifts. Continue to give once instead"))
             #expect(complaint.says("name=\"monthly\" value=\"1\"><span>"), "the box is clear")
             let review = try await visitor.send(complaint, ["amount": "50.00", "fund": "14", "by": "card"])
             #expect(review.status == 200 && !review.says("every month"))

@@ -311,7 +311,7 @@ public struct AdminController: Sendable {
         }
     }
 
-    /// The name of the server's organization; nil if there are none or several. The home page shows it, too.
+    /// The name of the server's organization; nil if it has none or several. The home page shows it, too.
     private var onlyName: String? {
         get async throws {
             let found = try await giving.database.read { try $0.organizations(after: nil, limit: 2) }
