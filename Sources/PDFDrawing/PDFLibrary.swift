@@ -83,9 +83,9 @@ final class TextLayout {
         return TextSize(width: Double(width) / scale, height: Double(height) / scale)
     }
 
-    /// The maximum number of lines of a text, so that it fits on a page.
+    /// The maximum number of lines of a paragraph, so that it fits on a page.
     private static let mostLines: Int32 = 25
-    /// The maximum number of characters of a text that are laid out.
+    /// The maximum number of characters of a paragraph that are laid out.
     private static let mostCharacters = 4_000
 }
 

@@ -1,6 +1,6 @@
 /// Places a document's blocks on pages.
 ///
-/// A text, a row and the totals of a table are never divided. What does not fit begins a new page.
+/// A paragraph, a row and the totals of a table are never divided. A part that does not fit begins a new page.
 struct PageComposer {
     typealias Measure = (_ text: String, _ style: TextStyle, _ width: Double) -> TextSize
 
@@ -77,7 +77,7 @@ struct PageComposer {
             let number = PlacedText(
                 text: "\(index + 1) / \(pages.count)", style: .small, x: left,
                 y: bottom + 16, width: width, alignsRight: true)
-            // The number is not content, so it is outside of all elements except the document.
+            // The number is not content, so it is outside all elements except the document.
             return index == 0 ? page + [.text(number)] : [.text(number)] + page
         }
     }
@@ -132,7 +132,7 @@ struct PageComposer {
         measure(text, .mark, width - 2 * Self.padding).height + 2 * Self.padding
     }
 
-    /// Draws a text in a frame, and returns its height.
+    /// Draws text in a frame, and returns its height.
     @discardableResult
     private mutating func drawFrame(_ text: String, at top: Double) -> Double {
         let height = frameHeight(of: text)

@@ -1,14 +1,14 @@
 import CPango
 
 extension PrintedDocument {
-    /// Draws the document as a tagged PDF file, whose text can be selected and searched. The same document has the
-    /// same bytes with the same fonts and versions of the libraries.
+    /// Draws the document as a tagged PDF file, whose text can be selected and searched. With the same
+    /// fonts and versions of the libraries, the same document has the same bytes.
     ///
     /// - Parameter sink: Receives the file's parts in order. Its error ends the drawing.
     /// - Throws: ``PDFError``, or the error of `sink`.
     package func drawPDF(into sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
         try PDFLibrary.shared.get().withLayout(language: language) { layout in
-            // A text is measured several times, and many texts of a table are equal.
+            // Text is measured several times, and many cells of a table are equal.
             var sizes: [MeasuredText: TextSize] = [:]
             let pages = PageComposer.pages(of: self) { text, style, width in
                 let measured = MeasuredText(text: text, style: style, width: width)
@@ -35,7 +35,7 @@ extension PrintedDocument {
     }
 }
 
-/// A text whose size is known.
+/// Text whose size is known.
 private struct MeasuredText: Hashable {
     var text: String
     var style: TextStyle

@@ -1,4 +1,4 @@
-/// The font and the gray of a text.
+/// The font and the gray of text.
 enum TextStyle: Hashable {
     case letterhead, title, body, main, label, cell, strongCell, columnName, small, mark
 
@@ -32,7 +32,7 @@ enum TextStyle: Hashable {
     }
 }
 
-/// A text with its place on a page, in points from the left upper corner.
+/// Text with its place on a page, in points from the upper left corner.
 struct PlacedText: Hashable {
     var text: String
     var style: TextStyle
@@ -42,7 +42,7 @@ struct PlacedText: Hashable {
     var alignsRight = false
 }
 
-/// The size of a text that is broken into lines, in points.
+/// The size of text that is broken into lines, in points.
 struct TextSize: Hashable {
     var width: Double
     var height: Double

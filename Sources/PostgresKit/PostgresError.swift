@@ -55,7 +55,7 @@ public struct PostgresError: Failure, Sendable {
 }
 
 extension PostgresError {
-    /// Returns a text without characters that control a terminal. It may contain words of the server.
+    /// Returns a string without characters that control a terminal. It may contain words from the server.
     private static func shown(_ text: String) -> String {
         let shown = text.unicodeScalars.map { scalar -> Unicode.Scalar in
             switch scalar.properties.generalCategory {

@@ -61,7 +61,7 @@ import TimeKit
         }
     }
 
-    @Test("taps of a failed batch stay in the queue, and are stored once, also after an unknown result")
+    @Test("taps of a failed batch stay in the queue, and are stored once, even after an unknown result")
     func failures() async throws {
         try await Self.withFolder { data in
             let runner = ScriptedRunner(data.database)

@@ -42,7 +42,7 @@ const char *_Nullable cpango_load(void);
 PangoFontMap *_Nullable cpango_font_map(void);
 /// Returns 1 if there is a font for this name, which may be another font, or 0 if the machine has no fonts.
 int cpango_has_font(PangoFontMap *_Nonnull map, const char *_Nonnull name);
-/// Creates a context for texts in a language, such as `de`.
+/// Creates a context for text in a language, such as `de`.
 PangoContext *_Nullable cpango_context(PangoFontMap *_Nonnull map, const char *_Nonnull language);
 PangoLayout *_Nullable cpango_layout(PangoContext *_Nonnull context);
 void cpango_free_context(PangoContext *_Nonnull context);
@@ -53,7 +53,7 @@ void cpango_free_layout(PangoLayout *_Nonnull layout);
 /// - Parameters:
 ///   - width: The width of its lines, in Pango's units.
 ///   - alignsRight: 1 if lines end at the right margin, 0 if they begin at the left one, in any direction of text.
-///   - most: The maximum number of lines. Longer texts end with an ellipsis.
+///   - most: The maximum number of lines. Longer text ends with an ellipsis.
 void cpango_set_text(
     PangoLayout *_Nonnull layout, const char *_Nullable text, int length, const char *_Nonnull font, int width,
     int alignsRight, int most);
@@ -68,7 +68,7 @@ void cpango_begin(cairo_t *_Nonnull canvas, const char *_Nonnull tag);
 void cpango_end(cairo_t *_Nonnull canvas, const char *_Nonnull tag);
 /// Sets the gray of what is drawn next: 0 is black, 1 is white.
 void cpango_gray(cairo_t *_Nonnull canvas, double gray);
-/// Draws a layout, with its left upper corner at this point.
+/// Draws a layout, with its upper left corner at this point.
 void cpango_show(cairo_t *_Nonnull canvas, PangoLayout *_Nonnull layout, double x, double y);
 void cpango_line(cairo_t *_Nonnull canvas, double x, double y, double endX, double endY, double thickness);
 void cpango_frame(

@@ -67,7 +67,7 @@ extension DataFolder {
         else { return }
         throw CommandError(
             .refused, code: "laterChanges", "the database contains changes after \(moment.iso8601)",
-            reason: "the last one is of \(last.iso8601), so the database was not restored to that moment",
+            reason: "the last one is from \(last.iso8601), so the database was not restored to that moment",
             remedy: "check --database, and use the moment to which the server restored the database")
     }
 }

@@ -54,7 +54,7 @@ package struct TimedRows: Hashable, Sendable {
         return key
     }
 
-    /// Throws an error with code `full` if a key is not one of its second.
+    /// Throws an error with code `full` if a key is outside the range of its second.
     private func check(_ key: Int64, inSecond second: Int64) throws {
         let (first, end) = (Self.first(ofSecond: second), Self.first(ofSecond: second + 1))
         guard key < end else {

@@ -18,7 +18,7 @@ extension Fund {
         return left.utf8.lexicographicallyPrecedes(right.utf8)
     }
 
-    /// Removes the digits at the start of a text, and returns them without leading zeros.
+    /// Removes the digits at the start of a string, and returns them without leading zeros.
     private static func takeNumber(_ text: inout Substring.UTF8View) -> Substring.UTF8View {
         let digits = text.prefix(while: isDigit)
         text = text.dropFirst(digits.count)

@@ -52,7 +52,8 @@ struct GivingNotice: Hashable, Sendable {
         let number = gift.receiptNumber
         (kind, title) = (.receipt, "Receipt \(number ?? "")")
         data = ["receipt_number": number].compactMapValues { $0 }
-        body = "Here is the receipt of your gift of \(gift.total.named) to \(organization.displayName) again."
+        body =
+            "Here again is the receipt for your gift of \(gift.total.named) to \(organization.displayName)."
         body += " \(TestMark.sentence)."
     }
 

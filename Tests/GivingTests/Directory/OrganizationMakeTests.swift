@@ -224,7 +224,7 @@ import TimeKit
         #expect(try own.changed(by: renamed).statementDescriptor == "WOODLANDS")
     }
 
-    @Test("an empty text removes logo, color and tax id")
+    @Test("an empty string removes logo, color and tax id")
     func takesAway() throws {
         let organization = try Self.make {
             $0.logo = "https://example.org/logo.svg"

@@ -118,7 +118,7 @@ import TextKit
         }
     }
 
-    @Test("an absent field keeps a setting, an empty text removes it, and one mistake changes nothing")
+    @Test("an absent field keeps a setting, an empty string removes it, and one mistake changes nothing")
     func edit() async throws {
         try await APIBench.with { bench in
             let target = "/api/organizations/grace"

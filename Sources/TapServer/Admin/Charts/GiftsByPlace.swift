@@ -14,9 +14,8 @@ struct GiftsByPlace: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - names: The name of each tap's place, by tap id. Taps without a place are omitted.
-    ///   - groups: The group of each tap's place, by tap id. The total of each group may be shown separately, so
-    /// each
-    ///     group has no remainder of a few donors either.
+    ///   - groups: The group of each tap's place, by tap id. The total of each group may be shown separately,
+    ///     so no group has a remainder of a few donors either.
     init(
         _ gifts: [Gift], places names: [String: String], within groups: [String: String] = [:],
         in currency: Currency

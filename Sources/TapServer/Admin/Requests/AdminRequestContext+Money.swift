@@ -26,7 +26,7 @@ extension AdminRequestContext {
             switch fields["paid"] {
             case nil: nil
             case "none":
-                .status("Nothing is available yet. Money becomes available some days after it was paid.")
+                .status("Nothing is available yet. Money becomes available a few days after it was paid.")
             case "unknown":
                 .status("The processor has not confirmed the payout yet. Reload this page in a minute.")
             case .some:
