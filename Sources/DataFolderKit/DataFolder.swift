@@ -163,12 +163,18 @@ package struct DataFolder: Sendable {
     /// since then, such as renewals and disputes.
     ///
     /// Calls younger than a minute are skipped, because another process may still be working on them.
-    package func catchUp() async throws {
+    ///
+    /// - Parameter budget: The time for the work, of which the next call does the rest. If nil, all work is done.
+    package func catchUp(within budget: WorkBudget? = nil) async throws {
+        try await WorkBudget.$current.withValue(budget) { try await doDueWork() }
+    }
+
+    private func doDueWork() async throws {
         _ = try await payments.finishLeftCalls(olderThan: 60)
         try await payments.workReceivedEvents()
         try await payments.readEvents()
         try await payments.settleDays()
-        try await settleDue()
+        if !WorkBudget.isSpent { try await settleDue() }
     }
 
     /// Transfers the money of each product that is due, unless the books have a gap.

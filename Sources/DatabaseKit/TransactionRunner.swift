@@ -78,7 +78,8 @@ extension TransactionRunner {
     ///
     /// - Parameter page: Returns up to `limit` ids that follow the given id, in order. In the first call, the given
     ///   id is an empty string.
-    /// - Returns: The number of ids.
+    /// - Returns: The number of ids for which `work` was called. The rest is left if the task's ``WorkBudget`` is
+    ///   spent.
     public func forEach(
         of page: @escaping @Sendable (Transaction, _ after: String, _ limit: Int) throws -> [String],
         do work: (String) async throws -> Void
@@ -86,7 +87,10 @@ extension TransactionRunner {
         var (last, count) = ("", 0)
         while true {
             let ids = try await read { [last] in try page($0, last, 100) }
-            for id in ids { try await work(id) }
+            for (index, id) in ids.enumerated() {
+                if WorkBudget.isSpent { return count + index }
+                try await work(id)
+            }
             guard let end = ids.last else { return count }
             (last, count) = (end, count + ids.count)
         }

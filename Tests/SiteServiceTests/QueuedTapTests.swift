@@ -2,6 +2,7 @@ import DataFolderKit
 import DatabaseKit
 import Foundation
 import Giving
+import Processor
 import ServerKit
 import Testing
 import TokenKit
@@ -53,15 +54,7 @@ import TokenKit
     private static func tap(of target: String, _ site: TapController) async throws -> String {
         let answer = await site.answer(
             PageRequest("GET", target, at: site.router.match(String(target.targetPath))))
-        return String(try #require(text(of: answer).firstMatch(of: /tap_[0-9a-z]{20}/)?.output))
-    }
-
-    private static func text(of answer: PageResponse) -> String {
-        switch answer {
-        case .page(_, let document): document.text
-        case .setting(_, let answer): text(of: answer)
-        default: ""
-        }
+        return String(try #require("\(answer)".firstMatch(of: /tap_[0-9a-z]{20}/)?.output))
     }
 
     private static func taps(_ data: DataFolder) async throws -> [Tap] {

@@ -40,7 +40,7 @@ package struct Products: Sendable {
 
     /// Transfers the money of each product that is due.
     package func settleDue() async throws {
-        for product in list { try await product.settleDue(self) }
+        for product in list where !WorkBudget.isSpent { try await product.settleDue(self) }
     }
 }
 

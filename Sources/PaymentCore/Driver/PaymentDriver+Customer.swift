@@ -116,6 +116,7 @@ extension PaymentDriver {
     func finish(assignments calls: [ProcessorCall]) async throws -> Int {
         var left = 0
         for start in stride(from: 0, to: calls.count, by: assignedAtOnce) {
+            if WorkBudget.isSpent { return left + calls.count - start }
             let some = calls[start..<min(start + assignedAtOnce, calls.count)]
             let processor = processor
             let answered = await withTaskGroup(of: String?.self) { group in

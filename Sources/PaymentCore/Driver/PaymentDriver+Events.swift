@@ -8,6 +8,9 @@ extension PaymentDriver {
     /// An event only identifies the object to refresh. Events may therefore arrive twice, late, out of order or
     /// not at all.
     ///
+    /// If the task has a ``WorkBudget``, a call that is not thorough processes events only until the budget is
+    /// spent, and the next call continues there.
+    ///
     /// - Parameter isThorough: Whether to read events of all types, and to continue past known events until an
     ///   hour before the previous call, which finds events that the processor listed late. A normal call also
     ///   skips events about new transfers. A thorough call includes all of them since the previous thorough call.
@@ -15,26 +18,31 @@ extension PaymentDriver {
     @discardableResult public func readEvents(limit: Int = 100_000, isThorough: Bool = false) async throws
         -> Int
     {
+        if !isThorough, WorkBudget.current != nil { return try await readEventsInSteps() }
         let now = clock.now()
         let read = try await database.read { try $0.read(.events) } ?? Timestamp(seconds: 0)
+        let unread = try await database.read { try $0.unreadEvents() }
         var ids: [String] = []
         var lists = ProcessorEventType.asked.map { (types: $0, since: read) }
         if isThorough {
             let transfers = try await database.read { try $0.read(.transfers) } ?? Timestamp(seconds: 0)
             lists = [([], read), ([ProcessorEventType.transferCreated.rawValue], transfers)]
         }
-        for list in lists {
+        for (index, list) in lists.enumerated() {
+            // A thorough reading includes the events that an interrupted one has left.
+            let start = isThorough ? nil : unread[index]
             let fresh = try await unknownEvents(
                 ofTypes: list.types, since: list.since.adding(seconds: -3600), until: now,
-                limit: limit - ids.count, endsAfterKnown: !isThorough)
+                limit: limit - ids.count, endsAfterKnown: !isThorough, unread: start)
             for hint in fresh.hints.reversed() { try await follow(hint) }
             // An event can be in both lists, so the ids from this list are stored before the next list is read.
             try await remember(fresh.ids, at: now)
             ids += fresh.ids
         }
-        guard isThorough || !ids.isEmpty else { return 0 }
+        guard isThorough || !ids.isEmpty || unread.contains(where: { $0 != nil }) else { return 0 }
         // If the limit was reached, some transfers may not have been read yet.
-        try await finishReading(isThorough: isThorough && ids.count < limit, at: now)
+        try await finishReading(
+            isThorough: isThorough && ids.count < limit, from: ids.count < limit ? unread : nil, at: now)
         return ids.count
     }
 
@@ -50,9 +58,20 @@ extension PaymentDriver {
         }
     }
 
-    private func finishReading(isThorough: Bool, at now: Timestamp) async throws {
+    /// Stores the time up to which the lists were read, unless a reading was interrupted that is not finished yet.
+    ///
+    /// - Parameter unread: The ends of interrupted readings, which are now finished; nil if they are not.
+    func finishReading(isThorough: Bool, from unread: [Timestamp?]?, at now: Timestamp) async throws {
         try await database.write { transaction in
-            try transaction.setRead(.events, until: now)
+            let left = try transaction.unreadEvents()
+            // If another program has continued an interrupted reading, that reading is not finished.
+            let isFinished = left.allSatisfy { $0 == nil } || left == unread
+            if isFinished {
+                for list in left.indices where left[list] != nil {
+                    try transaction.setUnreadEvents(of: list, until: nil)
+                }
+                try transaction.setRead(.events, until: now)
+            }
             if isThorough { try transaction.setRead(.transfers, until: now) }
             try transaction.forgetEvents(before: now.adding(seconds: -30 * 86_400))
         }
@@ -64,8 +83,10 @@ extension PaymentDriver {
     /// - Parameters:
     ///   - types: The event types, or an empty list for all types.
     ///   - endsAfterKnown: Whether to stop at an event that was already processed.
+    ///   - unread: The time up to which an interrupted reading has left events, or nil.
     private func unknownEvents(
-        ofTypes types: [String], since: Timestamp, until: Timestamp, limit: Int, endsAfterKnown: Bool
+        ofTypes types: [String], since: Timestamp, until: Timestamp, limit: Int, endsAfterKnown: Bool,
+        unread: Timestamp?
     ) async throws -> (ids: [String], hints: [EventHint]) {
         var ids: [String] = []
         var hints: [EventHint] = []
@@ -81,8 +102,8 @@ extension PaymentDriver {
             }
             ids += reported.ids
             hints += reported.hints.filter { seen.insert($0).inserted }
-            if endsAfterKnown, reported.ids.isEmpty { break }
             guard page.hasMore, let last = page.data.last else { break }
+            if endsAfterKnown, reported.ids.isEmpty, last.isOlder(than: unread) { break }
             query.startingAfter = last.id
         }
         return (ids, hints)
@@ -151,7 +172,8 @@ extension PaymentDriver {
     /// - Returns: The number of processed events.
     @discardableResult public func workReceivedEvents(limit: Int = 100) async throws -> Int {
         let events = try await database.read { try $0.receivedEvents(limit: limit) }
-        for event in events {
+        for (index, event) in events.enumerated() {
+            if WorkBudget.isSpent { return index }
             for hint in try await database.read({ try $0.news(in: [event]) }) { try await follow(hint) }
             try await database.write { try $0.finish(received: event.id) }
         }

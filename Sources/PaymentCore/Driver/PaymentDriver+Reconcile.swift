@@ -107,6 +107,10 @@ extension PaymentDriver {
         result.unanswered += try await tolerating { intents = try await self.intents(of: calls) }
         for (index, call) in calls.enumerated() {
             progress(index, calls.count)
+            if WorkBudget.isSpent {
+                result.callsLeft += calls.count - index
+                break
+            }
             // Without the list of intents, the result of an old call is unknown, so the call stays open.
             if result.unanswered > 0, needsWalk(call) {
                 result.callsLeft += 1

@@ -19,6 +19,7 @@ extension PaymentDriver {
             .filter { $0.state != .pastDue }
         var looked = 0
         for schedule in marked {
+            if WorkBudget.isSpent { break }
             do {
                 try await refresh(schedule: schedule.id)
             } catch let error as PaymentError where error.code == .outcomeUnknown {

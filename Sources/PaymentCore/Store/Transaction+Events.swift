@@ -30,6 +30,29 @@ extension Transaction {
         return seconds.map(Timestamp.init(seconds:))
     }
 
+    /// Returns, for each list of ``ProcessorEventType/asked``, the time up to which an interrupted reading has left
+    /// events; nil if there is none.
+    func unreadEvents() throws -> [Timestamp?] {
+        try ProcessorEventType.asked.indices.map { list in
+            let seconds: Int64? = try value(
+                "SELECT time FROM processor_cursor WHERE name = ?", [Self.unreadEvents(of: list)])
+            return seconds.map(Timestamp.init(seconds:))
+        }
+    }
+
+    /// Stores the time up to which an interrupted reading has left events of a list, or that it has left none.
+    func setUnreadEvents(of list: Int, until time: Timestamp?) throws {
+        let name = Self.unreadEvents(of: list)
+        guard let time else { return try run("DELETE FROM processor_cursor WHERE name = ?", [name]) }
+        try run(
+            """
+            INSERT INTO processor_cursor (name, time) VALUES (?, ?)
+            ON CONFLICT (name) DO UPDATE SET time = excluded.time
+            """, [name, time.seconds])
+    }
+
+    private static func unreadEvents(of list: Int) -> String { "unread events \(list)" }
+
     /// Stores a delivered event for later processing. Returns false if an event with this id was delivered before.
     public func receive(_ event: ProcessorEvent, at time: Timestamp) throws -> Bool {
         try changedRows(

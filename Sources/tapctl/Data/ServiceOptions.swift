@@ -2,6 +2,7 @@ import ArgumentParser
 import DataFolderKit
 import DatabaseKit
 import Documents
+import ServerKit
 import TimeKit
 
 /// The options that select the data folder, its database and its processor.
@@ -25,6 +26,8 @@ struct ServiceOptions: ParsableArguments {
     ///     - making: Whether a missing folder is created.
     ///     - catchingUp: Whether to complete the unfinished calls of earlier programs, and to read the processor's
     ///       new events, before `work` runs.
+    ///     - onlyReads: Whether `work` changes nothing. Then catching up ends after 50 ms, and the next command or
+    ///       server continues.
     ///     - needsProcessor: Whether a missing response from a served processor is an error, as is a PostgreSQL
     ///       database without the address of a processor. Otherwise it is a warning.
     ///     - endsByInterrupt: Whether Ctrl-C counts as the normal end of the work.
@@ -32,7 +35,7 @@ struct ServiceOptions: ParsableArguments {
     /// - Throws: An error with exit code 66 if the folder is missing and is not created; 69 if a required processor
     ///   does not respond.
     func withData<Value: Sendable>(
-        making: Bool = false, catchingUp: Bool = true, needsProcessor: Bool = true,
+        making: Bool = false, catchingUp: Bool = true, onlyReads: Bool = false, needsProcessor: Bool = true,
         endsByInterrupt: Bool = false,
         _ work: @escaping @Sendable (DataFolder) async throws -> Value
     ) async throws -> Value {
@@ -51,7 +54,9 @@ struct ServiceOptions: ParsableArguments {
                 // This work was left by earlier programs, and is not a change by this command.
                 try await ChangeRecord.pausing {
                     try await data.greetProcessor()
-                    if catchingUp { try await data.catchUp() }
+                    guard catchingUp else { return }
+                    let budget = onlyReads ? WorkBudget.reading : nil
+                    try await data.catchUp(within: budget)
                 }
             } catch let error as CommandError
                 where !needsProcessor && error.code == ProcessorAddress.unreachable
@@ -66,7 +71,7 @@ struct ServiceOptions: ParsableArguments {
     func read<Value: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> Value) async throws
         -> Value
     {
-        try await withData(needsProcessor: false) { try await $0.read(work) }
+        try await withData(onlyReads: true, needsProcessor: false) { try await $0.read(work) }
     }
 
     /// Opens the data folder for one read transaction. The closure receives the time at which the transaction was
@@ -74,7 +79,7 @@ struct ServiceOptions: ParsableArguments {
     func read<Value: Sendable>(
         _ work: @escaping @Sendable (Transaction, Timestamp) throws -> Value
     ) async throws -> Value {
-        try await withData(needsProcessor: false) { data in
+        try await withData(onlyReads: true, needsProcessor: false) { data in
             let now = data.clock.now()
             return try await data.read { try work($0, now) }
         }
@@ -86,5 +91,12 @@ struct ServiceOptions: ParsableArguments {
         _ work: @escaping @Sendable (Transaction, Timestamp) throws -> Value
     ) async throws -> Value {
         try await withData(needsProcessor: false) { try await $0.write(work) }
+    }
+}
+
+extension WorkBudget {
+    /// The budget for due work of a command that only reads.
+    fileprivate static var reading: WorkBudget {
+        WorkBudget(.milliseconds(50), least: 50, now: MonotonicClock.system.now)
     }
 }

@@ -51,6 +51,42 @@ import Testing
         #expect(world.store.sqlite.commits - before == 3, "200, 50, and the cursor")
         #expect(try await world.calm.readEvents() == 0)
     }
+
+    @Test("with a budget, several calls process each event once, also events that occur between them")
+    func steps() async throws {
+        let world = try await HeldWorld.make()
+        defer { world.remove() }
+        try await world.calm.readEvents()
+        for _ in 1...130 { _ = try await world.charge(.job(100_00)) }
+        var counts: [Int] = []
+        repeat {
+            counts.append(try await Self.step(world))
+            if counts.count == 3 { for _ in 1...5 { _ = try await world.charge(.job(100_00)) } }
+        } while counts.last != 0 && counts.count < 100
+        #expect(counts.reduce(0, +) == 135 && counts.allSatisfy { $0 <= 20 })
+        #expect(try await world.calm.readEvents() == 0)
+    }
+
+    @Test("a call without a budget processes what an interrupted one has left")
+    func rest() async throws {
+        let world = try await HeldWorld.make()
+        defer { world.remove() }
+        try await world.calm.readEvents()
+        for _ in 1...130 { _ = try await world.charge(.job(100_00)) }
+        let count = try await Self.step(world)
+        #expect(count > 0 && count < 130)
+        #expect(try await world.store.sqlite.read { try $0.unreadEvents() }.contains { $0 != nil })
+        #expect(try await world.calm.readEvents() == 130 - count)
+        #expect(try await world.store.sqlite.read { try $0.unreadEvents() }.allSatisfy { $0 == nil })
+        #expect(try await world.calm.readEvents() == 0)
+    }
+
+    /// Reads events with a budget that is spent.
+    private static func step(_ world: HeldWorld) async throws -> Int {
+        try await WorkBudget.$current.withValue(WorkBudget(.zero, least: 0, now: { .zero })) {
+            try await world.calm.readEvents()
+        }
+    }
 }
 
 /// The event types in the pinned description and in the document.

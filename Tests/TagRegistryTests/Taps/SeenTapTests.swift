@@ -75,6 +75,19 @@ import TimeKit
         }
     }
 
+    @Test("new taps that are saved together are read as they were")
+    func together() async throws {
+        let file = try RegistryFile()
+        let taps = (1...40).map {
+            SeenTap(
+                id: "tap_\($0)", uid: "04AA", tagID: "A1", evidence: .sun, counter: UInt32($0), time: noon)
+        }
+        try await file.write { transaction in
+            try transaction.save(new: taps)
+            for tap in taps { #expect(try transaction.seenTap(tap.id) == tap) }
+        }
+    }
+
     @Test("S-6: the highest counter of a mirror outlives its tap while the chip has taps, and no longer")
     func removed() async throws {
         let file = try RegistryFile()

@@ -1,0 +1,42 @@
+import Synchronization
+
+/// A limit on the time for which a task does due work. The rest of the work remains due.
+///
+/// Work that is divided into steps checks the budget between two steps. The first steps are done in any case, so
+/// that little work is always completed, also on a slow machine.
+public struct WorkBudget: Sendable {
+    /// The budget of the current task. Nil if the task does all work.
+    @TaskLocal public static var current: WorkBudget?
+
+    private let end: Duration
+    private let now: @Sendable () -> Duration
+    private let steps: Steps
+
+    /// Creates a budget that starts now.
+    ///
+    /// - Parameters:
+    ///   - limit: The time for the work.
+    ///   - least: The number of steps that are done in any case.
+    ///   - now: Returns the time of a monotonic clock.
+    public init(_ limit: Duration, least: Int, now: @escaping @Sendable () -> Duration) {
+        end = now() + limit
+        self.now = now
+        steps = Steps(left: least)
+    }
+
+    /// Whether the current task has a budget, and it is spent. Each call counts as a step.
+    public static var isSpent: Bool {
+        guard let current, !current.steps.take() else { return false }
+        return current.now() >= current.end
+    }
+}
+
+/// The steps that are done in any case.
+private final class Steps: Sendable {
+    private let left: Atomic<Int>
+
+    init(left: Int) { self.left = Atomic(left) }
+
+    /// Returns whether another step was left.
+    func take() -> Bool { left.subtract(1, ordering: .relaxed).oldValue > 0 }
+}

@@ -1,0 +1,103 @@
+import DatabaseKit
+import Processor
+import TimeKit
+
+/// Reading new events within a budget.
+///
+/// The processor lists the newest events first, and a list is read until its events are known. A reading that is
+/// interrupted therefore stores the time up to which events may be unread. The next reading continues there, and
+/// reads newer events after that.
+extension PaymentDriver {
+    /// The number of events between two checks of the budget.
+    private var eventsPerStep: Int { 10 }
+
+    /// Processes new events until the budget of the task is spent, but at least a few of them.
+    ///
+    /// - Returns: The number of processed events.
+    func readEventsInSteps() async throws -> Int {
+        let now = clock.now()
+        let (read, unread) = try await database.read { (try $0.read(.events), try $0.unreadEvents()) }
+        let since = (read ?? Timestamp(seconds: 0)).adding(seconds: -3600)
+        var count = 0
+        for list in unread.indices {
+            if let start = unread[list] {
+                let (processed, isComplete) = try await readEvents(
+                    of: list, created: since...max(since, start), unread: start)
+                count += processed
+                guard isComplete, !WorkBudget.isSpent else { return count }
+            }
+            let (processed, isComplete) = try await readEvents(
+                of: list, created: since...max(since, now), unread: nil)
+            count += processed
+            guard isComplete else { return count }
+        }
+        guard count > 0 || unread.contains(where: { $0 != nil }) else { return 0 }
+        try await finishReading(isThorough: false, from: nil, at: now)
+        return count
+    }
+
+    /// Processes new events of one list.
+    ///
+    /// - Parameters:
+    ///   - period: The time of the events.
+    ///   - unread: The stored time up to which an interrupted reading has left events, or nil.
+    private func readEvents(
+        of list: Int, created period: ClosedRange<Timestamp>, unread: Timestamp?
+    ) async throws -> (processed: Int, isComplete: Bool) {
+        var (unread, count, query) = (unread, 0, ListQuery(limit: 100, created: period))
+        while true {
+            let page = try await reading { [query] in
+                try await processor.events(ofTypes: ProcessorEventType.asked[list], query)
+            }
+            let new = try await database.read { transaction in
+                try page.data.filter { try !transaction.knows(event: $0.id) }
+            }
+            let done = try await follow(new)
+            let isWhole = done.count == new.count
+            let isLast = !page.hasMore || (new.isEmpty && page.data.last?.isOlder(than: unread) != false)
+            let left = isWhole ? (isLast ? nil : page.data.last?.created) : done.last?.created
+            // If another program has continued the reading, it is left to that program.
+            guard try await remember(done.map(\.id), of: list, unread, left) else { return (count, false) }
+            (unread, count) = (left, count + done.count)
+            guard left != nil, let last = page.data.last else { return (count, true) }
+            if WorkBudget.isSpent, !done.isEmpty { return (count, false) }
+            query.startingAfter = last.id
+        }
+    }
+
+    /// Refreshes the objects of events until the budget is spent.
+    ///
+    /// - Returns: The first events, whose objects are up to date.
+    private func follow(_ events: [ProcessorEvent]) async throws -> ArraySlice<ProcessorEvent> {
+        var seen: Set<EventHint> = []
+        for start in stride(from: 0, to: events.count, by: eventsPerStep) {
+            if start > 0, WorkBudget.isSpent { return events[..<start] }
+            let some = Array(events[start..<min(start + eventsPerStep, events.count)])
+            for hint in try await database.read({ try $0.news(in: some) }) where seen.insert(hint).inserted {
+                try await follow(hint)
+            }
+        }
+        return events[...]
+    }
+
+    /// Stores the ids of processed events, with the time up to which events of their list may be unread.
+    ///
+    /// - Returns: Whether they were stored. They are not stored if the stored time is no longer `before`.
+    private func remember(
+        _ ids: [String], of list: Int, _ before: Timestamp?, _ left: Timestamp?
+    ) async throws -> Bool {
+        if ids.isEmpty, before == left { return true }
+        let now = clock.now()
+        return try await database.write { transaction in
+            guard try transaction.unreadEvents()[list] == before else { return false }
+            for id in ids { _ = try transaction.remember(event: id, at: now) }
+            try transaction.setUnreadEvents(of: list, until: left)
+            return true
+        }
+    }
+}
+
+extension ProcessorEvent {
+    /// Whether the event was created before the time up to which an interrupted reading has left events.
+    func isOlder(than unread: Timestamp?) -> Bool { unread.map { created < $0 } ?? true }
+}
