@@ -6,7 +6,7 @@ import PaymentCore
 enum DonorSentence {
     static func of(_ error: GivingError) -> String {
         switch error.code {
-        case .amountTooSmall, .amountTooLarge: "\(error.summary.capital): \(error.wanted)."
+        case .amountTooSmall, .amountTooLarge: "You entered \(error.found). \(error.wanted.capital)."
         case .malformedAmount, .ambiguousAmount: "\(error.summary.capital). \(error.remedy.capital.sentence)"
         case .fundUnclear, .unknownFund: "Please choose a fund. Nothing was charged."
         case .fundClosed, .recurringNotOffered, .oneTimeNotOffered:

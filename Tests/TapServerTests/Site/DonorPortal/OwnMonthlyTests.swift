@@ -126,7 +126,7 @@ import Testing
     @Test(
         "an invalid change is explained above the form, and nothing changes",
         arguments: [
-            ("amount", ["amount": "4.99"], "is below the minimum gift"),
+            ("amount", ["amount": "4.99"], "You entered 4.99 USD. The minimum is 5.00 USD."),
             ("amount", ["amount": ""], "not an amount"),
             ("amount", ["amount": "1e3"], "not an amount"), ("day", ["day": "32"], "1 to 31"),
             ("day", ["day": "x"], "1 to 31"), ("fund", ["fund": "7"], "choose a fund"),
