@@ -164,7 +164,7 @@ package struct DataFolder: Sendable {
     ///
     /// Calls younger than a minute are skipped, because another process may still be working on them.
     ///
-    /// - Parameter budget: The time for the work, of which the next call does the rest. If nil, all work is done.
+    /// - Parameter budget: The time for the work; the next call does the rest. If nil, all work is done.
     package func catchUp(within budget: WorkBudget? = nil) async throws {
         try await WorkBudget.$current.withValue(budget) { try await doDueWork() }
     }

@@ -31,6 +31,7 @@ extension PDFError {
 
     /// A clause that describes what happened.
     public var summary: String {
-        code == .noPDFLibrary ? "PDF files need the libraries cairo and Pango, and fonts" : "the PDF file was not drawn"
+        code == .noPDFLibrary
+            ? "PDF files need the libraries cairo and Pango, and fonts" : "the PDF file was not drawn"
     }
 }

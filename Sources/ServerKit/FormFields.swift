@@ -41,7 +41,8 @@ public struct FormFields: Hashable, Sendable {
             if part.isFile {
                 if files[part.name] == nil { files[part.name] = Array(part.content) }
             } else {
-                guard part.content.count <= longest, let text = String(validating: part.content, as: UTF8.self)
+                guard part.content.count <= longest,
+                    let text = String(validating: part.content, as: UTF8.self)
                 else { return nil }
                 if values[part.name] == nil { values[part.name] = text }
             }

@@ -15,7 +15,9 @@ import Testing
         #expect(try Self.text(".ci/run").contains("scripts/test --ci"))
         let suites = try Self.text("scripts/lib/suites.py")
         // The stores run a second time, on PostgreSQL.
-        let chosen = suites.matches(of: #/"--filter", ([A-Z]+)/#).map { String($0.1) }.filter { $0 != "STORES" }
+        let chosen = suites.matches(of: #/"--filter", ([A-Z]+)/#).map { String($0.1) }.filter {
+            $0 != "STORES"
+        }
         let skipped = try #require(suites.firstMatch(of: #/"--skip", f"([^"]+)"/#)?.1)
         #expect(chosen == ["READERS", "DATABASES"])
         #expect(skipped == chosen.map { "{\($0)}" }.joined(separator: "|"))

@@ -60,7 +60,8 @@ import TimeKit
             date: Timestamp(seconds: 1_767_517_200), lines: ["Thank you."])
     }
 
-    @Test("e-mails that wait in the folder are in the table afterward, and no program finds their files again")
+    @Test(
+        "e-mails that wait in the folder are in the table afterward, and no program finds their files again")
     func letters() async throws {
         let folder = try NewFile.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -14,7 +14,8 @@ import Testing
     @Test(
         "refuses other texts",
         arguments: [
-            "", "#", "1a5fb4", "#1a5f", "#1a5fb", "#1a5fb4ff", "#gggggg", "blue", "#+12345", "# 12345", "#١٢٣",
+            "", "#", "1a5fb4", "#1a5f", "#1a5fb", "#1a5fb4ff", "#gggggg", "blue", "#+12345", "# 12345",
+            "#١٢٣",
             "##1a5f", "rgb(1,2,3)", "#1a5fb4;",
         ])
     func refuses(text: String) { #expect(WebColor(hex: text) == nil) }

@@ -21,7 +21,8 @@ enum Papers {
         for number in 0..<gifts {
             _ = try await church.giving.give(
                 GiftRequest(
-                    organization: "Grace", fund: "12", amount: .text("\(50 + number)"), method: "pm_card_visa",
+                    organization: "Grace", fund: "12", amount: .text("\(50 + number)"),
+                    method: "pm_card_visa",
                     name: "A Donor", email: "donor@example.org", key: "paper\(number)"))
         }
         let year = Calendar(identifier: .gregorian).component(.year, from: Date())

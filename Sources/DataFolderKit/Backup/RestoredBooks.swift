@@ -93,7 +93,8 @@ package struct RestoredBooks: Equatable, Sendable {
 
     /// Does the same in the books of a transaction.
     static func begin(
-        in transaction: Transaction, after old: OldSegment, asking asked: Int?, end: Timestamp, at now: Timestamp
+        in transaction: Transaction, after old: OldSegment, asking asked: Int?, end: Timestamp,
+        at now: Timestamp
     ) throws -> RestoredBooks {
         let known = try transaction.receiptSegments().last?.number ?? 0
         let number = try next(after: max(known, old.least), asking: asked)

@@ -29,7 +29,8 @@ extension Organization {
         func text(_ minor: Int64) -> String { Money(minor, currency).plainText }
         return [
             ("name", displayName), ("logo", logo), ("color", color), ("currency", currency.code),
-            ("time_zone", timeZone), ("country", country), ("tax_id", taxID), ("default_amount", text(defaultMinor)),
+            ("time_zone", timeZone), ("country", country), ("tax_id", taxID),
+            ("default_amount", text(defaultMinor)),
             ("least_amount", text(leastMinor)), ("most_amount", text(mostMinor)),
             ("presets", presetsMinor.map(text).joined(separator: ",")),
             ("platform_fee", String(platformFee.rawValue)), ("statement_descriptor", statementDescriptor),

@@ -31,7 +31,7 @@ extension Transaction {
     }
 
     /// Returns, for each list of ``ProcessorEventType/asked``, the time up to which an interrupted reading has left
-    /// events; nil if there is none.
+    /// events; nil if there are no such events.
     func unreadEvents() throws -> [Timestamp?] {
         try ProcessorEventType.asked.indices.map { list in
             let seconds: Int64? = try value(

@@ -47,7 +47,8 @@ enum ProcessorPageLayout {
     /// Returns the error message about the last attempt, which has the focus when the page opens. Empty if there was no
     /// error.
     static func complaint(_ text: String?) -> HTML {
-        text.map { "<p class=\"error\" id=\"error\" tabindex=\"-1\" autofocus role=\"alert\">\($0)</p>" } ?? .empty
+        text.map { "<p class=\"error\" id=\"error\" tabindex=\"-1\" autofocus role=\"alert\">\($0)</p>" }
+            ?? .empty
     }
 
     /// Returns a table of lines with their total.

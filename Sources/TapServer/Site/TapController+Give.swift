@@ -33,7 +33,8 @@ extension TapController {
         } catch let error as GivingError where error.code == .idempotencyConflict {
             return .redirect(to: key.path + "?" + Self.used)
         } catch let error as GivingError where !error.isAbsence {
-            return try await complain(DonorSentence.of(error), choice, contact, card, refused: error.formField)
+            return try await complain(
+                DonorSentence.of(error), choice, contact, card, refused: error.formField)
         } catch let error as PaymentError {
             // A gift that was started has its own page. A gift that was refused to prevent card testing has none.
             if try await giving.details(key: key.requestKey) != nil { return .redirect(to: key.path) }

@@ -86,7 +86,8 @@ extension TapController {
         var choice = choice
         // A donor who continues gives once.
         if error.code == .recurringNotOffered { choice.isMonthly = false }
-        let sentence = DonorSentence.ofFund(error, try await fundName(error, choice)) ?? DonorSentence.of(error)
+        let sentence =
+            DonorSentence.ofFund(error, try await fundName(error, choice)) ?? DonorSentence.of(error)
         return try await givingPage(
             choice, complaint: question?.complaint ?? sentence, question: question,
             isAmountRefused: error.isAboutAmount)

@@ -26,8 +26,11 @@ import TokenKit
 
     private static func withServer(_ work: (String, PostgresSettings) async throws -> Void) async throws {
         let server = try await PostgresServer.shared()
-        let address = "postgres:///\(try await server.makeDatabase().name)?host=\(server.folder)&user=postgres"
-        try await withFolder { try await work($0, try DatabaseAddress.settings(of: address, from: "--database")) }
+        let address =
+            "postgres:///\(try await server.makeDatabase().name)?host=\(server.folder)&user=postgres"
+        try await withFolder {
+            try await work($0, try DatabaseAddress.settings(of: address, from: "--database"))
+        }
     }
 
     /// Adds the session of a donor, and the link to a page.
@@ -48,7 +51,8 @@ import TokenKit
             #expect(try transaction.pageLink(hash: "page") == nil)
             #expect(try transaction.receiptSegments().map(\.number) == [1])
             #expect(try transaction.openGaps() == [BooksGap(.restored, since: moment, found: now)])
-            #expect(try transaction.auditLog(AuditLogFilter(limit: 2)).map(\.event.action) == ["backup.restore"])
+            #expect(
+                try transaction.auditLog(AuditLogFilter(limit: 2)).map(\.event.action) == ["backup.restore"])
         }
         // A second run, with a segment that the person knows.
         let again = try await DataFolder.finishRestore(of: database, to: moment, segment: 7, now: now)

@@ -108,7 +108,8 @@ import TimeKit
         #expect(
             problems == [
                 "id reserved", "currency unknown", "name malformed", "logo malformed", "color malformed",
-                "time_zone unknown", "country unknown", "platform_fee outOfRange", "statement_descriptor malformed",
+                "time_zone unknown", "country unknown", "platform_fee outOfRange",
+                "statement_descriptor malformed",
             ])
     }
 
@@ -121,7 +122,9 @@ import TimeKit
         ])
     func badLogos(logo: String) { #expect(Self.problems { $0.logo = logo } == ["logo malformed"]) }
 
-    @Test("stores a color as six digits in lower case", arguments: [("#1A5FB4", "#1a5fb4"), ("#f0a", "#ff00aa")])
+    @Test(
+        "stores a color as six digits in lower case",
+        arguments: [("#1A5FB4", "#1a5fb4"), ("#f0a", "#ff00aa")])
     func colors(entered: String, stored: String) throws {
         #expect(try Self.make { $0.color = entered }.color == stored)
     }

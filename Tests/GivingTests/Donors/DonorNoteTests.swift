@@ -21,7 +21,8 @@ import TimeKit
     /// Changes the note, as a form that was opened with the note's current version does.
     @discardableResult
     private func change(
-        to text: String, _ organization: String = "Grace", by author: String = "staff_1", at seconds: Int64 = 1,
+        to text: String, _ organization: String = "Grace", by author: String = "staff_1",
+        at seconds: Int64 = 1,
         replacing version: String? = nil
     ) async throws -> DonorNote.Change {
         let current = try await note(organization)?.version ?? ""

@@ -68,7 +68,9 @@ struct LostCommitTests {
 
     @Test("the outcome is unknown if the server stops waiting for its standby")
     func noStandby() async throws {
-        let server = try await PostgresServer.start(["synchronous_standby_names=none", "synchronous_commit=on"])
+        let server = try await PostgresServer.start([
+            "synchronous_standby_names=none", "synchronous_commit=on",
+        ])
         defer { withExtendedLifetime(server) {} }
         let database = try await PostgresDatabase.open(try PostgresSettings(server.address()))
         let sql = "CREATE TABLE v (key BIGINT)"

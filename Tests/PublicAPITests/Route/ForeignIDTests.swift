@@ -103,7 +103,8 @@ private struct ForeignIDs {
     /// Texts that are not ids, by the name of a field. They are sent if an operation requires them. The id of a new
     /// organization and a new alias are among them: they are public, because donors' URLs contain them.
     static let words = [
-        "alias": "alias", "campus": "North", "color": "#1a5fb4", "country": "US", "currency": "usd", "description": "Text",
+        "alias": "alias", "campus": "North", "color": "#1a5fb4", "country": "US", "currency": "usd",
+        "description": "Text",
         "email": "someone@example.org", "end_date": "2026-04-30", "feature": "ai_concierge", "id": "new-id",
         "logo": "https://church.example/logo.png", "method": "pm_card_visa", "milestone": "1",
         "name": "A Name",

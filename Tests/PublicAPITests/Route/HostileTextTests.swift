@@ -99,7 +99,8 @@ struct HostileField: Sendable, CustomTestStringConvertible {
 
     /// Fields that are compared with known values, or have a fixed format. They are not text for people.
     static let codes: Set = [
-        "chips", "client", "color", "country", "currency", "default", "default_fund", "end_date", "fund", "id",
+        "chips", "client", "color", "country", "currency", "default", "default_fund", "end_date", "fund",
+        "id",
         "logo", "method", "org", "payee", "price_id", "promotion_code", "quote", "refresh_url", "return_url",
         "start_date", "statement_descriptor", "time_zone", "token", "until", "url",
     ]

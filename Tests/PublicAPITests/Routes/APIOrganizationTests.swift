@@ -136,7 +136,9 @@ import TextKit
             #expect(try await bench.give().code == "organizationInactive")
             let emptied = try await bench.call(
                 "POST", target, #"{"logo":"","color":"","tax_id":"","status":"active","country":null}"#)
-            #expect(emptied["logo"] == .null && emptied["color"] == .null && emptied["tax_id"] == .null && emptied["country"] == "US")
+            #expect(
+                emptied["logo"] == .null && emptied["color"] == .null && emptied["tax_id"] == .null
+                    && emptied["country"] == "US")
             #expect(emptied["statement_descriptor"] == "GRACE CHURCH")
             #expect(try await bench.give()["status"] == "succeeded")
             let wrong = try await bench.call("POST", target, #"{"name":"Other","default_fund":"99"}"#)

@@ -17,14 +17,17 @@ import TimeKit
     init() throws {
         let page = SharedFixtures.projectFolder.appending(path: "docs/json.md")
         documented = DocumentedField.documented(in: try String(contentsOf: page, encoding: .utf8))
-        let sessions = try GoldenSession.all(in: "cli").map { try String(contentsOf: $0.file, encoding: .utf8) }
+        let sessions = try GoldenSession.all(in: "cli").map {
+            try String(contentsOf: $0.file, encoding: .utf8)
+        }
         printed = try DocumentedField.printed(in: sessions + Self.ofServers.map { "1| \($0.text)" })
     }
 
     /// Documents of commands that need PostgreSQL, which the sessions do not use.
     private static let ofServers = [
         MovedData(
-            database: "a,b/church", tables: 90, rows: 7, check: LedgerCheck(postings: 1, entries: 5, problems: []),
+            database: "a,b/church", tables: 90, rows: 7,
+            check: LedgerCheck(postings: 1, entries: 5, problems: []),
             balances: 4, letters: 1, letterFolder: "data/outbox-moved"
         ).document(from: "data"),
         {

@@ -9,7 +9,8 @@ import Testing
     @Test(
         "an ordinal has its English ending",
         arguments: [
-            (1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (13, "13th"), (21, "21st"),
+            (1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (13, "13th"),
+            (21, "21st"),
             (22, "22nd"), (23, "23rd"), (30, "30th"), (31, "31st"),
         ])
     func ordinals(number: Int, text: String) { #expect(number.ordinal == text) }
@@ -22,7 +23,8 @@ import Testing
             let exact = "value=\"50.00\" checked data-exact>"
             #expect(page.says(exact) && page.html.matches(of: /data-exact>/).count == 1)
             let review = try await visitor.send(page, ["amount": "100.00", "by": "card", "cover": "1"])
-            #expect(review.says("Fee that you cover") && !review.says("$1.80"), "the exact fee of this amount")
+            #expect(
+                review.says("Fee that you cover") && !review.says("$1.80"), "the exact fee of this amount")
             let changed = try await visitor.send(review, to: "/-/change")
             #expect(changed.says("value=\"100.00\" checked>") && changed.says("value=\"50.00\" data-exact>"))
         }

@@ -30,7 +30,8 @@ extension AdminRequestContext {
             case "unknown":
                 .status("The processor has not confirmed the payout yet. Reload this page in a minute.")
             case .some:
-                .status("The available balance is being paid out. The newest payout is the first in the list.")
+                .status(
+                    "The available balance is being paid out. The newest payout is the first in the list.")
             }
         return try await payoutsPage(answer: answer ?? .empty)
     }

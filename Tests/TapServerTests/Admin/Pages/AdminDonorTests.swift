@@ -70,7 +70,8 @@ import TextKit
             )
             let target = Self.path(gift, "/note")
             let form = try await treasurer.open(target).hidden
-            let saved = try await treasurer.post(target, form.merging(["note": "Likes <tea>\r\nMondays"]) { $1 })
+            let saved = try await treasurer.post(
+                target, form.merging(["note": "Likes <tea>\r\nMondays"]) { $1 })
             #expect(saved.says("The note was saved.") && saved.says("Likes &lt;tea&gt;\nMondays"))
             #expect(saved.says("Changed by treasurer@example.org"))
             #expect(try await reader.open(Self.path(gift)).says("Likes &lt;tea&gt;"))

@@ -33,7 +33,8 @@ import Testing
             for _ in 1...2 {
                 let answer = try await browser.post(target, page.hidden)
                 #expect(
-                    answer.says("Receipt \(gift.receiptNumber ?? "") is being e-mailed to donor@example.org."))
+                    answer.says("Receipt \(gift.receiptNumber ?? "") is being e-mailed to donor@example.org.")
+                )
             }
             let letters = try await Self.letters(of: bench, after: 1)
             #expect(letters.map(\.to) == ["donor@example.org"])
@@ -56,7 +57,9 @@ import Testing
         }
     }
 
-    @Test("nothing is sent above the daily limit, without a receipt or without an address, and the page says why")
+    @Test(
+        "nothing is sent above the daily limit, without a receipt or without an address, and the page says why"
+    )
     func refused() async throws {
         try await AdminBench.with(settings: Self.settings(accepts: false)) { bench in
             let gift = try await bench.give()
