@@ -76,7 +76,7 @@ import TimeKit
             key: IdempotencyKey("platform"))
         cluster.clock.advance(seconds: 60)
         for round in 1...5 {
-            try await cluster.nodes[0].database.write { transaction in
+            _ = try await cluster.nodes[0].database.write { transaction in
                 try transaction.post(
                     .collected(Money(100, .usd), from: account, reference: "trr_\(round)"), at: now)
             }
