@@ -277,7 +277,7 @@ final class Transfer: @unchecked Sendable {
     /// The maximum size of a discarded body, in bytes. If the body is longer, the connection is closed.
     private static let mostDiscardedBytes = 64 << 10
 
-    /// Whether the request may be sent to the connected address.
+    /// Returns whether the request may be sent to the connected address.
     private static func permits(
         _ transfer: UnsafeMutableRawPointer?, _ address: UnsafeMutablePointer<CChar>?
     ) -> Bool {

@@ -21,13 +21,13 @@ package final class TapQueue: Sendable {
         var task: Task<Void, any Error>?
         /// Whether the first waiting taps may already be stored, because the result of their batch is unknown.
         var mayBeStored = false
-        /// The number of taps that were ever added.
+        /// The total number of taps that were added.
         var added = 0
-        /// The number of taps that are no longer in the queue.
+        /// The total number of taps that were added and are no longer in the queue.
         var done = 0
     }
 
-    /// The number of waiting taps with which a batch begins.
+    /// The number of waiting taps at which a batch begins, and the maximum size of a batch.
     package static let batchSize = 512
     /// The maximum number of taps in the queue. They take about 4 MB.
     package static let limit = 4_096

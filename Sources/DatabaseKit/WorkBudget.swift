@@ -2,8 +2,8 @@ import Synchronization
 
 /// A limit on the time for which a task does due work. The rest of the work remains due.
 ///
-/// Work that is divided into steps checks the budget between two steps. The first steps are done in any case, so
-/// that little work is always completed, also on a slow machine.
+/// Work that is divided into steps checks the budget between two steps. The first steps always run, so that a small
+/// amount of work is completed even on a slow machine.
 public struct WorkBudget: Sendable {
     /// The budget of the current task. Nil if the task does all work.
     @TaskLocal public static var current: WorkBudget?
@@ -16,7 +16,7 @@ public struct WorkBudget: Sendable {
     ///
     /// - Parameters:
     ///   - limit: The time for the work.
-    ///   - least: The number of steps that are done in any case.
+    ///   - least: The number of steps that always run.
     ///   - now: Returns the time of a monotonic clock.
     public init(_ limit: Duration, least: Int, now: @escaping @Sendable () -> Duration) {
         end = now() + limit
@@ -24,14 +24,14 @@ public struct WorkBudget: Sendable {
         steps = Steps(left: least)
     }
 
-    /// Whether the current task has a budget, and it is spent. Each call counts as a step.
+    /// Whether the current task has a budget that is spent. Each call counts as a step.
     public static var isSpent: Bool {
         guard let current, !current.steps.take() else { return false }
         return current.now() >= current.end
     }
 }
 
-/// The steps that are done in any case.
+/// The number of steps that still run regardless of the time.
 private final class Steps: Sendable {
     private let left: Atomic<Int>
 

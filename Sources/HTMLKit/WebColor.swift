@@ -42,7 +42,7 @@ package struct WebColor: Hashable, Sendable {
             }.joined()
     }
 
-    /// The contrast ratio of two colors, 1 to 21.
+    /// Returns the contrast ratio of two colors, 1 to 21.
     ///
     /// Source: W3C WCAG 2.2, "contrast ratio".
     package func contrast(with other: WebColor) -> Double {

@@ -36,8 +36,8 @@ public struct Destination: Hashable, Sendable {
         return false
     }
 
-    /// Whether a fault might not occur in a browser. Some servers reject clients that are not browsers, or require a
-    /// cookie that they set earlier.
+    /// Returns whether a fault might not occur in a browser. Some servers reject clients that are not browsers, or
+    /// require a cookie that they set earlier.
     private static func mayWorkInBrowser(_ fault: LinkFault) -> Bool {
         switch fault {
         case .status(let status): [401, 403, 405, 406, 429].contains(status)

@@ -216,10 +216,10 @@ public struct LinkProbe: Sendable {
         return host.isEmpty ? nil : host
     }
 
-    /// Whether a host can never exist, because its name is under `invalid` (RFC 6761 §6.4).
+    /// Returns whether a host can never exist, because its name is under `invalid` (RFC 6761 §6.4).
     static func neverExists(_ host: String) -> Bool { host == "invalid" || host.hasSuffix(".invalid") }
 
-    /// Whether a host is an IP address.
+    /// Returns whether a host is an IP address.
     static func isAddress(_ host: String) -> Bool {
         var four = in_addr()
         var six = in6_addr()

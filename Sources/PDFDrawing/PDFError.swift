@@ -4,7 +4,7 @@ public import FailureKit
 public struct PDFError: Failure, Hashable, Sendable {
     /// The kinds of failures. The names are stable, and are also used as the `code` of JSON errors.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// cairo, Pango or every font is missing.
+        /// cairo or Pango is missing, or no fonts are installed.
         case noPDFLibrary
         /// cairo reported an error, such as a lack of memory.
         case notDrawn

@@ -52,7 +52,7 @@ struct PageComposer {
         return y
     }
 
-    /// Whether a part of this height fits on this page.
+    /// Returns whether a part of this height fits on this page.
     func fits(_ height: Double) -> Bool { y + height <= bottom }
 
     /// The height of a page's content.

@@ -1,8 +1,8 @@
 import CPango
 
 extension PrintedDocument {
-    /// Draws the document as a tagged PDF file, whose text can be selected and searched. With the same
-    /// fonts and versions of the libraries, the same document has the same bytes.
+    /// Draws the document as a tagged PDF file, whose text can be selected and searched. With the same fonts and
+    /// library versions, the same document always yields the same bytes.
     ///
     /// - Parameter sink: Receives the file's parts in order. Its error ends the drawing.
     /// - Throws: ``PDFError``, or the error of `sink`.

@@ -98,6 +98,6 @@ public struct BookingQuote: Hashable, Sendable, Codable, Identifiable {
     /// The attempts that were made with an idempotency key, oldest first.
     var tries: [Try] = []
 
-    /// Whether the quote can still be paid at the given time.
+    /// Returns whether the quote can still be paid at the given time.
     public func isOpen(at now: Timestamp) -> Bool { now < expires }
 }

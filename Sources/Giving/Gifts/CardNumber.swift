@@ -130,7 +130,7 @@ public enum CardNumber {
     }
 }
 
-/// The role of a character inside or beside a number.
+/// The role of a character inside or next to a number.
 private enum Sign {
     case digit(Int)
     /// A space, a line break or a hyphen of any kind.

@@ -47,7 +47,7 @@ struct GivingNotice: Hashable, Sendable {
         body += " \(TestMark.sentence)."
     }
 
-    /// Creates a notice with which a donor gets the valid receipt of a gift again.
+    /// Creates a notice that sends the donor the valid receipt of a gift again.
     init(resendingReceiptOf gift: Gift, to organization: Organization) {
         let number = gift.receiptNumber
         (kind, title) = (.receipt, "Receipt \(number ?? "")")

@@ -2,7 +2,7 @@ package import PDFDrawing
 import TimeKit
 
 extension ReceiptText {
-    /// Draws the receipt as a PDF file of one page. With the same fonts, the same receipt has the same bytes.
+    /// Draws the receipt as a PDF file of one page. The same receipt and fonts always yield the same bytes.
     ///
     /// - Throws: `PDFError` if the libraries are not installed.
     public func pdf() throws -> [UInt8] { try printed.pdf() }

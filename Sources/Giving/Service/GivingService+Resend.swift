@@ -26,7 +26,7 @@ extension Transaction {
 }
 
 extension GivingService {
-    /// Stores a notice with which the donor gets the valid receipt of a gift again. It is sent like other notices (see
+    /// Stores a notice that sends the donor the valid receipt of a gift again. It is delivered like other notices (see
     /// ``takeNotices(limit:)``).
     ///
     /// - Parameters:

@@ -150,7 +150,7 @@ public struct LinkPattern: Hashable, Sendable {
     /// A result of `false` can also mean that this is unknown.
     func covers(path other: LinkPattern, ignoringCase: Bool = false) -> Bool {
         if tokens == other.tokens { return true }
-        // A slash in a variable's string can merge with a slash beside the variable.
+        // A slash in a variable's string can merge with a slash next to the variable.
         guard !other.hasVariableThatMergesSlashes else { return false }
         return other.pathForms.allSatisfy { covers(pathForm: $0, ignoringCase: ignoringCase) }
     }

@@ -5,8 +5,8 @@ import TimeKit
 /// Reading new events within a budget.
 ///
 /// The processor lists the newest events first, and a list is read until its events are known. A reading that is
-/// interrupted therefore stores the time up to which events may be unread. The next reading continues there, and
-/// reads newer events after that.
+/// interrupted therefore stores the time up to which events may still be unread. The next reading continues there,
+/// and then reads newer events.
 extension PaymentDriver {
     /// The number of events between two checks of the budget.
     private var eventsPerStep: Int { 10 }
@@ -40,7 +40,7 @@ extension PaymentDriver {
     ///
     /// - Parameters:
     ///   - period: The time of the events.
-    ///   - unread: The stored time up to which an interrupted reading has left events, or nil.
+    ///   - unread: The stored time up to which events may still be unread; nil if no reading was interrupted.
     private func readEvents(
         of list: Int, created period: ClosedRange<Timestamp>, unread: Timestamp?
     ) async throws -> (processed: Int, isComplete: Bool) {
@@ -98,6 +98,6 @@ extension PaymentDriver {
 }
 
 extension ProcessorEvent {
-    /// Whether the event was created before the time up to which an interrupted reading has left events.
+    /// Returns whether the event was created before a time. Returns true if the time is nil.
     func isOlder(than unread: Timestamp?) -> Bool { unread.map { created < $0 } ?? true }
 }

@@ -29,7 +29,7 @@ extension PaymentDriver {
             lists = [([], read), ([ProcessorEventType.transferCreated.rawValue], transfers)]
         }
         for (index, list) in lists.enumerated() {
-            // A thorough reading includes the events that an interrupted one has left.
+            // A thorough reading includes the events that an interrupted one did not read.
             let start = isThorough ? nil : unread[index]
             let fresh = try await unknownEvents(
                 ofTypes: list.types, since: list.since.adding(seconds: -3600), until: now,
@@ -58,7 +58,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Stores the time up to which the lists were read, unless a reading was interrupted that is not finished yet.
+    /// Stores the time up to which the lists were read, unless an interrupted reading is still unfinished.
     ///
     /// - Parameter unread: The ends of interrupted readings, which are now finished; nil if they are not.
     func finishReading(isThorough: Bool, from unread: [Timestamp?]?, at now: Timestamp) async throws {
@@ -83,7 +83,7 @@ extension PaymentDriver {
     /// - Parameters:
     ///   - types: The event types, or an empty list for all types.
     ///   - endsAfterKnown: Whether to stop at an event that was already processed.
-    ///   - unread: The time up to which an interrupted reading has left events, or nil.
+    ///   - unread: The time up to which events may still be unread; nil if no reading was interrupted.
     private func unknownEvents(
         ofTypes types: [String], since: Timestamp, until: Timestamp, limit: Int, endsAfterKnown: Bool,
         unread: Timestamp?

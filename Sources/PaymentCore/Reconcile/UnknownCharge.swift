@@ -54,7 +54,7 @@ public struct UnknownCharge: Hashable, Sendable, Identifiable {
     }
 }
 
-/// The details with which a person books an unknown charge.
+/// The details that a person provides to book an unknown charge.
 public struct AdoptedCharge: Sendable {
     /// The kind of payment. It determines the policy.
     public var kind: String

@@ -38,7 +38,7 @@ public struct PaymentRefund: Hashable, Sendable, Codable, Identifiable {
     /// Source: Stripe documentation, "Handle failed refunds".
     static let life: Int64 = 30 * 86_400
 
-    /// Whether another refund can be requested automatically after this one.
+    /// Returns whether another refund can be requested automatically after this one.
     ///
     /// - Parameter minor: The amount of the other refund, in minor units.
     /// - Returns: False if a bank returned this refund, or if the processor refused it and would refuse the same

@@ -30,8 +30,8 @@ extension Transaction {
         return seconds.map(Timestamp.init(seconds:))
     }
 
-    /// Returns, for each list of ``ProcessorEventType/asked``, the time up to which an interrupted reading has left
-    /// events; nil if there are no such events.
+    /// Returns, for each list of ``ProcessorEventType/asked``, the time up to which events may still be unread after
+    /// an interrupted reading; nil if no reading of the list was interrupted.
     func unreadEvents() throws -> [Timestamp?] {
         try ProcessorEventType.asked.indices.map { list in
             let seconds: Int64? = try value(
@@ -40,7 +40,7 @@ extension Transaction {
         }
     }
 
-    /// Stores the time up to which an interrupted reading has left events of a list, or that it has left none.
+    /// Stores the time up to which events of a list may still be unread; nil if there are no such events.
     func setUnreadEvents(of list: Int, until time: Timestamp?) throws {
         let name = Self.unreadEvents(of: list)
         guard let time else { return try run("DELETE FROM processor_cursor WHERE name = ?", [name]) }

@@ -97,7 +97,7 @@ enum CheckoutPage {
         ProcessorPageLayout.link(view.cancel, "← Back to \(view.merchant)")
     }
 
-    /// The field in which the customer chooses the amount, if the amount is not fixed.
+    /// Returns the field in which the customer chooses the amount, if the amount is not fixed.
     private static func amountField(_ view: CheckoutView, _ form: FormFields?) -> HTML {
         guard let amount = view.chosenAmount else { return .empty }
         return """
@@ -106,7 +106,7 @@ enum CheckoutPage {
             """
     }
 
-    /// The field in which the customer chooses a shipping rate, if there is a choice.
+    /// Returns the field in which the customer chooses a shipping rate, if there is a choice.
     private static func shippingField(_ view: CheckoutView, _ form: FormFields?) -> HTML {
         guard view.shippingOptions.count > 1 else { return .empty }
         let options = view.shippingOptions.map { option -> HTML in

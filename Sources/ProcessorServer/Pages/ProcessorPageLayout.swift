@@ -44,8 +44,8 @@ enum ProcessorPageLayout {
             status: error.status == 0 ? 500 : error.status)
     }
 
-    /// Returns the error message about the last attempt, which has the focus when the page opens. Empty if there was no
-    /// error.
+    /// Returns the error message about the last attempt, which receives the focus when the page opens. Empty if there
+    /// was no error.
     static func complaint(_ text: String?) -> HTML {
         text.map { "<p class=\"error\" id=\"error\" tabindex=\"-1\" autofocus role=\"alert\">\($0)</p>" }
             ?? .empty

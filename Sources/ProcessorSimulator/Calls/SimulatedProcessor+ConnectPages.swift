@@ -93,7 +93,7 @@ public enum OnboardingRequestContext: Hashable, Sendable {
 public struct OnboardingPage: Hashable, Sendable {
     /// The account's id, `acct_…`.
     public var account: String
-    /// The account's name that donors see, or nil if it has none.
+    /// The account's public name, or nil if it has none.
     public var name: String?
     /// The requirements that are currently due, under Stripe's names.
     public var currentlyDue: [String]
@@ -107,7 +107,7 @@ public struct OnboardingPage: Hashable, Sendable {
 public struct ExpressPage: Hashable, Sendable {
     /// The account's id, `acct_…`.
     public var account: String
-    /// The account's name that donors see, or nil if it has none.
+    /// The account's public name, or nil if it has none.
     public var name: String?
     /// The balances, with one line per currency, such as `$95.00 available, $0.00 pending`.
     public var balances: [String]

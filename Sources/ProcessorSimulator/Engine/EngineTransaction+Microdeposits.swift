@@ -42,7 +42,7 @@ enum Microdeposits: Hashable {
         }
     }
 
-    /// The error for a failed verification.
+    /// Returns the error for a failed verification.
     func error(_ outcome: Outcome) -> ProcessorError {
         let prefix = "payment_method_microdeposit_verification_"
         let isAmounts = if case .amounts = self { true } else { false }

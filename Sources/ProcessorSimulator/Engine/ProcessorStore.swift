@@ -63,7 +63,7 @@ enum EventOwner: Hashable {
     /// Selects one connected account, or the platform if the account is nil.
     init(_ account: String?) { self = account.map { .account($0) } ?? .platform }
 
-    /// Whether an event belongs to the selected accounts.
+    /// Returns whether an event belongs to the selected accounts.
     func owns(_ event: EventRow) -> Bool {
         switch self {
         case .all: true

@@ -86,7 +86,7 @@ enum PersonRules {
         submitted["business_type"].string.map { $0 != "individual" } ?? false
     }
 
-    /// The details of a person in the format of an account's individual.
+    /// Returns the details of a person in the format of an account's individual.
     private static func individual(_ details: JSONTree) -> JSONTree {
         ["business_type": "individual", "individual": details]
     }

@@ -13,7 +13,7 @@ enum TestCards {
         return card
     }
 
-    /// The networks of a co-branded card, or nil for a card with one network.
+    /// Returns the networks of a co-branded card, or nil for a card with one network.
     static func networks(of card: String, _ last4: String, country: String) -> [String]? {
         switch (last4, country) {
         case ("1001", "FR"): ["cartes_bancaires", card]

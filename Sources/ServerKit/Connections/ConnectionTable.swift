@@ -90,7 +90,7 @@ struct ConnectionTable {
         if states.removeValue(forKey: id) == .leaving { leaving -= 1 }
     }
 
-    /// Whether a connection was chosen to be closed, and has received no request since.
+    /// Returns whether a connection was chosen to be closed, and has received no request since.
     func isLeaving(_ id: UInt64) -> Bool { states[id] == .leaving }
 
     /// Chooses the connection that has waited longest. Returns nil if no connection is waiting.

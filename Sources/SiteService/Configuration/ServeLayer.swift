@@ -15,7 +15,7 @@ package struct ServeLayer: Hashable, Sendable {
     package var source: Source
     /// The path of the file; empty for the other sources.
     package var path = ""
-    /// The values by setting. For a missing setting, the value of a weaker layer applies.
+    /// The values, keyed by setting. For a missing setting, the value of a weaker layer applies.
     package var values: [ServeSetting: [String]] = [:]
 
     package init(source: Source, path: String = "", values: [ServeSetting: [String]] = [:]) {

@@ -9,10 +9,10 @@ final class ReaderService: Sendable {
     struct State {
         var serial: SerialPN532
         var failure: TagError?
-        /// The permanent fault of the line.
+        /// The fault that affects the serial line permanently; nil without a fault.
         var lasting: LineFault?
         var mustStop = false
-        /// The fault of the next frame.
+        /// The fault that affects the next frame; nil without a fault.
         var next: LineFault?
     }
 

@@ -34,7 +34,7 @@ extension ProblemPage {
 enum PDFPath {
     static let suffix = ".pdf"
 
-    /// The path of a page as a PDF file; nil if the libraries for PDF files are not installed.
+    /// Returns the path of a page as a PDF file; nil if the libraries for PDF files are not installed.
     static func of(_ path: String, query: String = "") -> String? {
         PDFLibrary.isInstalled ? path + suffix + query : nil
     }

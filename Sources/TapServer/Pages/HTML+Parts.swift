@@ -15,8 +15,8 @@ extension HTML {
 
     /// Returns an error message that screen readers announce immediately. Empty if `text` is nil.
     ///
-    /// The message has the focus when the page opens, so that a keyboard user continues from there. A page has at most
-    /// one.
+    /// The message receives the focus when the page opens, so that keyboard users continue from there. A page has at
+    /// most one such message.
     static func complaint(_ text: String?) -> HTML {
         guard let text else { return .empty }
         return "<p class=\"complaint\" id=\"complaint\" tabindex=\"-1\" autofocus role=\"alert\">\(text)</p>"

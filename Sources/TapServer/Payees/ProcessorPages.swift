@@ -19,7 +19,7 @@ public struct ProcessorPages: Hashable, Sendable {
         (self.scheme, self.host) = (scheme, host)
     }
 
-    /// Whether a URL belongs to one of these hosts, and uses TLS if the API does.
+    /// Returns whether a URL belongs to one of these hosts, and uses TLS if the API does.
     public func contain(_ url: String) -> Bool {
         guard let parts = URLComponents(string: url), let host = parts.host?.lowercased(),
             parts.user == nil, parts.password == nil,

@@ -90,10 +90,10 @@ public struct TapController: Sendable, FramedPages {
         }
     }
 
-    /// Stores the taps of opened pages that are not stored yet, or only reports the error. The server calls this
-    /// function every second, before taps are read, and when it ends.
+    /// Stores the taps of opened pages that are not stored yet. Errors are reported, not thrown. The server calls this
+    /// function every second, before taps are read, and when it stops.
     ///
-    /// - Parameter id: The id of a tap. If this tap is already stored, the function does nothing.
+    /// - Parameter id: The id of a tap; nil for all taps. If this tap is already stored, the function does nothing.
     public func storeTaps(_ id: String? = nil) async {
         do { try await recorder.flush(id) } catch { failed(error) }
     }

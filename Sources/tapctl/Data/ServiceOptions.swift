@@ -26,8 +26,8 @@ struct ServiceOptions: ParsableArguments {
     ///     - making: Whether a missing folder is created.
     ///     - catchingUp: Whether to complete the unfinished calls of earlier programs, and to read the processor's
     ///       new events, before `work` runs.
-    ///     - onlyReads: Whether `work` changes nothing. Then catching up ends after 50 ms, and the next command or
-    ///       server continues.
+    ///     - onlyReads: Whether `work` changes nothing. If so, catching up ends after 50 ms, and the next command or
+    ///       server continues it.
     ///     - needsProcessor: Whether a missing response from a served processor is an error, as is a PostgreSQL
     ///       database without the address of a processor. Otherwise it is a warning.
     ///     - endsByInterrupt: Whether Ctrl-C counts as the normal end of the work.

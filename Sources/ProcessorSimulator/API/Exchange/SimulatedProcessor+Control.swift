@@ -31,7 +31,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Whether ``control(_:)`` handles this path. ``exchange(_:)`` handles all other paths.
+    /// Returns whether ``control(_:)`` handles this path. ``exchange(_:)`` handles all other paths.
     public static func steers(_ path: String) -> Bool {
         path.hasPrefix(clockPath) || path.hasPrefix(faultPath)
     }

@@ -43,7 +43,7 @@ struct Call {
     /// Returns a parameter, or null if the request does not contain it.
     subscript(name: String) -> JSONTree { parameters[name] ?? .null }
 
-    /// Whether the request contains a parameter, even if only to unset it.
+    /// Returns whether the request contains a parameter, even if only to unset it.
     func has(_ name: String) -> Bool { parameters[name] != nil }
 
     /// The metadata in the request, without the keys that the request unsets.

@@ -106,7 +106,7 @@ struct NTAG424Core: Hashable {
 /// Source: NXP NTAG 424 DNA data sheet §9, §10.5.1 (Table 50); AN12196 §7.4.
 struct NTAG424Key: Hashable {
     var key = AESKey.factory
-    /// The key's version, set when it was changed.
+    /// The key's version. Each change of the key sets it.
     var version: UInt8 = 0
     /// The number of consecutive attempts with a wrong key. The chip stops counting at 255.
     private(set) var missesInARow: UInt8 = 0

@@ -3,8 +3,8 @@ import MoneyKit
 
 /// The total gifts at each place of an organization: at each site or at each seat.
 ///
-/// Unlike ``GiftsBySite``, it can be shown beside the total of the same gifts: no remainder from which the total
-/// of a few donors could be computed is left.
+/// Unlike ``GiftsBySite``, it can be shown next to the total of the same gifts, because the difference never reveals
+/// the total of a few donors.
 struct GiftsByPlace: Hashable, Sendable {
     /// The places, largest amount first, followed by all other gifts as ``GiftsBySite/elsewhere``. Empty if no
     /// place has enough donors to be shown.

@@ -43,8 +43,8 @@ struct MonthToDate: Hashable, Sendable {
         return CalendarMonth(of: last).first...last
     }
 
-    /// The currencies of the totals, starting with the organization's own. If there are no totals, only the
-    /// organization's own.
+    /// Returns the currencies of the totals, starting with the organization's own. If there are no totals, only the
+    /// organization's own is returned.
     func currencies(own: Currency) -> [Currency] {
         let found = Set([current, lastMonth, lastYear].flatMap(\.totals).map(\.amount.currency))
         guard !found.isEmpty else { return [own] }

@@ -1,6 +1,6 @@
 import Giving
 
-/// A donor as an organization knows them: the details, totals and gifts of their gifts to this organization.
+/// A donor as an organization knows them: only the details, totals and list of their gifts to this organization.
 struct DonorProfile: Sendable {
     let organization: Organization
     let id: String

@@ -32,7 +32,7 @@ struct AdminFrame: Hashable, Sendable {
         self.page(page.title, page.body, status: status ?? page.statusCode)
     }
 
-    /// Whether the member has this permission.
+    /// Returns whether the member has this permission.
     func permits(_ permission: StaffPermission) -> Bool { member?.role.permits(permission) ?? false }
 
     /// The hidden form field with the CSRF token.

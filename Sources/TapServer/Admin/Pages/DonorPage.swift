@@ -6,12 +6,12 @@ import TimeKit
 /// A donor's page: contact details, totals, the staff's note, monthly gifts and all gifts.
 struct DonorPage: PageContent {
     let donor: DonorProfile
-    /// Whether the page shows the newest gifts.
+    /// Whether this is the first page of the gifts, which starts with the newest one.
     let isFirst: Bool
     let mayChange: Bool
     /// The form that e-mails a receipt again; nil if the member may not do so.
     let resend: ResendForm?
-    /// The result of the submitted form; empty if the page is only opened.
+    /// The message about a submitted form; empty if none was submitted.
     let answer: HTML
 
     private var organization: Organization { donor.organization }

@@ -15,7 +15,7 @@ struct PayoutsPage: PageContent {
     let owedMinor: Int64
     /// The token of the form that pays out the balance; nil if the member may not do so.
     var formToken: HTML?
-    /// The result of the submitted form; empty if the page is only opened.
+    /// The message about a submitted form; empty if none was submitted.
     var answer = HTML.empty
 
     var title: String { "Payouts" }

@@ -6,7 +6,7 @@ import TokenKit
 struct ResendForm: Sendable {
     let organization: Organization
     let formToken: HTML
-    /// The key of the page's forms. Each receipt is sent at most once with it.
+    /// The idempotency key of the page's forms. Each receipt is sent at most once per key.
     let key: FormKey
     /// Whether the form is on a donor's page, to which the response then returns.
     var isOnDonorPage = false

@@ -21,7 +21,7 @@ extension AdminRequestContext {
 
     /// Returns a donor's page.
     ///
-    /// - Parameter answer: The result of the submitted form; empty if the page is only opened.
+    /// - Parameter answer: The message about a submitted form; empty if none was submitted.
     func donorPage(_ id: String, answer: HTML, status: Int = 200) async throws -> PageResponse {
         let profile = try await profile(ofDonor: id)
         var resend = resendForm()

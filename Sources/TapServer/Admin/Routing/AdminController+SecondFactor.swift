@@ -125,7 +125,7 @@ extension AdminController {
             isRequired: needsFactor(member), asksPassword: asksPassword, complaint: complaint)
     }
 
-    /// Whether a member must have a second factor on this server.
+    /// Returns whether a member must have a second factor on this server.
     private func needsFactor(_ member: StaffMember) -> Bool {
         settings.requiresSecondFactor && member.role.changesMoney
     }
