@@ -77,7 +77,7 @@ import TokenKit
         }
     }
 
-    @Test("a person gets at most three invitations of an organization in a day, even if they are withdrawn")
+    @Test("a person gets at most three invitations from an organization in a day, even if they are withdrawn")
     func limits() async throws {
         try await StaffBench.with { bench in
             let owner = try await bench.member(StaffBench.owner)
