@@ -5,7 +5,7 @@ import ProcessorClient
 /// The transport of a command that uses a PostgreSQL database, but no processor.
 ///
 /// All machines that share a database need the same processor, and the simulated one in a data folder belongs to
-/// one machine. This transport sends no request. If it is called, a command that should not need a processor needs
+/// one machine. This transport sends no requests. If it is called, a command that should not need a processor needs
 /// one.
 struct MissingProcessor: ProcessorTransport {
     func send(_ request: WireRequest, within limit: Duration) async throws -> WireResponse {

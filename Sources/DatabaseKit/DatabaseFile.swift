@@ -160,7 +160,8 @@ public final class DatabaseFile: Sendable {
         }
     }
 
-    /// Moves the log into the file as far as other processes permit. Later damage to the log then destroys no data.
+    /// Moves the log into the file as far as other processes permit. Later damage to the log then cannot destroy
+    /// data.
     ///
     /// - Throws: ``DatabaseFileError`` if the disk failed to store the moved pages.
     public func moveLog() async throws {

@@ -30,7 +30,7 @@ public struct NDEFError: Failure, Hashable, Sendable {
         // Records whose type, id or payload contradicts the TNF. Source: NDEF 1.0 §3.2.6.
         /// The record has TNF 7, which is reserved.
         case reservedTNF
-        /// The record has TNF 6 (unchanged), but continues no chunked record.
+        /// The record has TNF 6 (unchanged), but does not continue a chunked record.
         case unchangedOutsideChunk
         /// The record has TNF 0 (empty), but also a type, an id or a payload.
         case nonEmptyEmptyRecord

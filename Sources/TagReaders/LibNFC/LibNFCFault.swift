@@ -104,7 +104,7 @@ struct LibNFCFault: Hashable {
     ]
 }
 
-/// The tries of one libnfc call that changes no tag's memory.
+/// The attempts of one libnfc call that does not change a tag's memory.
 ///
 /// On a busy computer, two responses in succession may be late.
 struct LibNFCTries {

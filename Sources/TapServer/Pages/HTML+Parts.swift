@@ -22,7 +22,8 @@ extension HTML {
         return "<p class=\"complaint\" id=\"complaint\" tabindex=\"-1\" autofocus role=\"alert\">\(text)</p>"
     }
 
-    /// Returns the attributes of a form field whose value is the reason for the page's complaint. Empty if it is not.
+    /// Returns the attributes that connect a form field with the page's error message. Empty if the field was not
+    /// refused.
     static func refused(_ isRefused: Bool) -> HTML {
         isRefused ? " aria-invalid=\"true\" aria-describedby=\"complaint\"" : .empty
     }
