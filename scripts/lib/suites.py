@@ -305,7 +305,7 @@ def main(level, products):
 def rewrite_table():
     """Writes the last times of all suites into the document."""
     measured = json.loads(MEASURED.read_text())
-    lines = ["| suite | tests | seconds | CPU s | spends them on |", "| --- | ---: | ---: | ---: | --- |"]
+    lines = ["| suite | tests | seconds | CPU s | main costs |", "| --- | ---: | ---: | ---: | --- |"]
     stages = suites("all", "")
     # The times of --all are for the suites that only it runs.
     for suite in [suite for lanes in stages for lane in lanes for suite in lane]:
