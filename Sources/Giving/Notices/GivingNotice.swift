@@ -53,8 +53,8 @@ struct GivingNotice: Hashable, Sendable {
         (kind, title) = (.receipt, "Receipt \(number ?? "")")
         data = ["receipt_number": number].compactMapValues { $0 }
         body =
-            "Here again is the receipt for your gift of \(gift.total.named) to \(organization.displayName)."
-        body += " \(TestMark.sentence)."
+            "Here is another copy of the receipt for your gift of \(gift.total.named) "
+            + "to \(organization.displayName). \(TestMark.sentence)."
     }
 
     /// Creates a notice about a declined charge of a monthly gift.

@@ -167,7 +167,7 @@ public struct NDEFError: Failure, Hashable, Sendable {
         case .idOnChunk: "record \(record) continues a chunked record, but has an id"
         case .truncatedLength: "the length is truncated"
         case .valueOverrun: "the length declares \(counted(expected)), but \(remaining)"
-        case .noNDEF: "no NDEF Message TLV up to here"
+        case .noNDEF: "no NDEF Message TLV before this byte"
         case .limitExceeded: "\(found ?? 0) \(detail), but at most \(expected ?? 0) are allowed"
         case .badPayload: detail
         }

@@ -85,5 +85,5 @@ extension ProblemPage {
         "there is no gift here, its page is older than a day, or it was made in another browser",
         remedy:
             "Your receipt has all the details. To give again, tap the tag or open the organization's page.",
-        way: Way(words: "See your gifts by e-mail", address: SessionCookie.path))
+        way: Way(words: "Get a link to your gifts by e-mail", address: SessionCookie.path))
 }
