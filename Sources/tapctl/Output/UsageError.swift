@@ -5,8 +5,6 @@ import FailureKit
 /// An error in the command line, with a suggestion of the most similar command or option.
 struct UsageError {
     let error: CommandError
-    /// Whether a command does not exist. If JSON was requested, the error is also printed as JSON.
-    private(set) var isUnknownCommand = false
 
     /// Returns an error if help is requested for an unknown command; otherwise nil.
     init?(helpArguments arguments: [String]) {
@@ -15,6 +13,11 @@ struct UsageError {
         let words = arguments.first == "help" ? Array(arguments.dropFirst()) : arguments
         guard Self.walk(words).stray != nil else { return nil }
         self.init(CleanExit.helpRequest(), arguments: words)
+    }
+
+    /// Returns whether the arguments request JSON. The option `--json` of `ndef encode` names its input instead.
+    static func isJSONRequested(by arguments: [String]) -> Bool {
+        arguments.prefix { $0 != "--" }.contains("--json") && walk(arguments).path.type != NDEFEncode.self
     }
 
     /// Returns an error for the first argument that is not valid UTF-8; nil if all arguments are valid. It is
@@ -43,7 +46,6 @@ struct UsageError {
 
     init(_ error: any Error, arguments: [String]) {
         let (path, stray) = Self.walk(arguments)
-        isUnknownCommand = stray != nil
         if let stray {
             let names = Self.subcommands(of: path.type).map(Self.name)
             if let whole = Self.command(named: stray, below: path) {
