@@ -478,7 +478,8 @@ let package = Package(
             name: "ClusterTests",
             dependencies: [
                 "Giving", "PaymentCore", "Processor", "ProcessorSimulator", "MoneyKit", "TimeKit",
-                "DatabaseKit", "PostgresKit", "SimulationKit", "TapServer", "MoneyTestSupport", "TestSupport",
+                "DatabaseKit", "PostgresKit", "SimulationKit", "StaffAccess", "TapServer", "MoneyTestSupport",
+                "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -42,7 +42,7 @@ enum Program {
     /// most similar command or option.
     private static func answer(toParsing error: any Error, arguments: [String]) -> ExitCode {
         if Tapctl.exitCode(for: error).isSuccess {
-            return answer(with: Tapctl.fullMessage(for: error))
+            return answer(with: HelpText.wrapped(Tapctl.fullMessage(for: error)))
         }
         return answer(to: UsageError(error, arguments: arguments))
     }

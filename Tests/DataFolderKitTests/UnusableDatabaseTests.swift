@@ -120,7 +120,9 @@ import Testing
             try await first.run(["CREATE TABLESPACE small LOCATION '\(PostgresServer.smallDisk)'"]) == [:])
         let database = try await server.makeDatabase("TABLESPACE small")
         let settings = try Self.settings(database.name, on: server)
-        // The file is as large as the disk permits.
+        // The first connection writes a file, without which no other connection to a full disk is possible.
+        #expect(try await Self.tables(of: database) == [])
+        // As large as the disk permits.
         let file = PostgresServer.smallDisk + "/filler"
         let filling = "COPY (SELECT repeat('x', 8000) FROM generate_series(1, 9999)) TO '\(file)'"
         #expect(try await first.run([filling]).count == 1)
@@ -129,13 +131,14 @@ import Testing
         #expect(try await Self.tables(of: database) == [])
 
         // There is room for the tables, but not for the rows.
-        #expect(try await first.run(["COPY (SELECT 1) TO PROGRAM 'rm \(file)'"]) == [:])
+        #expect(try await first.run(["COPY (SELECT 1) TO PROGRAM 'cat >/dev/null && rm \(file)'"]) == [:])
         let folder = try NewFile.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let data = try await DataFolder.open(folder) { _ in }
+        // Random bytes, which PostgreSQL cannot compress.
+        let bytes = Data((0..<50_000).map { _ in UInt8.random(in: 0...255) })
         try await data.write { transaction, _ in
             for number in 0..<700 {
-                let bytes = Data((0..<50_000).map { _ in UInt8.random(in: 0...255) })
                 try transaction.run(
                     "INSERT INTO letter (id, recipient, time, tries, body) VALUES (?, 'a', 1, 0, ?)",
                     ["letter_\(number)", bytes])

@@ -23,7 +23,7 @@ public final class PostgresServer: Sendable {
     /// - Parameters:
     ///   - parameters: Parameters of the server, such as `max_connections=9`.
     ///   - isStandby: Whether the server is a standby, which only reads.
-    ///   - disk: The size in MiB of a disk at ``smallDisk`` (see ``canMount``). Nil for no such disk.
+    ///   - disk: The size in MiB of a disk at ``smallDisk`` (see ``canMount``), or nil for no such disk.
     /// - Throws: ``PostgresServerError`` with the output of PostgreSQL's programs.
     public static func start(
         _ parameters: [String] = [], isStandby: Bool = false, disk: Int? = nil

@@ -19,13 +19,21 @@ AMOUNT = 2500
 
 
 class Load:
+    """Clients that repeat each request until it is acknowledged."""
+
+    # The errors after which a client repeats a request on a new connection.
+    FAILURES = (psycopg2.Error,)
+
     def __init__(self, url, clients=8):
         self.url, self.clients = url, clients
         self.lock, self.stopping = threading.Lock(), threading.Event()
         self.acknowledged, self.times, self.repeated, self.errors = [], [], 0, {}
+        self._prepare()
+
+    def _prepare(self):
         with contextlib.closing(psycopg2.connect(url)) as connection, connection, connection.cursor() as cursor:
             cursor.execute(SCHEMA)
-            cursor.execute("INSERT INTO balance SELECT n, 0 FROM generate_series(0, %s) n", (clients - 1,))
+            cursor.execute("INSERT INTO balance SELECT n, 0 FROM generate_series(0, %s) n", (self.clients - 1,))
 
     def start(self):
         self.threads = [threading.Thread(target=self._give, args=[slot], daemon=True) for slot in range(self.clients)]
@@ -61,10 +69,10 @@ class Load:
             key = f"{slot}-{number}"
             while not self.stopping.is_set():
                 try:
-                    connection = connection or psycopg2.connect(self.url)
-                    self._record(connection, key, slot)
-                except psycopg2.Error as error:
-                    with contextlib.suppress(psycopg2.Error):
+                    connection = connection or self._connect()
+                    acknowledged = self._record(connection, key, slot)
+                except self.FAILURES as error:
+                    with contextlib.suppress(*self.FAILURES):
                         if connection:
                             connection.close()
                     connection = None
@@ -75,16 +83,20 @@ class Load:
                     self.stopping.wait(0.1)
                 else:
                     with self.lock:
-                        self.acknowledged.append(key)
+                        self.acknowledged.append(acknowledged)
                         self.times.append(time.monotonic())
                     break
         if connection:
             connection.close()
 
-    @staticmethod
-    def _record(connection, key, slot):
+    def _connect(self):
+        return psycopg2.connect(self.url)
+
+    def _record(self, connection, key, slot):
+        """Records a gift, and returns what must be in the database from now on."""
         with connection, connection.cursor() as cursor:
             cursor.execute("INSERT INTO request VALUES (%s) ON CONFLICT DO NOTHING RETURNING key", (key,))
             if cursor.fetchone():
                 cursor.execute("INSERT INTO gift (key, amount) VALUES (%s, %s)", (key, AMOUNT))
                 cursor.execute("UPDATE balance SET amount = amount + %s WHERE slot = %s", (AMOUNT, slot))
+        return key

@@ -208,17 +208,23 @@ class Cluster:
         (self.folder / "home").mkdir(mode=0o700)
         hosts = ",".join(f"{node.client}:{node.port}" for node in self.nodes)
         processor, *self.pages = [free_port() for _ in range(3)]
-        shared = {**home, "PGPASSFILE": str(self.pass_file), "TAPCTL_PROCESSOR": f"http://127.0.0.1:{processor}",
-                  "TAPCTL_DATABASE": f"postgres://giving@{hosts}/giving"}
+        self.environment = {**home, "PGPASSFILE": str(self.pass_file), "TAPCTL_PROCESSOR": f"http://127.0.0.1:{processor}",
+                            "TAPCTL_DATABASE": f"postgres://giving@{hosts}/giving"}
         self._add_tapctl("processor", ["processor", "serve"], processor, home)
         for words in (["org", "add", "Grace", "--name", "Grace Church"],
                       ["fund", "add", "12", "--org", "Grace", "--name", "Missions"]):
-            done = subprocess.run([self.serve_program, *words], capture_output=True, text=True,
-                                  env={**os.environ, **shared})
-            if done.returncode != 0:
-                raise Failure(done.returncode, f"tapctl {words[0]} failed", done.stderr.strip())
+            self.tapctl(*words)
         for index, port in enumerate(self.pages, 1):
-            self._add_tapctl(f"serve{index}", ["serve"], port, shared)
+            self._add_tapctl(f"serve{index}", ["serve"], port, self.environment)
+
+    def tapctl(self, *words):
+        """Runs a command on the database, and returns its output."""
+        done = subprocess.run([self.serve_program, *words], capture_output=True, text=True, timeout=120,
+                              env={**os.environ, **self.environment})
+        if done.returncode != 0:
+            raise Failure(done.returncode, f"tapctl {' '.join(words)} failed", *done.stdout.splitlines()[-20:],
+                          *done.stderr.splitlines())
+        return done.stdout
 
     def _add_tapctl(self, name, words, port, environment):
         command = [self.serve_program, *words, "--port", str(port)]
@@ -248,7 +254,8 @@ listen database
             text += f"""listen pages
   mode http
   bind 127.0.0.1:{self.page_port}
-  option httpchk GET /healthz
+  option httpchk
+  http-check send meth GET uri /healthz ver HTTP/1.1 hdr Host 127.0.0.1
   option redispatch
   default-server inter 1s fall 2 rise 1
 {servers}

@@ -95,6 +95,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         switch code {
         case .organizationNotPayable: "its account at the payment processor is missing or not enabled"
         case .unknownFund: "a gift for an unknown fund never goes to another fund"
+        case .fundClosed where found.isEmpty: "a gift is always for one of its funds"
         case .fundClosed: "a gift meant for it never goes to another fund automatically"
         case .recurringNotOffered: "only one-time gifts are offered"
         case .tagMismatch: "it was moved, copied, or written for another organization"
@@ -109,6 +110,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         switch code {
         case .unknownOrganization: "Check the spelling, or ask the organization for its link."
         case .organizationInactive, .organizationNotPayable: "Ask the organization for another way to give."
+        case .fundClosed where found.isEmpty: "Ask the organization for another way to give."
         case .unknownFund, .fundClosed: "Choose one of its open funds."
         case .recurringNotOffered: "Give once, or choose a fund that accepts monthly gifts."
         case .tagUnknown, .tagRevoked: "Tell the organization, and use its own link to give."

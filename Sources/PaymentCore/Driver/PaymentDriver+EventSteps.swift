@@ -24,7 +24,7 @@ extension PaymentDriver {
                 let (processed, isComplete) = try await readEvents(
                     of: list, created: since...max(since, start), unread: start)
                 count += processed
-                guard isComplete, !WorkBudget.isSpent else { return count }
+                guard isComplete, processed == 0 || !WorkBudget.isSpent else { return count }
             }
             let (processed, isComplete) = try await readEvents(
                 of: list, created: since...max(since, now), unread: nil)

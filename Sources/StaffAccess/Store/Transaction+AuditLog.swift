@@ -20,16 +20,22 @@ extension Transaction {
         }
         let entry = AuditLogEntry(event, after: last, at: time)
         let stored = entry.event
-        try run(
+        // If another transaction takes the number at the same time, PostgreSQL reports a conflict, and this one runs again.
+        // Without the clause, it would report a duplicate key, after which a transaction runs again only a few times.
+        let isNew = try isAny(
             """
             INSERT INTO audit_log (number, time, actor, action, network, refusal, ids, organizations, hash)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO NOTHING RETURNING number
             """,
             [
                 entry.number, time.seconds, stored.actor.text, stored.action, stored.network, stored.refusal,
                 stored.ids.joined(separator: " "), stored.organizations.joined(separator: " "),
                 Data(entry.hash),
             ])
+        guard isNew else {
+            throw DatabaseFileError(
+                .constraint, at: "audit_log", "the audit log already has the row \(entry.number)")
+        }
         for organization in Set(stored.organizations.map { $0.lowercased() }) {
             try run(
                 "INSERT INTO audit_log_organization (number, organization) VALUES (?, ?)",

@@ -65,7 +65,7 @@ enum PageStyle {
         .row b{flex:1;font-weight:400;text-align:end;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
         .row summary::after{content:"";flex:none;width:.5rem;height:.5rem;border:solid var(--quiet);border-width:0 2px 2px 0;\
         transform:translateY(-.15rem) rotate(45deg)}.row[open] summary::after{transform:translateY(.15rem) rotate(225deg)}
-        .row+a.button{margin-top:1.6rem}
+        .row+a.button{margin-top:1.6rem}.button+.note{margin-top:1rem}
         tr.total th,tr.total td{font-weight:700;font-size:1.1rem}
         .sheet{border:1px solid var(--edge);border-radius:1rem;padding:1rem;background:var(--field)}
         .sheet h2{margin-top:0}.sheet input,.sheet select{background:var(--paper)}

@@ -78,7 +78,7 @@ extension ProblemPage {
         // payable.
         let status = error.category == .notFound ? 404 : error.code == .organizationNotPayable ? 503 : 410
         self.init(
-            status, Self.title(of: error.code), error.summary, reason: error.reason,
+            status, Self.title(of: error), error.summary, reason: error.reason,
             remedy: "\(error.remedy) Nothing was charged.")
         switch error.code {
         case .unknownFund: way = anew.map { Way(words: "Choose a fund", address: $0) }
@@ -87,8 +87,9 @@ extension ProblemPage {
         }
     }
 
-    private static func title(of code: ResolutionError.Code) -> String {
-        switch code {
+    private static func title(of error: ResolutionError) -> String {
+        switch error.code {
+        case .fundClosed where error.found.isEmpty: "Gifts cannot be accepted now"
         case .unknownOrganization: "Unknown organization"
         case .organizationInactive, .organizationNotPayable: "Gifts cannot be accepted now"
         case .unknownFund: "Unknown fund"

@@ -152,6 +152,23 @@ import TimeKit
         }
     }
 
+    @Test("taps that are saved together are read as they were, newest first")
+    func together() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let taps = (1...40).map { number in
+            world.giving.newTap(
+                "https://appclip.tap.giving/Grace?f=\(12 + number % 2)&n=\(number)", nil,
+                organization: "Grace", source: number % 3 == 0 ? .tag : .link)
+        }
+        try await world.file.write { transaction in
+            try transaction.save(Array(taps.prefix(7)))
+            try transaction.save(Array(taps.dropFirst(7)))
+        }
+        let found = try await world.file.read { try $0.taps(organization: "Grace", after: nil, limit: 50) }
+        #expect(found == taps.reversed())
+    }
+
     @Test("S-6: a tap that was stored before URLs were truncated is read unchanged", .sqlite)
     func earlier() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "taps-\(UUID().uuidString)")

@@ -32,8 +32,7 @@ import Testing
                 #expect(run.exitCode == 0, "\(command)")
                 let text = run.standardOutput
                 #expect(text.utf8.allSatisfy { $0 < 0x80 }, "\(command)")
-                // The line of usage is made by ArgumentParser, which does not break it.
-                for line in text.split(separator: "\n") where !line.hasPrefix("USAGE:") {
+                for line in text.split(separator: "\n") {
                     #expect(line.count <= 79, "\(command): \(line)")
                 }
             }

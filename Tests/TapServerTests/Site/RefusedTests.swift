@@ -39,6 +39,17 @@ import Testing
         }
     }
 
+    @Test("an organization without an open fund says so, and offers no choice of funds")
+    func noFund() async throws {
+        try await SiteBench.with { bench in
+            try await bench.addOrganization("Empty", "Empty Church", funds: [])
+            let page = try await Visitor(bench: bench).open("/Empty?r=0")
+            #expect(page.says("<h1>Gifts cannot be accepted now</h1>"))
+            #expect(page.says("Empty Church has no open fund") && page.says("Nothing was charged"))
+            #expect(page.says("Ask the organization for another way to give.") && !page.says("Choose one of"))
+        }
+    }
+
     @Test("a fund without monthly gifts is named, and the next step gives once")
     func withoutMonthly() async throws {
         try await SiteBench.with { bench in

@@ -100,7 +100,7 @@ struct GiftStoryPage: PageContent {
         let code: HTML = "<span class=\"code\">\(number)</span>"
         guard PDFLibrary.isInstalled else { return code }
         return
-            "\(code)<br><a href=\"\(organization.adminPath(.receipt(ofGift: gift.id)))\" download>Download PDF</a>"
+            "\(code)<br><a href=\"\(organization.adminPath(.receiptPDF(gift.id)))\" download>Download PDF</a>"
     }
 
     private func link(_ payout: PayeePayout) -> HTML {

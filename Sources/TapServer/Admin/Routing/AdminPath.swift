@@ -34,7 +34,7 @@ struct AdminPage: Hashable, Sendable {
     static let gifts = AdminPage("/gifts")
     static let giftSheet = AdminPage("/gifts.csv")
     static func gift(_ id: String = "") -> AdminPage { AdminPage("/gifts/{id}", id) }
-    static func receipt(ofGift id: String = "") -> AdminPage { AdminPage("/gifts/{id}/receipt.pdf", id) }
+    static func receiptPDF(_ id: String = "") -> AdminPage { AdminPage("/gifts/{id}/receipt.pdf", id) }
     static func refund(_ id: String = "") -> AdminPage { AdminPage("/gifts/{id}/refund", id) }
     static func receipt(_ id: String = "") -> AdminPage { AdminPage("/gifts/{id}/receipt", id) }
     static func donor(_ id: String = "") -> AdminPage { AdminPage("/donors/{donor}", id) }

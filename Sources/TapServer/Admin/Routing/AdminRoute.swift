@@ -63,7 +63,7 @@ extension AdminRequestContext {
             .gift(), needs: .seeMoney, in: .gifts,
             get: { try await $0.gift($1.segment("id")) }),
         AdminRoute(
-            .receipt(), needs: .seeMoney, in: .gifts,
+            .receiptPDF(), needs: .seeMoney, in: .gifts,
             get: { try await $0.receipt(ofGift: $1.segment("id")) }),
         AdminRoute(
             .donor(), needs: .seeMoney, in: .gifts,

@@ -113,11 +113,11 @@ struct StatementsPage: PageContent {
         let rows = one.years.map { year -> HTML in
             let path = path(to: one.organization.id, year)
             let file = PDFPath.of(path).map { path -> HTML in
-                "<a href=\"\(path)\" download>\(year) as PDF</a><br>"
+                "<td><a href=\"\(path)\" download>\(year) as PDF</a></td>"
             }
             return """
                 <tr><th scope="row"><a href="\(path)">\(year)</a></th>\
-                <td>\([file ?? .empty])<a href="\(path).csv" download>\(year) as a table (CSV)</a></td></tr>
+                \([file ?? .empty])<td><a href="\(path).csv" download>\(year) as a table (CSV)</a></td></tr>
                 """
         }
         return """

@@ -6,14 +6,17 @@ extension RunScreen.View {
     /// as text.
     var html: String {
         HTMLDocument(
-            title: "\(verified) of \(rows) \u{b7} \(batch)",
+            title: rows == 0 ? batch : "\(verified) of \(rows) \u{b7} \(batch)",
             head: ["<meta http-equiv=\"refresh\" content=\"1\">"], style: Self.style,
             body: """
                 <main aria-live="polite">\(sections)</main>
-                <footer>\(batch) &#183; \(verified) of \(rows)</footer>
+                <footer>\(batch)\(count)</footer>
                 """
         ).text
     }
+
+    /// The number of seats with a tag; empty until the first tag.
+    private var count: HTML { rows == 0 ? "" : " &#183; \(verified) of \(rows)" }
 
     private var sections: HTML {
         if hasEnded {

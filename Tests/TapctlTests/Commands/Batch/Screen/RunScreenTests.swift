@@ -38,6 +38,13 @@ import Testing
         #expect(!html.contains("<script>") && html.contains("&lt;script&gt;"))
     }
 
+    @Test("the page shows no count before the first tag")
+    func count() {
+        let first = RunScreen.View(batch: "Main")
+        #expect(first.html.contains("<title>Main</title>") && first.html.contains("<footer>Main</footer>"))
+        #expect(Self.view(.hold).html.contains("<footer>Main &#183; 6 of "))
+    }
+
     @Test("several readers are named beside their seats, one is not")
     func readers() {
         var view = Self.view(.hold)
