@@ -33,7 +33,7 @@ struct UsageError {
             return UsageError(
                 error: CommandError(
                     .usage, code: "usage", "argument \(number) is not UTF-8",
-                    reason: "the argument is “\(String(cString: argument))”",
+                    reason: "the argument is \"\(String(cString: argument))\"",
                     remedy: "type the argument again; `locale` shows the encoding of the terminal"))
         }
         return nil
@@ -50,13 +50,13 @@ struct UsageError {
             let names = Self.subcommands(of: path.type).map(Self.name)
             if let whole = Self.command(named: stray, below: path) {
                 self.error = CommandError(
-                    .usage, code: "usage", "`\(path.words)` has no command “\(stray)”",
+                    .usage, code: "usage", "`\(path.words)` has no command \"\(stray)\"",
                     remedy: "did you mean `\(whole)`?")
                 return
             }
             let near = nearest(to: stray, among: names)
             self.error = CommandError(
-                .usage, code: "usage", "`\(path.words)` has no command “\(stray)”",
+                .usage, code: "usage", "`\(path.words)` has no command \"\(stray)\"",
                 reason: near == nil ? "the commands are: \(names.joined(separator: ", "))" : "",
                 remedy: near.map { "did you mean `\(path.words) \($0)`?" }
                     ?? "`\(path.words) --help` explains the commands")
