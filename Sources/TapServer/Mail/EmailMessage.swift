@@ -40,12 +40,13 @@ public struct EmailMessage: Hashable, Sendable {
         let text = isASCII ? lines : lines.flatMap(QuotedPrintable.lines)
         let domain = from.split(separator: "@").last.map(String.init) ?? "localhost"
         let subject = EncodedWords.lines(ofHeader: "Subject", Self.unbroken(self.subject))
-        let header = ["From: \(from)", "To: \(to)"] + subject + [
-            "Date: \(Self.text(of: date))",
-            "Message-ID: <\(id)@\(domain)>", "Auto-Submitted: auto-generated", "MIME-Version: 1.0",
-            "Content-Type: text/plain; charset=utf-8",
-            "Content-Transfer-Encoding: \(isASCII ? "7bit" : "quoted-printable")",
-        ]
+        let header =
+            ["From: \(from)", "To: \(to)"] + subject + [
+                "Date: \(Self.text(of: date))",
+                "Message-ID: <\(id)@\(domain)>", "Auto-Submitted: auto-generated", "MIME-Version: 1.0",
+                "Content-Type: text/plain; charset=utf-8",
+                "Content-Transfer-Encoding: \(isASCII ? "7bit" : "quoted-printable")",
+            ]
         return (header.map(Self.unbroken) + [""] + text).map { $0 + "\r\n" }.joined()
     }
 

@@ -39,7 +39,8 @@ import Testing
             #expect(now?.status == .partiallyRefunded && now?.refundedMinor == 2_000)
             let story = try await browser.open("/admin/org/Grace/gifts/\(gift.id)")
             for row in [
-                "Amount</th><td>$50.00", "Fee</th><td>-$1.75", "Refunded</th><td>-$20.00", "Net</th><td>$28.25",
+                "Amount</th><td>$50.00", "Fee</th><td>-$1.75", "Refunded</th><td>-$20.00",
+                "Net</th><td>$28.25",
             ] {
                 #expect(story.says(row), "\(row)")
             }
