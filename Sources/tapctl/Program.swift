@@ -44,11 +44,7 @@ enum Program {
         if Tapctl.exitCode(for: error).isSuccess {
             return answer(with: HelpText.wrapped(Tapctl.fullMessage(for: error)))
         }
-        let usage = UsageError(error, arguments: arguments)
-        if usage.isUnknownCommand, arguments.contains("--json") {
-            try? StandardStream.out.write(usage.error.json.text + "\n")
-        }
-        return answer(to: usage)
+        return answer(to: UsageError(error, arguments: arguments))
     }
 
     private static func answer(with text: String) -> ExitCode {
@@ -60,7 +56,11 @@ enum Program {
         }
     }
 
+    /// Reports a usage error. If JSON was requested, the error is also printed as JSON.
     private static func answer(to usage: UsageError) -> ExitCode {
+        if UsageError.isJSONRequested(by: Array(CommandLine.arguments.dropFirst())) {
+            try? StandardStream.out.write(usage.error.json.text + "\n")
+        }
         Terminal.report(usage.error)
         return usage.error.exit
     }

@@ -76,7 +76,8 @@ def test_each_receipt_gets_to_the_mail_server_once(program, prepared, tmp_path):
         [first, second] = server.letters
         for number, (_, recipients, content) in enumerate((first, second), 1):
             assert recipients == ["donor@example.org"]
-            assert b"\r\nSubject: Receipt T-WoodlandsChurch-" in content and b"-00000%d\r\n" % number in content
+            assert b"\r\nSubject: Your $5 gift to The Woodlands Church: receipt\r\n" in content
+            assert b"\r\nReceipt T-WoodlandsChurch-" in content and b"-00000%d\r\n" % number in content
             assert b"Amount given" in content and b"/-/giver\r\n" in content and content.endswith(b"not a receipt\r\n")
 
 

@@ -50,7 +50,7 @@ package struct PostgresSchemaError: Error, Equatable, CustomStringConvertible {
     package let word: String
 
     package var description: String {
-        let place = word.isEmpty ? "its end" : "“\(word)”"
+        let place = word.isEmpty ? "its end" : "\"\(word)\""
         return "there is no translation for PostgreSQL from \(place) in: \(statement)"
     }
 }

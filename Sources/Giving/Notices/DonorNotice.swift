@@ -6,7 +6,7 @@ public struct DonorNotice: Hashable, Sendable, Identifiable {
     public let id: String
     /// The e-mail address that the donor entered with the gift.
     public let to: EmailAddress
-    /// The title in ASCII, such as `Receipt T-WoodlandsChurch-2026-000001`.
+    /// The title, such as `Your $50 gift to Grace Church: receipt`.
     public let title: String
     /// The text of the notice: one or more sentences.
     public let body: String

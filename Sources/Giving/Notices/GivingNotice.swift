@@ -28,11 +28,13 @@ struct GivingNotice: Hashable, Sendable {
         data = ["receipt_number": number, "void_receipt_number": before].compactMapValues { $0 }
         switch (number, before) {
         case (let number?, nil):
-            (kind, title) = (.receipt, "Receipt \(number)")
+            (kind, title) = (.receipt, Self.receiptTitle(of: gift, to: organization))
             body = "Thank you for \(giving). Your receipt is \(number)."
         case (let number?, let before?):
-            (kind, title) = (.refund, "Receipt \(number)")
             let back = Money(gift.refundedMinor, gift.amount.currency)
+            kind = .refund
+            title =
+                "Your \(gift.total.brief) gift to \(organization.displayName): \(back.brief) refunded, new receipt"
             body =
                 "Of \(giving), \(back.named) was refunded to you. Receipt \(number) replaces \(before)."
         case (nil, _) where gift.status == .disputed:
@@ -50,7 +52,7 @@ struct GivingNotice: Hashable, Sendable {
     /// Creates a notice that sends the donor the valid receipt of a gift again.
     init(resendingReceiptOf gift: Gift, to organization: Organization) {
         let number = gift.receiptNumber
-        (kind, title) = (.receipt, "Receipt \(number ?? "")")
+        (kind, title) = (.receipt, Self.receiptTitle(of: gift, to: organization))
         data = ["receipt_number": number].compactMapValues { $0 }
         body =
             "Here is another copy of the receipt for your gift of \(gift.total.named) "
@@ -103,9 +105,22 @@ struct GivingNotice: Hashable, Sendable {
         body += " \(TestMark.sentence)."
     }
 
+    private static func receiptTitle(of gift: Gift, to organization: Organization) -> String {
+        "Your \(gift.total.brief) gift to \(organization.displayName): receipt"
+    }
+
     func kept(as id: String, about subject: String, at time: Timestamp) -> OutboxNotice {
         OutboxNotice(
             id: id, kind: kind.rawValue, to: .payer, about: subject, title: title, body: body, data: data,
             time: time)
+    }
+}
+
+extension Money {
+    /// The amount for a title, such as `$50` or `$50.25`.
+    fileprivate var brief: String {
+        let zeros = String(repeating: "0", count: currency.fractionDigits)
+        let text = formatted(MoneyLocale("en-US"))
+        return zeros.isEmpty ? text : text.replacing("." + zeros, with: "")
     }
 }

@@ -76,7 +76,7 @@ enum Unreadable {
     static func value(_ text: String, in field: String) -> ProcessorError {
         ProcessorError(
             .api, status: 200,
-            message: "The processor's response contains the unknown value “\(text)” in \(field).")
+            message: "The processor's response contains the unknown value \"\(text)\" in \(field).")
     }
 
     static func currency(_ code: String) throws(ProcessorError) -> Currency {

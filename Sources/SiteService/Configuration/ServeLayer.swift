@@ -56,7 +56,7 @@ package struct ServeLayer: Hashable, Sendable {
             let isSecret =
                 [.processorKey, .webhookSecret, .smtpPassword].contains(setting)
                 || setting == .database && DatabaseAddress.hasPassword(wrong)
-            let shown = isSecret ? "a secret" : "“\(wrong.prefix(100))”"
+            let shown = isSecret ? "a secret" : "\"\(wrong.prefix(100))\""
             throw CommandError(
                 source == .flag ? .usage : .configuration, code: "badSetting",
                 "\(name(of: setting)) cannot be \(shown)",

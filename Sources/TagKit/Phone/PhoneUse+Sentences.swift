@@ -35,6 +35,6 @@ extension PhoneUse.Obstacle {
     private static func shown(_ text: String) -> String {
         let scalars = text.unicodeScalars
         let start = scalars.prefix(64).map { (0x20...0x7E).contains($0.value) ? Character($0) : "?" }
-        return "\u{201C}\(String(start))\(scalars.count > 64 ? "…" : "")\u{201D}"
+        return "\"\(String(start))\(scalars.count > 64 ? "…" : "")\""
     }
 }

@@ -341,8 +341,8 @@ enum PCSCReaderName {
         let matching = there.filter { $0.lowercased().contains(wanted.lowercased()) }
         switch matching.count {
         case 1: return matching[0]
-        case 0: throw notFound("“\(wanted)” matches no PC/SC reader", there)
-        default: throw notFound("“\(wanted)” matches \(matching.count) PC/SC readers", matching)
+        case 0: throw notFound("\"\(wanted)\" matches no PC/SC reader", there)
+        default: throw notFound("\"\(wanted)\" matches \(matching.count) PC/SC readers", matching)
         }
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 public import Giving
 import TextKit
 public import TimeKit
@@ -10,7 +11,7 @@ public struct EmailMessage: Hashable, Sendable {
     public var from: String
     /// The recipient's address.
     public var to: String
-    /// The subject, in ASCII.
+    /// The subject, in any script.
     public var subject: String
     /// The time when the e-mail was written.
     public var date: Timestamp
@@ -29,7 +30,7 @@ public struct EmailMessage: Hashable, Sendable {
 
     /// The message as sent: header, empty line and text. Each line ends with CR and LF.
     ///
-    /// A non-ASCII address is encoded as UTF-8 in the header.
+    /// A non-ASCII address is encoded as UTF-8 in the header, and a non-ASCII subject as encoded words.
     ///
     /// Source: RFC 5322 §2.1, §3.6; RFC 2045 §6.2 (7bit, quoted-printable); RFC 3834 §5 (Auto-Submitted); RFC 6532
     /// §3.2.
@@ -38,12 +39,14 @@ public struct EmailMessage: Hashable, Sendable {
         let isASCII = lines.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
         let text = isASCII ? lines : lines.flatMap(QuotedPrintable.lines)
         let domain = from.split(separator: "@").last.map(String.init) ?? "localhost"
-        let header = [
-            "From: \(from)", "To: \(to)", "Subject: \(subject)", "Date: \(Self.text(of: date))",
-            "Message-ID: <\(id)@\(domain)>", "Auto-Submitted: auto-generated", "MIME-Version: 1.0",
-            "Content-Type: text/plain; charset=utf-8",
-            "Content-Transfer-Encoding: \(isASCII ? "7bit" : "quoted-printable")",
-        ]
+        let subject = EncodedWords.lines(ofHeader: "Subject", Self.unbroken(self.subject))
+        let header =
+            ["From: \(from)", "To: \(to)"] + subject + [
+                "Date: \(Self.text(of: date))",
+                "Message-ID: <\(id)@\(domain)>", "Auto-Submitted: auto-generated", "MIME-Version: 1.0",
+                "Content-Type: text/plain; charset=utf-8",
+                "Content-Transfer-Encoding: \(isASCII ? "7bit" : "quoted-printable")",
+            ]
         return (header.map(Self.unbroken) + [""] + text).map { $0 + "\r\n" }.joined()
     }
 

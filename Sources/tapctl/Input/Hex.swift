@@ -14,7 +14,7 @@ func bytes(fromHex text: String) throws -> [UInt8] {
         case .noDigit(let character, let place):
             throw CommandError(
                 .malformed, code: "badHex", "the input is not valid hex",
-                reason: "character \(place) is “\(character)”; bytes are pairs of 0-9 and a-f",
+                reason: "character \(place) is \"\(character)\"; bytes are pairs of 0-9 and a-f",
                 remedy: "copy only the bytes; --file also reads raw bytes")
         case .halfByte(let count):
             throw CommandError(

@@ -48,9 +48,21 @@ private func shownWidth(_ cell: String) -> Int {
     return width
 }
 
-/// Returns a cell truncated to a width, without color.
+/// Returns a cell truncated to a width, with its color and its isolates.
 private func cut(_ cell: String, to width: Int) -> String {
-    cell.count <= width ? cell : cell.prefix(width - 1) + "…"
+    guard shownWidth(cell) > width else { return cell }
+    var (short, count, isSequence) = ("", 0, false)
+    for character in cell {
+        if character == "\u{1B}" { isSequence = true }
+        if isSequence || character == "\u{2068}" || character == "\u{2069}" {
+            short.append(character)
+            if character == "m" { isSequence = false }
+        } else {
+            count += 1
+            if count < width { short.append(character) } else if count == width { short.append("…") }
+        }
+    }
+    return short
 }
 
 /// Returns lines that each have a label and a value, with aligned values.

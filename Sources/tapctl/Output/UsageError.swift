@@ -5,8 +5,6 @@ import FailureKit
 /// An error in the command line, with a suggestion of the most similar command or option.
 struct UsageError {
     let error: CommandError
-    /// Whether a command does not exist. If JSON was requested, the error is also printed as JSON.
-    private(set) var isUnknownCommand = false
 
     /// Returns an error if help is requested for an unknown command; otherwise nil.
     init?(helpArguments arguments: [String]) {
@@ -15,6 +13,11 @@ struct UsageError {
         let words = arguments.first == "help" ? Array(arguments.dropFirst()) : arguments
         guard Self.walk(words).stray != nil else { return nil }
         self.init(CleanExit.helpRequest(), arguments: words)
+    }
+
+    /// Returns whether the arguments request JSON. The option `--json` of `ndef encode` names its input instead.
+    static func isJSONRequested(by arguments: [String]) -> Bool {
+        arguments.prefix { $0 != "--" }.contains("--json") && walk(arguments).path.type != NDEFEncode.self
     }
 
     /// Returns an error for the first argument that is not valid UTF-8; nil if all arguments are valid. It is
@@ -30,7 +33,7 @@ struct UsageError {
             return UsageError(
                 error: CommandError(
                     .usage, code: "usage", "argument \(number) is not UTF-8",
-                    reason: "the argument is “\(String(cString: argument))”",
+                    reason: "the argument is \"\(String(cString: argument))\"",
                     remedy: "type the argument again; `locale` shows the encoding of the terminal"))
         }
         return nil
@@ -43,18 +46,17 @@ struct UsageError {
 
     init(_ error: any Error, arguments: [String]) {
         let (path, stray) = Self.walk(arguments)
-        isUnknownCommand = stray != nil
         if let stray {
             let names = Self.subcommands(of: path.type).map(Self.name)
             if let whole = Self.command(named: stray, below: path) {
                 self.error = CommandError(
-                    .usage, code: "usage", "`\(path.words)` has no command “\(stray)”",
+                    .usage, code: "usage", "`\(path.words)` has no command \"\(stray)\"",
                     remedy: "did you mean `\(whole)`?")
                 return
             }
             let near = nearest(to: stray, among: names)
             self.error = CommandError(
-                .usage, code: "usage", "`\(path.words)` has no command “\(stray)”",
+                .usage, code: "usage", "`\(path.words)` has no command \"\(stray)\"",
                 reason: near == nil ? "the commands are: \(names.joined(separator: ", "))" : "",
                 remedy: near.map { "did you mean `\(path.words) \($0)`?" }
                     ?? "`\(path.words) --help` explains the commands")

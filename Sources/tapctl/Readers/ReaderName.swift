@@ -57,7 +57,7 @@ enum ReaderName: Equatable, Sendable {
                 nearest(to: kind, among: kinds).map { "\($0):\(rest)" }
             }
         return CommandError(
-            .usage, code: "usage", "“\(text)” is not a valid reader",
+            .usage, code: "usage", "\"\(text)\" is not a valid reader",
             reason: "readers are libnfc:CONNSTRING, pcsc:NAME, sim:FILE, sim:FOLDER and replay:TRACE",
             remedy: guess.map { "did you mean `--reader \($0)`?" }
                 ?? "`tapctl reader list` lists the connected readers")

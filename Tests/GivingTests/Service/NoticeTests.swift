@@ -13,6 +13,9 @@ import TimeKit
         try await taken(in: world, limit: limit).map { "\($0.title) to \($0.to.text)" }
     }
 
+    private static let partialRefund =
+        "Your $50 gift to Grace: $20 refunded, new receipt to donor@example.org"
+
     private static func taken(in world: GivingWorld, limit: Int = 9) async throws -> [DonorNotice] {
         world.clock.advance(seconds: 300)
         var notices: [DonorNotice] = []
@@ -33,7 +36,9 @@ import TimeKit
         _ = try await world.giving.give(.to(email: "A.Donor@example.org"))
         for _ in 1...2 {
             #expect(
-                try await Self.waiting(in: world) == ["Receipt T-Grace-2026-000001 to A.Donor@example.org"])
+                try await Self.waiting(in: world) == [
+                    "Your $50 gift to Grace: receipt to A.Donor@example.org"
+                ])
         }
         let notice = try #require(try await Self.taken(in: world).first)
         #expect(notice.receipt?.number.text == "T-Grace-2026-000001")
@@ -84,7 +89,7 @@ import TimeKit
         let gift = try await world.giving.give(.to())
         try await Self.tellAll(in: world)
         _ = try await world.giving.refund(gift.id, amount: "20", reason: nil)
-        #expect(try await Self.waiting(in: world) == ["Receipt T-Grace-2026-000002 to donor@example.org"])
+        #expect(try await Self.waiting(in: world) == [Self.partialRefund])
         try await Self.tellAll(in: world)
         _ = try await world.giving.refund(gift.id, amount: nil, reason: nil)
         let notice = try #require(try await Self.taken(in: world).first)
@@ -97,7 +102,7 @@ import TimeKit
         defer { world.remove() }
         let gift = try await world.giving.give(.to())
         _ = try await world.giving.refund(gift.id, amount: "20", reason: nil)
-        #expect(try await Self.waiting(in: world) == ["Receipt T-Grace-2026-000002 to donor@example.org"])
+        #expect(try await Self.waiting(in: world) == [Self.partialRefund])
         _ = try await world.giving.refund(gift.id, amount: nil, reason: nil)
         #expect(try await Self.waiting(in: world) == ["Gift refunded to donor@example.org"])
     }

@@ -87,7 +87,7 @@ import Testing
             (#"{"colour": 1}"#, "unknownSetting", "colour", "--print-config"),
             (#"{"port": "8080"}"#, "badSetting", "port in serve.json", "without quotation marks"),
             (#"{"port": true}"#, "badSetting", "port in serve.json", "without quotation marks"),
-            (#"{"port": 65536}"#, "badSetting", "“65536”", "from 0 to 65535"),
+            (#"{"port": 65536}"#, "badSetting", "\"65536\"", "from 0 to 65535"),
             (#"{"refund_minutes": -1}"#, "badSetting", "refund_minutes", "from 0 to 1440"),
             (#"{"public_simulation": 1}"#, "badSetting", "public_simulation", "true or false"),
             (#"{"keys": "a"}"#, "badSetting", "keys", "in brackets"),
@@ -120,7 +120,7 @@ import Testing
         let wrong = try #require(throws: CommandError.self) {
             try ServeLayer.environment(["TAPCTL_SERVE_PUBLIC_SIMULATION": "yes"])
         }
-        #expect(wrong.summary == "TAPCTL_SERVE_PUBLIC_SIMULATION cannot be “yes”")
+        #expect(wrong.summary == "TAPCTL_SERVE_PUBLIC_SIMULATION cannot be \"yes\"")
     }
 
     @Test("S-2: a public simulation with a mail server sends only sign-in links, unless set otherwise")

@@ -6,6 +6,7 @@ import Testing
 import TimeKit
 
 @testable import DataFolderKit
+@testable import Giving
 @testable import PaymentCore
 @testable import tapctl
 
@@ -20,11 +21,12 @@ import TimeKit
         let sessions = try GoldenSession.all(in: "cli").map {
             try String(contentsOf: $0.file, encoding: .utf8)
         }
-        printed = try DocumentedField.printed(in: sessions + Self.ofServers.map { "1| \($0.text)" })
+        printed = try DocumentedField.printed(in: sessions + Self.others.map { "1| \($0.text)" })
     }
 
-    /// Documents of commands that need PostgreSQL, which the sessions do not use.
-    private static let ofServers = [
+    /// Documents that the sessions do not contain: those of commands that need PostgreSQL, and a note that was made on
+    /// a staff page.
+    private static let others = [
         MovedData(
             database: "a,b/church", tables: 90, rows: 7,
             check: LedgerCheck(postings: 1, entries: 5, problems: []),
@@ -34,6 +36,13 @@ import TimeKit
             let books = RestoredBooks(segment: 1, end: .earliest, isSegmentCertain: false)
             return books.adding(to: books.document(of: "a,b/church", in: "data"))
         }(),
+        DonorExport(
+            Donor(id: "donor_x", email: "a@example.org", created: .earliest),
+            gifts: [], monthlyGifts: [], receipts: [],
+            notes: [
+                DonorNote(organization: "Grace", text: "Likes tea", author: "staff_x", changed: .earliest)
+            ]
+        ).document,
     ]
 
     @Test("every field that is printed is documented")

@@ -38,6 +38,28 @@ import TimeKit
     }
 
     @Test(
+        "a subject in any script is encoded in lines of at most 76 characters",
+        arguments: [
+            ("Your $50 gift", ["Subject: Your $50 gift"]),
+            ("Your €50 gift", ["Subject: =?utf-8?B?WW91ciDigqw1MCBnaWZ0?="]),
+            ("=?utf-8?Q?x?=", ["Subject: =?utf-8?B?PT91dGYtOD9RP3g/PQ==?="]),
+            ("ü\r\nBcc: b@example.org", ["Subject: =?utf-8?B?w7xCY2M6IGJAZXhhbXBsZS5vcmc=?="]),
+            (
+                String(repeating: "é", count: 20),
+                [
+                    "Subject: =?utf-8?B?\(String(repeating: "w6nDqcOp", count: 6))w6k=?=",
+                    " =?utf-8?B?w6k=?=",
+                ]
+            ),
+        ])
+    func subject(_ subject: String, lines: [String]) {
+        var letter = Self.letter
+        letter.subject = subject
+        #expect(letter.message.contains("\r\n\(lines.joined(separator: "\r\n"))\r\nDate: "))
+        #expect(lines.allSatisfy { $0.utf8.count <= 76 })
+    }
+
+    @Test(
         "a text of any script comes as lines of ASCII, no longer than 76, from which it can be read again",
         arguments: [
             ("über = 1", ["=C3=BCber =3D 1"]), ("", [""]), ("ü ", ["=C3=BC=20"]),

@@ -24,7 +24,9 @@ import Testing
                 """)
     }
 
-    @Test("other text stays the same", arguments: ["", "USAGE: tapctl <subcommand>\n", String(repeating: "a ", count: 60)])
+    @Test(
+        "other text stays the same",
+        arguments: ["", "USAGE: tapctl <subcommand>\n", String(repeating: "a ", count: 60)])
     func unchanged(text: String) { #expect(HelpText.wrapped(text) == text) }
 
     @Test("the usage of each option of a long command is kept")

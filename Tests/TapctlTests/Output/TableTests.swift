@@ -36,6 +36,17 @@ import Testing
         #expect(table(coloured, style: style).hasSuffix("\u{1B}[32mopen\u{1B}[0m    g\nclosed  h"))
     }
 
+    @Test("a shortened cell keeps its color and its isolates")
+    func shortened() {
+        let style = Style(isEnabled: true, columns: 12)
+        let colored = [["state", "id"], [style.green("partially refunded"), "12"]]
+        let text = table(colored, shrinking: ["state"], style: style)
+        #expect(text.hasSuffix("\u{1B}[32mpartial…\u{1B}[0m  12"))
+        let isolated = [["name", "id"], ["\u{2068}Мария Иванова\u{2069}", "12"]]
+        let names = table(isolated, shrinking: ["name"], style: Style(isEnabled: false, columns: 12))
+        #expect(names.hasSuffix("\n\u{2068}Мария И…\u{2069}  12"))
+    }
+
     @Test(
         "a terminal shows as many characters of an id as make it unique",
         arguments: [

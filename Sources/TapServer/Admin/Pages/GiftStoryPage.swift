@@ -64,20 +64,19 @@ struct GiftStoryPage: PageContent {
 
     // MARK: Money and donor
 
-    /// The gift as a sum: what was charged, less fees and refunds.
+    /// The gift as a sum: the gift and the covered fee, less the fee, refunds and disputes, equal the net amount.
     private var money: HTML {
         var rows: [HTML] = [HTML.row("Amount", "\(gift.amount.shown)")]
         if gift.coveredFeeMinor > 0 {
             rows.append(HTML.row("Fee covered", "\(shown(gift.coveredFeeMinor))"))
             rows.append(HTML.row("Charged", "\(gift.total.shown)"))
         }
+        if story.net != nil { rows.append(HTML.row("Fee", "\(shown(-gift.feeMinor))")) }
+        if gift.refundedMinor > 0 { rows.append(HTML.row("Refunded", "\(shown(-gift.refundedMinor))")) }
         if let net = story.net {
-            rows.append(HTML.row("Fee", "\(shown(-gift.feeMinor))"))
+            let rest = net.minorUnits - (gift.total.minorUnits - gift.feeMinor - gift.refundedMinor)
+            if rest != 0 { rows.append(HTML.row("Disputes and fee changes", "\(shown(rest))")) }
             rows.append(sum("Net", net.shown))
-        }
-        if gift.refundedMinor > 0 {
-            rows.append(HTML.row("Refunded", "\(shown(-gift.refundedMinor))"))
-            rows.append(sum("Counts toward the fund", shown(gift.countedMinor)))
         }
         return "<table>\n\(rows)\n</table>"
     }
@@ -157,7 +156,11 @@ struct GiftStoryPage: PageContent {
             facts.add(line.role == .base ? "Gift" : "Fee covered", "\(line.amount.shown)")
         }
         facts.add("Total", "\(payment.quote.total.shown)")
-        facts.add("Organization receives", "\(payment.quote.payeeNet.shown)")
+        let isRefunded = gift.refundedMinor > 0
+        facts.add(
+            isRefunded ? "Organization receives before refunds" : "Organization receives",
+            "\(payment.quote.payeeNet.shown)")
+        facts.add("Counts toward the fund", isRefunded ? "\(shown(gift.countedMinor))" : nil)
         facts.add("State", "\(payment.state.word)")
         facts.add("Attempts", "\(payment.attempts)")
         facts.add(

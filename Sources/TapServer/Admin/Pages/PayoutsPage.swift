@@ -27,8 +27,8 @@ struct PayoutsPage: PageContent {
             : ""
         let balance: HTML =
             balanceMinor > 0
-            ? "\(Money(balanceMinor, organization.currency).shown) has not been paid out yet."
-            : "There is no balance to pay out."
+            ? "Balance: \(Money(balanceMinor, organization.currency).shown)"
+            : "Balance: \(Money(0, organization.currency).shown)"
         return """
             <h1>Payouts</h1>
             \([answer])
@@ -54,7 +54,7 @@ struct PayoutsPage: PageContent {
             <form class="narrow" method="post" action="\(organization.adminPath(.payOut))">\(formToken)\
             <button class="second">Pay out the available balance</button></form>
             <p class="quiet">Transfers the available part of the balance to the bank account. \
-            Money becomes available some days after it was paid.</p>
+            Money becomes available a few days after it was paid.</p>
             """
     }
 

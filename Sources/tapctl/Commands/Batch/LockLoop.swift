@@ -62,7 +62,7 @@ struct LockLoop: Sendable {
                 reason: "the tag \(uid) is right and would be the first to be permanently locked",
                 remedy: "tap it with a phone, check the name on the screen, and use --canary-ok \(uid)")
         }
-        let name = shownName.map { " \u{201C}\(printable($0))\u{201D}" } ?? " the right page"
+        let name = shownName.map { " \"\(printable($0))\"" } ?? " the right page"
         guard
             try await Question.yes(
                 "Take this tag and tap it with a phone.", "Does the phone show\(name)?")

@@ -54,7 +54,7 @@ extension CompletionShell {
             let near =
                 Self.others.contains(typed) ? nil : nearest(to: typed, among: Self.named.map(\.rawValue))
             throw CommandError(
-                .usage, code: "unknownShell", "there is no completion script for “\(typed)”",
+                .usage, code: "unknownShell", "there is no completion script for \"\(typed)\"",
                 reason: near == nil ? "there are scripts for bash, zsh and fish" : "",
                 remedy: near.map { "did you mean `tapctl completion \($0)`?" }
                     ?? "`tapctl completion --help` shows where to put each of them")

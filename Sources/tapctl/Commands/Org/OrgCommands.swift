@@ -48,7 +48,11 @@ struct OrgAdd: ChangesData {
         let (fields, onboards) = (entered.fields, !noOnboard)
         let shown = try await data.withData(making: true) { data in
             try await data.write { transaction, now in
-                _ = try transaction.addOrganization(id, fields, at: now)
+                do {
+                    _ = try transaction.addOrganization(id, fields, at: now)
+                } catch let error as DirectoryError {
+                    throw suggesting(error)
+                }
             }
             if onboards { _ = try await data.onboard(id, outcome: .complete) }
             return try await data.organization(id)

@@ -17,9 +17,9 @@ struct OrgEdit: ChangesData {
               tapctl org edit WoodlandsChurch --default-fund 12
               tapctl org edit WoodlandsChurch --color '#1a5fb4'
 
-            An empty --logo, --color or --tax-id removes it. The currency cannot be changed.
-            A change applies from now on: existing receipts, statements and exports remain
-            the same, and so do past days. `org history` lists all changes.
+            An empty --logo, --color or --tax-id removes it. The currency cannot be
+            changed. A change applies from now on: existing receipts, statements and
+            exports remain the same, and so do past days. `org history` lists all changes.
             """)
 
     @Argument(help: "The organization's id.")

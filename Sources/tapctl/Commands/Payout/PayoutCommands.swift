@@ -3,6 +3,6 @@ import ArgumentParser
 /// `tapctl payout`: pays organizations out, and matches payouts with bank statements.
 struct PayoutCommands: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "payout", abstract: "Pay out money, and match payouts with bank statements.",
+        commandName: "payout", abstract: "Pay out money, and match bank statements.",
         subcommands: [PayoutList.self, PayoutRun.self, PayoutMatchCommand.self])
 }

@@ -72,7 +72,7 @@ struct ProcessorTriggerCommand: PrintsJSON {
     private static func unknown(_ event: String) -> CommandError {
         let near = nearest(to: event, among: ProcessorTrigger.all.map(\.event))
         return CommandError(
-            .usage, code: "usage", "“\(event)” cannot be triggered",
+            .usage, code: "usage", "\"\(event)\" cannot be triggered",
             remedy: near.map { "did you mean \($0)?" } ?? "`tapctl processor trigger --list` lists all events"
         )
     }

@@ -16,7 +16,10 @@ struct ServeOptions: ParsableArguments {
             valueName: "file"), completion: .file())
     var config: String?
 
-    @Option(help: ArgumentHelp("The port; 0 chooses a free one. (default: 8080)", valueName: "number"))
+    @Option(
+        help: ArgumentHelp(
+            "The port; 0 chooses a free one, and links in e-mails end with the server. (default: 8080)",
+            valueName: "number"))
     var port: String?
 
     @Option(help: ArgumentHelp("The address to listen on. (default: 127.0.0.1)", valueName: "address"))

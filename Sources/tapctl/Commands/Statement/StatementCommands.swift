@@ -26,8 +26,9 @@ struct StatementMake: PrintsJSON {
 
             The year is in the organization's time zone. Gifts that were fully refunded,
             lost to a dispute or never paid are not included. The wording follows the
-            organization's country. --all writes one file for each donor of the year. The
-            format follows the file's extension, unless --format is given.
+            organization's country. --all writes one file for each donor of the year, named
+            after the donor. The format follows the file's extension, unless --format is
+            given.
             """)
 
     /// The output formats of a statement.
@@ -108,8 +109,10 @@ struct StatementMake: PrintsJSON {
             try await $0.giving.statements(to: org, year: year)
         }
         let base = folder.hasSuffix("/") ? folder : folder + "/"
-        let files = found.sorted { $0.donor < $1.donor }.map { donor, statement in
-            (path: "\(base)statement-\(year)-\(donor).\(wanted.ending)", statement: statement)
+        let names = StatementFileName.names(
+            of: found.map { (id: $0.donor, name: $0.statement.donorName) }, year: year)
+        let files = zip(names, found).sorted { $0.0 < $1.0 }.map { name, entry in
+            (path: "\(base)\(name).\(wanted.ending)", statement: entry.statement)
         }
         try NewFile.refuseExisting(files.map(\.path), force: force)
         try NewFile.makeFolder(folder)

@@ -7,7 +7,7 @@ extension Invocation {
         var lines: [(label: String, value: String)] = []
         if let org { lines.append(("organization", style.bold(org))) }
         if let orgAlias {
-            lines.append(("organization", "“\(printable(orgAlias))”, a name that must be in the directory"))
+            lines.append(("organization", "\"\(printable(orgAlias))\", a name that must be in the directory"))
         }
         lines.append(
             ("fund", fundUnclear ? "unclear: the donor has to choose one" : fund ?? "the default fund"))
@@ -86,7 +86,7 @@ extension InvocationWarning {
         case .explicitPort: "has a port, which is not needed"
         case .trailingSlash: "a slash follows the organization"
         case .fragmentDropped: "the part after # never leaves the phone"
-        case .unknownParameter(let name): "the parameter “\(printable(name))” is unknown and is ignored"
+        case .unknownParameter(let name): "the parameter \"\(printable(name))\" is unknown and is ignored"
         case .mirrorPlaceholder: "the chip's mirror is off: its placeholder is in the URL"
         case .deviation(let code): "accepted although it violates a rule (\(code.rawValue))"
         }

@@ -49,13 +49,13 @@ extension LinkFault {
         case .redirect(let status, let target):
             "the server redirects (\(status))" + (target.map { " to \($0)" } ?? "")
         case .contentType(let type):
-            type.map { "the content type is “\($0)”, not application/json" }
+            type.map { "the content type is \"\($0)\", not application/json" }
                 ?? "the response has no content type"
-        case .contentEncoding(let encoding): "the file is sent with the encoding “\(encoding)”"
+        case .contentEncoding(let encoding): "the file is sent with the encoding \"\(encoding)\""
         case .setsCookie: "the server sets a cookie"
         case .tooManyRedirects(let most): "there are more than \(counted(most, "redirect"))"
         case .redirectLoop(let url, _): "the redirects lead back to \(url)"
-        case .unusableRedirect(let target): "the redirect leads to “\(target)”, which is not a web page"
+        case .unusableRedirect(let target): "the redirect leads to \"\(target)\", which is not a web page"
         case .insecure(let url): "\(url) is not encrypted"
         }
     }
@@ -100,7 +100,7 @@ extension LinkFault {
         case .status(401), .status(403): "Allow access without signing in, and from every country."
         case .status: "Configure the server to return status 200."
         case .redirect: "Serve the file at this URL itself; phones do not follow a redirect here."
-        case .contentType: "Send “Content-Type: application/json”."
+        case .contentType: "Send \"Content-Type: application/json\"."
         case .contentEncoding: "Send the file unencoded unless the client asks for an encoding."
         case .setsCookie: "Send the file without a cookie; phones do not send cookies back."
         case .tooManyRedirects, .redirectLoop(_, false): "Redirect the first URL directly to the page."

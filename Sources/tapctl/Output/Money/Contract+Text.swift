@@ -41,7 +41,7 @@ extension Contract {
                         contract.terms.total.shown, contract.progress.counted,
                         contract.status.word(style: style),
                     ]
-                }, numbers: ["total"], shrinking: ["payer", "title"], style: style)
+                }, numbers: ["total"], shrinking: ["payer", "title", "status"], style: style)
     }
 }
 

@@ -56,7 +56,7 @@ extension Gift {
                         gift.giver.listed, "\(gift.organization)/\(gift.fund)", gift.amountListed,
                         gift.status.word(style: style),
                     ]
-                }, numbers: ["when", "amount"], shrinking: ["donor", "to"], style: style)
+                }, numbers: ["when", "amount"], shrinking: ["donor", "to", "status"], style: style)
     }
 
     /// The gift's amount for a list. `monthly` precedes the amount, so that the amounts stay aligned.

@@ -37,6 +37,14 @@ import Testing
             #expect(made[0].reason == "requested_by_customer")
             let now = try await bench.bench.file.read { try $0.gift(gift.id) }
             #expect(now?.status == .partiallyRefunded && now?.refundedMinor == 2_000)
+            let story = try await browser.open("/admin/org/Grace/gifts/\(gift.id)")
+            for row in [
+                "Amount</th><td>$50.00", "Fee</th><td>-$1.75", "Refunded</th><td>-$20.00",
+                "Net</th><td>$28.25",
+            ] {
+                #expect(story.says(row), "\(row)")
+            }
+            #expect(!story.says("Disputes and fee changes"))
         }
     }
 

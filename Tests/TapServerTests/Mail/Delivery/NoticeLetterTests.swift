@@ -17,7 +17,8 @@ import Testing
             let letter = try #require(bench.mailbox.letters.first)
             #expect(bench.mailbox.letters.count == 1 && letter.id.hasPrefix("note_"))
             #expect(letter.from == "no-reply@give.example.org" && letter.to == "donor@example.org")
-            #expect(letter.subject == "Receipt T-Grace-2026-000001")
+            #expect(letter.subject == "Your $50 gift to The Grace Church: receipt")
+            #expect(letter.lines.contains { $0.contains("T-Grace-2026-000001") })
             let thanks = "Thank you for your gift of 50.00 USD to The Grace Church."
             #expect(letter.lines.first?.hasPrefix(thanks) == true)
             #expect(letter.lines.contains("https://give.example.org/-/giver"))

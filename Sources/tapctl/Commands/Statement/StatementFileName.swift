@@ -1,0 +1,29 @@
+/// The names of the files of `statement make --all`.
+enum StatementFileName {
+    /// Returns a file name without an extension for each donor, such as `statement-2026-A-Donor`. Donors whose names
+    /// are equal, or have no letters, are also named by id.
+    static func names(of donors: [(id: String, name: String)], year: Int) -> [String] {
+        let words = donors.map { word(of: $0.name) }
+        // Some file systems ignore case.
+        let counts = Dictionary(grouping: words) { $0.lowercased() }.mapValues(\.count)
+        return zip(words, donors).map { word, donor in
+            let isUnique = !word.isEmpty && counts[word.lowercased()] == 1
+            let parts = ["statement", "\(year)", word, isUnique ? "" : donor.id]
+            return parts.filter { !$0.isEmpty }.joined(separator: "-")
+        }
+    }
+
+    /// The maximum length of the part of a file name that is made from a donor's name, in bytes.
+    private static let mostBytes = 100
+
+    /// Returns the letters and digits of a name, with a hyphen in place of everything else.
+    private static func word(of name: String) -> String {
+        let parts = name.split { !$0.isLetter && !$0.isNumber }
+        var word = ""
+        for character in parts.joined(separator: "-") {
+            guard word.utf8.count + character.utf8.count <= mostBytes else { break }
+            word.append(character)
+        }
+        return word
+    }
+}
