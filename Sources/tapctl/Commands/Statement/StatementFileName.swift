@@ -1,7 +1,7 @@
 /// The names of the files of `statement make --all`.
 enum StatementFileName {
-    /// Returns a file name without an extension for each donor, such as `statement-2026-A-Donor`. Donors whose names
-    /// are equal, or have no letters, are also named by id.
+    /// Returns a file name without an extension for each donor, such as `statement-2026-A-Donor`. The id of a
+    /// donor is added if the name has no letters, or is shared with another donor.
     static func names(of donors: [(id: String, name: String)], year: Int) -> [String] {
         let words = donors.map { word(of: $0.name) }
         // Some file systems ignore case.
