@@ -18,7 +18,7 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The port, or 0 for a free one. With 0, links in e-mails stop working with the server. (default: 8080)",
+            "The port, or 0 for a free one. With 0, links in e-mails stop working when the server stops. (default: 8080)",
             valueName: "number"))
     var port: String?
 
