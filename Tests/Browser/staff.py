@@ -54,7 +54,7 @@ class Staff(Visitor):
 
     def open_gift(self, text="", fund="", status=""):
         """The newest gift of a search."""
-        self.open("/gifts").search(text, fund, status).phone.press("tbody a")
+        self.open("/gifts").search(text, fund, status).phone.press("tbody a[href*='/gifts/']")
         return self
 
     def open_donor(self, text):

@@ -65,7 +65,7 @@ def test_gifts_receipt_and_statement(given, tmp_path):
     assert number in given.sees and "TEST: no money moved, not a receipt" in given.sees
     given.open().phone.press("a[href$='/statements']")
     year = str(datetime.datetime.now(datetime.timezone.utc).year)
-    sheet = given.phone.download("a[download]", tmp_path).read_text()
+    sheet = given.phone.download("a[download][href$='.csv']", tmp_path).read_text()
     assert sheet.startswith('"date","gift","fund",') and "50.00" in sheet and "90.00" not in sheet
     given.phone.press("th a")
     assert f"Statement of gifts {year}" in given.sees and "$50.00" in given.sees and "$90.00" not in given.sees

@@ -67,8 +67,7 @@ enum AdminStyle {
         .c4 tr,.c5 tr,.c6 tr,.c7 tr,.c8 tr{display:grid;grid-template-columns:1fr auto;gap:.15rem .8rem;padding:.7rem 0;\
         border-bottom:1px solid var(--edge)}
         .list td[data-label]{display:flex;gap:.4rem;justify-content:flex-end;grid-column:1/-1;padding:0;border:0;text-align:end}
-        .list td[data-label]::before{content:attr(data-label);color:var(--quiet);flex:none;text-align:start;margin-inline-end:auto;\
-        padding-inline-end:.6rem}
+        .list td[data-label]::before{content:attr(data-label);color:var(--quiet);flex:1 0 auto;text-align:start}
         .titled td{padding:0;border:0}.titled .title{grid-area:1/1;font-weight:600}.titled td.amount{grid-area:1/2;padding:0}
         .titled .line{grid-column:1;color:var(--quiet)}.titled .status{grid-area:2/2/4/3;align-self:end}}
         details summary{cursor:pointer;color:var(--quiet);font-size:.9rem}

@@ -95,11 +95,12 @@ struct GiftList: Sendable {
 
     var html: HTML {
         guard !gifts.isEmpty else { return "<p class=\"note\">No gifts yet.</p>" }
-        var columns: [AdminTable.Column] = [
-            .text("When").part(showsDonor ? .line : .title), .number("Amount").part(.amount),
-            .text("From").part(.title), .text("For").part(.line), .text("Status").part(.status),
-        ]
-        if !showsDonor { columns.remove(at: 2) }
+        // The order is also that of the lines of a card.
+        let time = AdminTable.Column.text("When")
+        var columns: [AdminTable.Column] =
+            [showsDonor ? .text("From").part(.title) : time.part(.title), .number("Amount").part(.amount)]
+            + (showsDonor ? [time.part(.line)] : [])
+            + [.text("For").part(.line), .text("Status").part(.status)]
         if resend != nil { columns.append(.text("Receipt").part(.line)) }
         let rows = gifts.map { gift -> [HTML] in
             let address = organization.adminPath(.gift(gift.id))
@@ -107,7 +108,7 @@ struct GiftList: Sendable {
             let monthly: HTML = gift.recurring == nil ? "" : " <span class=\"quiet\">monthly</span>"
             let amount: HTML = "\(gift.amount.shown)\(monthly)"
             let fund = HTML.name(gift.fundName)
-            return [when, amount] + (showsDonor ? [donor(of: gift)] : []) + [fund, gift.status.badge]
+            return (showsDonor ? [donor(of: gift), amount, when] : [when, amount]) + [fund, gift.status.badge]
                 + (resend.map { [$0.small(gift)] } ?? [])
         }
         return AdminTable(caption: "Gifts", columns: columns, rows: rows).html

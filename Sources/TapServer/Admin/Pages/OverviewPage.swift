@@ -115,7 +115,9 @@ struct OverviewPage: Hashable, Sendable {
         return kinds.compactMap { status, words in
             guard let count = counts[status], count > 0 else { return nil }
             let address = organization.adminPath(.gifts) + "?status=\(status.rawValue)"
-            return "<li><strong><a href=\"\(address)\">\(count)</a></strong> \(words)</li>"
+            return """
+                <li><strong>\(count)</strong> <span class="quiet"><a href="\(address)">\(words)</a></span></li>
+                """
         }
     }
 
