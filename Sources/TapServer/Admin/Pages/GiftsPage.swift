@@ -108,7 +108,9 @@ struct GiftList: Sendable {
             let monthly: HTML = gift.recurring == nil ? "" : " <span class=\"quiet\">monthly</span>"
             let amount: HTML = "\(gift.amount.shown)\(monthly)"
             let fund = HTML.name(gift.fundName)
-            return (showsDonor ? [donor(of: gift), amount, when] : [when, amount]) + [fund, gift.status.badge]
+            return (showsDonor ? [donor(of: gift), amount, when] : [when, amount]) + [
+                fund, gift.status.badge,
+            ]
                 + (resend.map { [$0.small(gift)] } ?? [])
         }
         return AdminTable(caption: "Gifts", columns: columns, rows: rows).html
