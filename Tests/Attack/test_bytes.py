@@ -50,6 +50,7 @@ ROUTES = {
     "/-/give": lambda n: ("POST", "/-/give", {"org": "WoodlandsChurch", "key": TOKEN, "name": f"{n}{LONG}"}),
     "/-/give/{key}": lambda n: ("GET", f"/-/give/{n:026d}", {}),
     "/-/give/{key}/receipt": lambda n: ("GET", f"/-/give/{n:026d}/receipt", {}),
+    "/-/give/{key}/receipt.pdf": lambda n: ("GET", f"/-/give/{n:026d}/receipt.pdf", {}),
     "/-/give/{key}/retry": lambda n: ("POST", f"/-/give/{n:026d}/retry", {"method": "pm_card_visa"}),
     "/-/give/{key}/bank": lambda n: ("POST", f"/-/give/{n:026d}/bank", {"answer": "passed"}),
     "/-/giver": lambda n: ("POST", "/-/giver", {"email": f"nobody{n}@example.org"}),

@@ -8,6 +8,7 @@ import io
 import json
 import re
 import shutil
+import subprocess
 import urllib.parse
 
 import requests
@@ -175,7 +176,11 @@ def outputs(program, folder, address, session, links, often):
         "gifts", "gifts.csv", "funds", "monthly", "payouts", "journal.csv", "statements", "audit-log", "audit-log.csv",
         "people", "tags", "live"))]
     for path, reply in crawl(session, address, starts, often(120, 2_000)).items():
-        is_page = "html" in reply.headers.get("Content-Type", "")
+        kind = reply.headers.get("Content-Type", "")
+        if kind == "application/pdf":
+            yield "paper " + path, text_of_pdf(reply.content)
+            continue
+        is_page = "html" in kind
         text = reply.content.decode(errors="surrogateescape")
         yield ("page " if is_page else "file ") + path, html.unescape(text) if is_page else text
     yield "page /", html.unescape(requests.get(address + "/", timeout=20).text)
@@ -191,6 +196,10 @@ def outputs(program, folder, address, session, links, often):
         yield f"terminal {command}", said + errors
     for command in ("gift list --format csv", "audit-log export --format csv"):
         yield f"file {command}", exit_code(program, folder, *command.split())[1]
+
+
+def text_of_pdf(content):
+    return subprocess.run(["pdftotext", "-", "-"], input=content, stdout=subprocess.PIPE, check=True).stdout.decode()
 
 
 def formula_cells(text):
