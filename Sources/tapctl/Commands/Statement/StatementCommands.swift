@@ -1,6 +1,8 @@
 import ArgumentParser
 import DataFolderKit
 import Documents
+import FailureKit
+import Foundation
 import Giving
 import PDFDrawing
 import TimeKit
@@ -124,6 +126,12 @@ struct StatementMake: PrintsJSON {
 
     /// Writes a statement file for each donor. If one of the files already exists, writes none.
     private func makeAll(in folder: String) async throws {
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), !isFolder.boolValue {
+            throw CommandError(
+                .usage, code: "usage", "--all needs a folder, but \(folder) is a file",
+                remedy: "choose a folder: --output statements/")
+        }
         let found = try await data.withData(needsProcessor: false) {
             try await $0.giving.statements(to: org, year: year)
         }
@@ -134,7 +142,7 @@ struct StatementMake: PrintsJSON {
             (path: "\(base)\(name).\(wanted.ending)", statement: entry.statement)
         }
         try NewFile.refuseExisting(files.map(\.path), force: force)
-        try NewFile.makeFolder(folder)
+        if !files.isEmpty { try NewFile.makeFolder(folder) }
         for file in files {
             try NewFile.write(paper(of: file.statement), to: file.path, force: force)
         }
