@@ -28,6 +28,16 @@ package enum NewFile {
         if let path { try refuse(path, .unused, remedy: remedy) }
     }
 
+    /// Throws an error if the folder of a file does not exist, or if the path is that of a folder.
+    ///
+    /// - Throws: An error with exit code 73.
+    package static func refuseMissingFolder(of path: String) throws {
+        if let end = path.lastIndex(of: "/"), FileStatus(of: String(path[...end])) == nil {
+            throw notMade(path, errno)
+        }
+        if let found = FileStatus(of: path), found.isFolder { throw notMade(path, EISDIR) }
+    }
+
     private static func refuse(_ path: String, _ existing: OutputFile.Existing, remedy: String) throws {
         do {
             try OutputFile.check(path, existing)

@@ -4,6 +4,7 @@ import DatabaseKit
 import Documents
 import FailureKit
 import Foundation
+import Glibc
 import TimeKit
 
 /// The options that select the data folder and its database.
@@ -70,11 +71,7 @@ struct DataOptions: ParsableArguments {
         _ work: @escaping @Sendable (DataFolder) async throws -> Value
     ) async throws -> Value {
         let folder = folder
-        guard making || isThere else {
-            throw CommandError(
-                .notFound, code: "noData", "there is no data in \(folder)",
-                remedy: "create it with `tapctl org add`, or use --data or TAPCTL_HOME for another folder")
-        }
+        guard making || isThere else { throw noData }
         return try await Interrupts.guarding(quietly: endsByInterrupt) {
             let data = try await open(at: address)
             do {
@@ -86,6 +83,28 @@ struct DataOptions: ParsableArguments {
                 try? await data.finish()
                 throw error
             }
+        }
+    }
+
+    /// The error for a folder that contains no data or cannot be accessed.
+    private var noData: CommandError {
+        let code = "noData"
+        errno = 0
+        let problem = access(DataFolder.file(in: folder), F_OK) == 0 ? 0 : errno
+        switch problem {
+        case EACCES:
+            return CommandError(
+                .notFound, code: code, "the data in \(folder) cannot be accessed",
+                reason: String(cString: strerror(problem)),
+                remedy: "run tapctl as the user that owns the folder, or change the folder's permissions")
+        case ENOTDIR:
+            return CommandError(
+                .notFound, code: code, "\(folder) is not a folder",
+                remedy: "use --data or TAPCTL_HOME for the data folder")
+        default:
+            return CommandError(
+                .notFound, code: code, "there is no data in \(folder)",
+                remedy: "create it with `tapctl org add`, or use --data or TAPCTL_HOME for another folder")
         }
     }
 

@@ -40,6 +40,16 @@ struct OrgEdit: ChangesData {
 
     var action: AuditLogAction { .changeOrganization }
 
+    func validate() throws {
+        guard entered.fields == OrganizationFields(), status == nil, defaultFund == nil else { return }
+        throw ValidationError(
+            """
+            There is nothing to change. Use one or more of --name, --logo, --color, --time-zone, --country, \
+            --tax-id, --default-amount, --least, --most, --presets, --platform-fee, --statement-descriptor, \
+            --status and --default-fund.
+            """)
+    }
+
     func run() async throws {
         let (fields, fund) = (entered.fields, defaultFund)
         let (shown, changes) = try await data.withData(needsProcessor: false) { data in

@@ -3,10 +3,12 @@ import DatabaseKit
 import DataFolderKit
 import Documents
 import FailureKit
+import Foundation
 import Processor
 import ProcessorClient
 import ProcessorServer
 import ProcessorSimulator
+import TextKit
 
 /// A connection to a simulated processor through Stripe's API. The processor is either in the data folder, or
 /// served by another program.
@@ -146,6 +148,19 @@ struct ProcessorConnectionOptions: ParsableArguments {
         return try await Interrupts.guarding(quietly: endsByInterrupt) {
             try await work(ProcessorConnection(address))
         }
+    }
+
+    /// Whether the processor is served by another program, or its file exists in the data folder.
+    var isThere: Bool {
+        let served = environmentVariable(ProcessorAddress.variable, default: "")
+        guard url == nil, data.data != nil || served.isEmpty else { return true }
+        return FileManager.default.fileExists(atPath: data.folder + "/processor.sqlite")
+    }
+
+    /// The given options as text that a shell can read, each after a space. It is empty without options.
+    var arguments: String {
+        [("--url", url), ("--processor-key", processorKey), ("--data", data.data)]
+            .compactMap { name, value in value.map { " \(name) \($0.shellWord)" } }.joined()
     }
 
     /// Opens the processor in the data folder, runs `work`, and always closes the processor.

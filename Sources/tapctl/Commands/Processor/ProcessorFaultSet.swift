@@ -69,7 +69,8 @@ struct ProcessorFaultSet: PrintsJSON {
         }
         let kept = try reported.rule()
         try output.print(kept.document) { _ in
-            "fault \(kept.number): \(kept.sentence); `tapctl processor fault clear \(kept.number)` ends it"
+            let clear = "tapctl processor fault clear \(kept.number)" + printable(connection.arguments)
+            return "fault \(kept.number): \(kept.sentence); `\(clear)` ends it"
         }
     }
 

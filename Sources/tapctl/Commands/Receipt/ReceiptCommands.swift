@@ -22,7 +22,7 @@ struct ReceiptShow: PrintsJSON {
 
             Shows the receipt as it was issued, and whether it is void now. Numbers that
             begin with T- are test receipts. The format of a file follows its extension:
-            .pdf, .html, or text.
+            .pdf, .html or .txt.
             """)
 
     @Argument(help: "The receipt's number, or a gift's id.")
@@ -44,11 +44,13 @@ struct ReceiptShow: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if html, path != nil { throw ValidationError("Use either --html or --output.") }
+        if html, PaperFile.target(path) != nil { throw ValidationError("Use either --html or --output.") }
         if html, output.json { throw ValidationError("Use either --html or --json.") }
+        try PaperFile.refuseUnknown(path, known: ["pdf", "html", "txt"])
     }
 
     func run() async throws {
+        let path = PaperFile.target(path)
         if let path { try NewFile.refuseExisting([path], force: force) }
         let receipt = try await data.read { transaction in
             if let number = ReceiptNumber(name) {
@@ -82,8 +84,10 @@ struct ReceiptShow: PrintsJSON {
 
     /// Returns a receipt in the format of a file's extension.
     private static func file(of text: ReceiptText, for path: String) throws -> [UInt8] {
-        let name = path.lowercased()
-        if name.hasSuffix(".pdf") { return try text.pdf() }
-        return Array((name.hasSuffix(".html") ? text.html : text.text).utf8)
+        switch PaperFile.ending(of: path) {
+        case "pdf": try text.pdf()
+        case "html": Array(text.html.utf8)
+        default: Array(text.text.utf8)
+        }
     }
 }

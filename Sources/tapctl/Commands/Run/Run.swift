@@ -64,8 +64,8 @@ struct Run: PrintsJSON {
     }
 
     func run() async throws {
-        // An invalid scenario file, or a report path that must not be overwritten, is reported before any scenario
-        // runs.
+        // An invalid scenario file, or a report path that cannot or must not be written, is reported before any
+        // scenario runs.
         if let junit { try refuse(junit) }
         if let keep { try NewFile.refuseExisting([keep], force: false, remedy: "choose another folder") }
         let scenarios = try files.map { file in
@@ -104,6 +104,7 @@ struct Run: PrintsJSON {
     }
 
     private func refuse(_ junit: String) throws {
+        try NewFile.refuseMissingFolder(of: junit)
         if force {
             try NewFile.refuseExisting([junit], force: true)
         } else {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import DataFolderKit
 import Documents
+import FailureKit
+import Foundation
 import Giving
 import PDFDrawing
 import TimeKit
@@ -76,15 +78,34 @@ struct StatementMake: PrintsJSON {
         if [donor != nil, email != nil, all].count(where: \.self) != 1 {
             throw ValidationError("Use one of --donor, --email and --all.")
         }
-        if all, path == nil { throw ValidationError("--all needs a folder: --output statements/.") }
+        if all, target == nil { throw ValidationError("--all needs a folder: --output statements/.") }
         if !Statement.years.contains(year) {
             let (first, last) = (Statement.years.lowerBound, Statement.years.upperBound)
             throw ValidationError("--year must be between \(first) and \(last).")
         }
+        if !all { try checkFormat() }
     }
+
+    /// Rejects a file name that contradicts the format, and a PDF file on a terminal.
+    private func checkFormat() throws {
+        let known = Format.allCases.map(\.ending)
+        guard let format else { return try PaperFile.refuseUnknown(path, known: known) }
+        if let target {
+            let ending = PaperFile.ending(of: target)
+            guard known.contains(ending), ending != format.ending else { return }
+            throw ValidationError("--format \(format.rawValue) contradicts the file's extension .\(ending).")
+        }
+        if format == .pdf, !output.json, StandardStream.out.isTerminal {
+            throw ValidationError("A terminal cannot show a PDF file. Use --output statement.pdf.")
+        }
+    }
+
+    /// The file, or the folder of `--all`; nil for standard output.
+    private var target: String? { PaperFile.target(path) }
 
     func run() async throws {
         if wanted == .pdf { try PDFLibrary.load() }
+        let path = target
         if all, let path { return try await makeAll(in: path) }
         if let path { try NewFile.refuseExisting([path], force: force) }
         let name = email.map(DonorName.email) ?? DonorName(donor ?? "")
@@ -105,6 +126,12 @@ struct StatementMake: PrintsJSON {
 
     /// Writes a statement file for each donor. If one of the files already exists, writes none.
     private func makeAll(in folder: String) async throws {
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), !isFolder.boolValue {
+            throw CommandError(
+                .usage, code: "usage", "--all needs a folder, but \(folder) is a file",
+                remedy: "choose a folder: --output statements/")
+        }
         let found = try await data.withData(needsProcessor: false) {
             try await $0.giving.statements(to: org, year: year)
         }
@@ -115,7 +142,7 @@ struct StatementMake: PrintsJSON {
             (path: "\(base)\(name).\(wanted.ending)", statement: entry.statement)
         }
         try NewFile.refuseExisting(files.map(\.path), force: force)
-        try NewFile.makeFolder(folder)
+        if !files.isEmpty { try NewFile.makeFolder(folder) }
         for file in files {
             try NewFile.write(paper(of: file.statement), to: file.path, force: force)
         }
@@ -131,7 +158,9 @@ struct StatementMake: PrintsJSON {
     }
 
     private var wanted: Format {
-        format ?? Format.allCases.first { path?.lowercased().hasSuffix(".\($0.ending)") ?? false } ?? .text
+        if let format { return format }
+        let ending = target.map(PaperFile.ending(of:)) ?? ""
+        return Format.allCases.first { $0.ending == ending } ?? .text
     }
 
     private func paper(of statement: Statement) throws -> [UInt8] {
