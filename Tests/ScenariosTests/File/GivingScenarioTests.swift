@@ -72,6 +72,20 @@ import Testing
         #expect(scenario.steps.last?.line == 8)
     }
 
+    @Test(
+        "names the calls that a fault affects",
+        arguments: [
+            ("{request: create_intent, is: answer_lost}", "fault: create_intent, call 1: answer_lost"),
+            (
+                "{request: create_intent, is: answer_lost, times: 3}",
+                "fault: create_intent, calls 1 to 3: answer_lost"
+            ),
+        ])
+    func faultSentence(fault: String, sentence: String) throws {
+        let scenario = try GivingScenario(yaml: Self.text("  - fault: \(fault)"))
+        #expect(scenario.steps.last?.action.sentence == sentence)
+    }
+
     @Test("numbers the gifts of a repeat, and spreads them over its time")
     func repeats() throws {
         let step = "  - gift: {org: Grace, email: 'p{n}@x.org', as: 'p{n}', repeat: 400, over: 5m}"
