@@ -141,6 +141,20 @@ import Testing
     }
 
     @Test(
+        "quotes the key and the wrong value",
+        arguments: [
+            (
+                "  - fault: {request: create_intent, is: anwser_lost}",
+                #"`is` has the unknown value "anwser_lost""#
+            ),
+            ("  - advance: 31", #"`advance` has the invalid value "31""#),
+        ])
+    func quotes(step: String, reason: String) throws {
+        let error = try #require(throws: ScenarioError.self) { try GivingScenario(yaml: Self.text(step)) }
+        #expect(error.reason == reason)
+    }
+
+    @Test(
         "refuses a file without required keys, and one over a limit",
         arguments: [
             ("", .malformedYAML), ("name: x", .missingKey), ("- x", .wrongType), ("x", .wrongType),
