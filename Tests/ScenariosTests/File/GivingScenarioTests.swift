@@ -131,6 +131,7 @@ import Testing
             ("  - gift: &g {org: Grace}", .malformedYAML, 8, "write the full value"),
             ("  - gift: *g", .malformedYAML, 8, "write the full value"),
             ("  - gift: {org: Grace", .malformedYAML, 8, "docs/scenarios.md"),
+            ("\t- gift: {org: Grace}", .malformedYAML, 8, "spaces, not tabs"),
             ("  - gift: {org: Grace, org: Grace}", .malformedYAML, 8, "docs/scenarios.md"),
         ] as [(String, ScenarioError.Code, Int, String)])
     func refuses(step: String, code: ScenarioError.Code, line: Int, hint: String) throws {
