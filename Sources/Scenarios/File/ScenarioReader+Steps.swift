@@ -151,6 +151,6 @@ extension ScenarioReader {
         throw ScenarioError(
             .unknownName, line: tree.line, "no card or method is called \(name.prefix(40))",
             remedy: near.map { "write \(prefix)\($0)" }
-                ?? "use pm_card_visa for a card that succeeds; docs/processor.md#test-methods lists all methods")
+                ?? "use pm_card_visa for a card that succeeds; see docs/processor.md#test-methods for others")
     }
 }

@@ -105,7 +105,7 @@ import Testing
             ("  - gfit: {org: Grace}", .unknownKey, 8, "write gift"),
             ("  - gift: {org: Grace, ammount: 50}", .unknownKey, 8, "write amount"),
             ("  - gift: {org: Grace, method: pm_card_vissa}", .unknownName, 8, "write pm_card_visa"),
-            ("  - gift: {org: Grace, method: pm_card_foo}", .unknownName, 8, "docs/processor.md#test-methods"),
+            ("  - gift: {org: Grace, method: pm_card_foo}", .unknownName, 8, "processor.md#test-methods"),
             ("  - gift: {amount: 50}", .missingKey, 8, "set one of the two"),
             ("  - gift: {org: Grace, as: first}", .malformedValue, 8, "{n}"),
             ("  - gift: {org: Grace, repeat: 10001}", .malformedValue, 8, "1 to 10000"),
