@@ -67,17 +67,23 @@ struct UsageError {
             advice.hasPrefix("Did you mean") ? "d" + advice.dropFirst() : Self.generalOption(in: summary)
         self.error = CommandError(
             .usage, code: "usage", summary, reason: advice.hasPrefix("Did you mean") ? "" : advice,
-            remedy: question ?? Self.hyphen(in: summary, arguments: arguments)
+            remedy: question ?? Self.hyphen(in: summary, arguments: arguments, of: path.type)
                 ?? "`\(path.words) --help` shows examples and all options")
     }
 
     /// Returns the remedy for a value that begins with a hyphen and is therefore parsed as an option, as in `--amount
-    /// -5`; nil for other errors.
-    private static func hyphen(in summary: String, arguments: [String]) -> String? {
+    /// -5`; nil for other errors, and if an option of the command follows.
+    private static func hyphen(
+        in summary: String, arguments: [String], of type: any ParsableCommand.Type
+    ) -> String? {
         let prefix = "missing value for '"
         guard summary.hasPrefix(prefix) else { return nil }
         let option = String(summary.dropFirst(prefix.count).prefix { $0 != " " && $0 != "'" })
-        let isHyphen = zip(arguments, arguments.dropFirst()).contains { $0 == option && $1.hasPrefix("-") }
+        let options = Set(
+            Tapctl.helpMessage(for: type).split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init))
+        let isHyphen = zip(arguments, arguments.dropFirst()).contains {
+            $0 == option && $1.hasPrefix("-") && !options.contains(String($1.prefix { $0 != "=" }))
+        }
         guard isHyphen else { return nil }
         return "a value that begins with a hyphen is written as \(option)=VALUE"
     }
