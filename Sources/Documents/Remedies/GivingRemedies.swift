@@ -41,6 +41,9 @@ extension DirectoryError: CommandRemedied {
         if problems.count == 1, code == .notFound, field == .donor {
             return "`tapctl donor list` shows all donors."
         }
+        if problems.count == 1, code == .notFound, field == .organization {
+            return "`tapctl org list` shows all organizations; `tapctl org add` adds one."
+        }
         return remedy
     }
 }

@@ -68,9 +68,10 @@ extension RecurringChange {
 extension ProcessorFaultPlan {
     fileprivate var sentence: String {
         var parts: [String] = []
-        if let first = rules.first {
-            let count = rules.count == 1 ? "" : " and \(rules.count - 1) more"
-            parts.append("\(first.operation.rawValue) \(first.number)\(count) \(first.fault.rawValue)")
+        // The rules of a step are for consecutive calls of one operation.
+        if let first = rules.first, let last = rules.last {
+            let calls = rules.count == 1 ? "call \(first.number)" : "calls \(first.number) to \(last.number)"
+            parts.append("\(first.operation.rawValue), \(calls): \(first.fault.rawValue)")
         }
         if rate > 0 { parts.append("\(rate) of 10000 requests") }
         if !events.isEmpty {

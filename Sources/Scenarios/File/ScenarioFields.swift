@@ -135,7 +135,7 @@ extension ScenarioTree {
         guard words.contains(text) else {
             let near = nearest(to: text, among: words)
             throw ScenarioError(
-                .malformedValue, line: line, "\(key) is \(text.shortened)",
+                .malformedValue, line: line, "`\(key)` has the unknown value \"\(text.shortened)\"",
                 remedy: near.map { "write \($0)" } ?? "use one of \(words.joined(separator: ", "))")
         }
         return text
@@ -168,10 +168,14 @@ extension ScenarioTree {
     }
 
     package func malformed(_ key: String, _ wanted: String) -> ScenarioError {
-        let found = if case .text(let text) = content { text.shortened } else { kind }
+        let problem =
+            switch content {
+            case .text(""): "is empty"
+            case .text(let text): "has the invalid value \"\(text.shortened)\""
+            case .list, .map: "is \(kind)"
+            }
         return ScenarioError(
-            .malformedValue, line: line, "\(key) is \(found.isEmpty ? "empty" : found)",
-            remedy: "write \(wanted)")
+            .malformedValue, line: line, "`\(key)` \(problem)", remedy: "write \(wanted)")
     }
 }
 

@@ -143,8 +143,14 @@ extension ScenarioReader {
     func method(_ tree: ScenarioTree) throws(ScenarioError) -> String {
         let name = try tree.text(as: "method")
         let names = cards.union(SimulatedProcessor.testMethodNames)
-        return try known(
-            name, among: names, "card or method", line: tree.line,
-            remedy: "use pm_card_visa for a card that succeeds")
+        if names.contains(name) { return name }
+        // The common prefix would make all test cards seem similar.
+        let prefix = name.hasPrefix("pm_card_") ? "pm_card_" : ""
+        let endings = names.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+        let near = nearest(to: String(name.dropFirst(prefix.count)), among: endings.sorted())
+        throw ScenarioError(
+            .unknownName, line: tree.line, "no card or method is called \(name.prefix(40))",
+            remedy: near.map { "write \(prefix)\($0)" }
+                ?? "use pm_card_visa for a card that succeeds; see docs/processor.md#test-methods for others")
     }
 }

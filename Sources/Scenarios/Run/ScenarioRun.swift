@@ -161,7 +161,8 @@ package struct ScenarioRun {
         }
         guard !isExpected else { return nil }
         return .init(
-            line: step.line, title: "done", expected: "done", found: "\(refusal.code): \(refusal.sentence)",
+            line: step.line, title: "done", expected: "done",
+            found: "\(refusal.code): \(refusal.sentence) (to expect it: `refused: \(refusal.code)`)",
             passed: false)
     }
 

@@ -67,19 +67,37 @@ struct UsageError {
             advice.hasPrefix("Did you mean") ? "d" + advice.dropFirst() : Self.generalOption(in: summary)
         self.error = CommandError(
             .usage, code: "usage", summary, reason: advice.hasPrefix("Did you mean") ? "" : advice,
-            remedy: question ?? Self.hyphen(in: summary, arguments: arguments)
+            remedy: question ?? Self.hyphen(in: summary, arguments: arguments, of: path.type)
+                ?? Self.range(in: summary)
                 ?? "`\(path.words) --help` shows examples and all options")
     }
 
     /// Returns the remedy for a value that begins with a hyphen and is therefore parsed as an option, as in `--amount
-    /// -5`; nil for other errors.
-    private static func hyphen(in summary: String, arguments: [String]) -> String? {
+    /// -5`; nil for other errors, and if an option of the command follows.
+    private static func hyphen(
+        in summary: String, arguments: [String], of type: any ParsableCommand.Type
+    ) -> String? {
         let prefix = "missing value for '"
         guard summary.hasPrefix(prefix) else { return nil }
         let option = String(summary.dropFirst(prefix.count).prefix { $0 != " " && $0 != "'" })
-        let isHyphen = zip(arguments, arguments.dropFirst()).contains { $0 == option && $1.hasPrefix("-") }
+        let options = Set(
+            Tapctl.helpMessage(for: type).split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init))
+        let isHyphen = zip(arguments, arguments.dropFirst()).contains {
+            $0 == option && $1.hasPrefix("-") && !options.contains(String($1.prefix { $0 != "=" }))
+        }
         guard isHyphen else { return nil }
         return "a value that begins with a hyphen is written as \(option)=VALUE"
+    }
+
+    /// Returns the allowed values of a number that is invalid, or nil for other errors.
+    private static func range(in summary: String) -> String? {
+        guard summary.hasPrefix("the value '"), let place = summary.ranges(of: "' is invalid for '").last
+        else { return nil }
+        switch summary[place.upperBound...].prefix(while: { $0 != " " && $0 != "'" }) {
+        case "--port": return "use a number from 0 to \(UInt16.max)"
+        case "--seed": return "use a number from 0 to \(UInt64.max)"
+        default: return nil
+        }
     }
 
     /// Returns ArgumentParser's message for an error.

@@ -72,6 +72,20 @@ import Testing
         #expect(scenario.steps.last?.line == 8)
     }
 
+    @Test(
+        "names the calls that a fault affects",
+        arguments: [
+            ("{request: create_intent, is: answer_lost}", "fault: create_intent, call 1: answer_lost"),
+            (
+                "{request: create_intent, is: answer_lost, times: 3}",
+                "fault: create_intent, calls 1 to 3: answer_lost"
+            ),
+        ])
+    func faultSentence(fault: String, sentence: String) throws {
+        let scenario = try GivingScenario(yaml: Self.text("  - fault: \(fault)"))
+        #expect(scenario.steps.last?.action.sentence == sentence)
+    }
+
     @Test("numbers the gifts of a repeat, and spreads them over its time")
     func repeats() throws {
         let step = "  - gift: {org: Grace, email: 'p{n}@x.org', as: 'p{n}', repeat: 400, over: 5m}"
@@ -91,6 +105,7 @@ import Testing
             ("  - gfit: {org: Grace}", .unknownKey, 8, "write gift"),
             ("  - gift: {org: Grace, ammount: 50}", .unknownKey, 8, "write amount"),
             ("  - gift: {org: Grace, method: pm_card_vissa}", .unknownName, 8, "write pm_card_visa"),
+            ("  - gift: {org: Grace, method: pm_card_foo}", .unknownName, 8, "processor.md#test-methods"),
             ("  - gift: {amount: 50}", .missingKey, 8, "set one of the two"),
             ("  - gift: {org: Grace, as: first}", .malformedValue, 8, "{n}"),
             ("  - gift: {org: Grace, repeat: 10001}", .malformedValue, 8, "1 to 10000"),
@@ -116,6 +131,7 @@ import Testing
             ("  - gift: &g {org: Grace}", .malformedYAML, 8, "write the full value"),
             ("  - gift: *g", .malformedYAML, 8, "write the full value"),
             ("  - gift: {org: Grace", .malformedYAML, 8, "docs/scenarios.md"),
+            ("\t- gift: {org: Grace}", .malformedYAML, 8, "spaces, not tabs"),
             ("  - gift: {org: Grace, org: Grace}", .malformedYAML, 8, "docs/scenarios.md"),
         ] as [(String, ScenarioError.Code, Int, String)])
     func refuses(step: String, code: ScenarioError.Code, line: Int, hint: String) throws {
@@ -124,6 +140,20 @@ import Testing
         // A bracket without its end is reported at the end of the file.
         if !step.hasSuffix("{org: Grace") { #expect(error.line == line) }
         #expect(error.remedy.contains(hint), "\(error)")
+    }
+
+    @Test(
+        "quotes the key and the wrong value",
+        arguments: [
+            (
+                "  - fault: {request: create_intent, is: anwser_lost}",
+                #"`is` has the unknown value "anwser_lost""#
+            ),
+            ("  - advance: 31", #"`advance` has the invalid value "31""#),
+        ])
+    func quotes(step: String, reason: String) throws {
+        let error = try #require(throws: ScenarioError.self) { try GivingScenario(yaml: Self.text(step)) }
+        #expect(error.reason == reason)
     }
 
     @Test(

@@ -36,6 +36,23 @@ import Testing
                 """)
     }
 
+    @Test("explains a value with a hyphen, but not if the value is missing before another option")
+    func hyphens() throws {
+        #expect(try text("org", "edit", "Grace", "--least", "-5").contains("written as --least=VALUE"))
+        for next in ["--json", "--most=5"] {
+            let text = try text("org", "edit", "Grace", "--least", next)
+            #expect(text.contains("`tapctl org edit --help` shows"), "\(text)")
+        }
+    }
+
+    @Test("names the range of a port and of a seed")
+    func ranges() throws {
+        let port = try text("processor", "serve", "--port", "99999")
+        #expect(port.contains("hint: use a number from 0 to 65535"), "\(port)")
+        let seed = try text("run", "a.yaml", "--seed=-1")
+        #expect(seed.contains("hint: use a number from 0 to 18446744073709551615"), "\(seed)")
+    }
+
     @Test(
         "escapes a typed line break",
         arguments: [

@@ -18,8 +18,8 @@ struct BackupRestored: PrintsJSON {
             The moment is the target of the restore; the books contain nothing later. Run
             `tapctl payment reconcile --full` to list what the processor has done since.
             Receipts that were issued later are not in the books, so new receipts start a
-            new segment, such as T-Grace-2026-R1-000001. If the lost books were themselves
-            restored, choose a segment above theirs with --segment.
+            new segment, such as T-Grace-2026-R1-000001. If receipts of a segment R1 were
+            issued after that moment, pass a higher number with --segment.
 
             A person or a program may have lost access after that moment, so all sessions
             and links end, and each member of staff and each API key is refused until you

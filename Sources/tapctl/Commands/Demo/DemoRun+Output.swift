@@ -108,9 +108,9 @@ extension DemoRun {
           tapctl tag read
 
         Without:
-          tapctl sim tag new seat.nfc
-          tapctl tag write --org \(Self.org) --fund \(Self.fund) --reader sim:seat.nfc
-          tapctl tag read --reader sim:seat.nfc
+          tapctl sim tag new pew.nfc
+          tapctl tag write --org \(Self.org) --fund \(Self.fund) --reader sim:pew.nfc
+          tapctl tag read --reader sim:pew.nfc
           tapctl org add Grace --name "Grace Church"
           tapctl fund add 1 --org Grace --name General
           tapctl gift make --org Grace --amount 50 --method pm_card_visa \\

@@ -12,17 +12,18 @@ struct Move: PrintsJSON {
               tapctl move --to postgres://tapctl@a,b,c/church
               tapctl move --data demo --to postgres:///church
 
-            Copies all tables to an empty database, in one transaction, and compares
-            the number of rows, the balances and the ledger on both sides. E-mails in
-            the folder `outbox` are also moved. If it fails or is interrupted, the
-            database contains no data, and you can run it again. End all other
-            programs that use the folder first.
+            First, end all other programs that use the folder. This command copies all
+            tables to an empty database, in one transaction, and compares the number of
+            rows, the balances and the ledger on both sides. E-mails in the folder
+            `outbox` are also moved. If it fails or is interrupted, the database contains
+            no data, and you can run it again.
             The database needs ENCODING 'UTF8' and LC_COLLATE 'C'. Its password is read
             from ~/.pgpass, PGPASSFILE or PGPASSWORD.
-            Afterward, commands refuse the folder's own books, and use the database with
-            --database or TAPCTL_DATABASE. The folder keeps the secrets; copy them to each
-            machine. It also keeps its simulated processor: serve it with `tapctl processor
-            serve`, and set TAPCTL_PROCESSOR.
+            Afterward, commands refuse the data in the folder's tapctl.sqlite, and use the
+            database with --database or TAPCTL_DATABASE. The files links.secret and
+            factors.key and the folder secrets are not moved: copy them to each machine.
+            The simulated processor (processor.sqlite) also stays in the folder: serve it
+            with `tapctl processor serve`, and set TAPCTL_PROCESSOR.
             """)
 
     @Option(help: ArgumentHelp("The PostgreSQL database, which must be empty.", valueName: "url"))

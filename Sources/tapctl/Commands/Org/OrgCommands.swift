@@ -29,10 +29,16 @@ struct OrgAdd: ChangesData {
             The id is part of URLs and tags, and cannot be changed. With the simulated
             processor, the account is created and onboarded immediately; with --no-onboard,
             use `org onboard` later.
+
+            The defaults are --currency usd, --time-zone UTC, --default-amount 50.00,
+            --least 5.00, --most 10000.00 and --platform-fee 0.
             """)
 
     @Argument(help: "The organization's id: 1 to 64 letters, digits, '.', '_' and '-'.")
     var id: String
+
+    @Option(help: ArgumentHelp("The currency of gifts, which cannot be changed later.", valueName: "code"))
+    var currency: String?
 
     @OptionGroup var entered: OrgFieldOptions
 
@@ -45,7 +51,9 @@ struct OrgAdd: ChangesData {
     var action: AuditLogAction { .addOrganization }
 
     func run() async throws {
-        let (fields, onboards) = (entered.fields, !noOnboard)
+        var entry = entered.fields
+        entry.currency = currency
+        let (fields, onboards) = (entry, !noOnboard)
         let shown = try await data.withData(making: true) { data in
             try await data.write { transaction, now in
                 do {

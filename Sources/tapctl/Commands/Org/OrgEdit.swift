@@ -25,6 +25,10 @@ struct OrgEdit: ChangesData {
     @Argument(help: "The organization's id.")
     var id: String
 
+    // It is parsed only for the error that explains why it cannot be changed.
+    @Option(help: .hidden)
+    var currency: String?
+
     @OptionGroup var entered: OrgFieldOptions
 
     @Option(
@@ -51,7 +55,9 @@ struct OrgEdit: ChangesData {
     }
 
     func run() async throws {
-        let (fields, fund) = (entered.fields, defaultFund)
+        var entry = entered.fields
+        entry.currency = currency
+        let (fields, fund) = (entry, defaultFund)
         let (shown, changes) = try await data.withData(needsProcessor: false) { data in
             let changes = try await data.write { transaction, now in
                 try transaction.edit(id, fields, status: status, defaultFund: fund, at: now)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Giving
 
-/// The options for an organization's details.
+/// The options for an organization's details that can be changed later.
 struct OrgFieldOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The name that donors see, in any script.", valueName: "name"))
     var name: String?
@@ -12,13 +12,7 @@ struct OrgFieldOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The main color of the pages: '#1a5fb4'.", valueName: "color"))
     var color: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The currency of gifts, which cannot be changed later. (default: usd)", valueName: "code")
-    )
-    var currency: String?
-
-    @Option(help: ArgumentHelp("The time zone: America/Chicago. (default: UTC)", valueName: "zone"))
+    @Option(help: ArgumentHelp("The time zone: America/Chicago.", valueName: "zone"))
     var timeZone: String?
 
     @Option(
@@ -29,13 +23,13 @@ struct OrgFieldOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The tax id; in the US, the EIN: 12-3456789.", valueName: "id"))
     var taxID: String?
 
-    @Option(help: ArgumentHelp("The amount that the page suggests. (default: 50.00)", valueName: "amount"))
+    @Option(help: ArgumentHelp("The amount that the page suggests.", valueName: "amount"))
     var defaultAmount: String?
 
-    @Option(help: ArgumentHelp("The minimum gift. (default: 5.00)", valueName: "amount"))
+    @Option(help: ArgumentHelp("The minimum gift.", valueName: "amount"))
     var least: String?
 
-    @Option(help: ArgumentHelp("The maximum gift. (default: 10000.00)", valueName: "amount"))
+    @Option(help: ArgumentHelp("The maximum gift.", valueName: "amount"))
     var most: String?
 
     @Option(help: ArgumentHelp("Amounts to choose from: 25,50,100,250.", valueName: "amounts"))
@@ -43,7 +37,7 @@ struct OrgFieldOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The platform's fee in addition to the processor's, in hundredths of a percent. (default: 0)",
+            "The platform's fee in addition to the processor's, in hundredths of a percent.",
             valueName: "count"))
     var platformFee: Int64?
 
@@ -59,8 +53,7 @@ struct OrgFieldOptions: ParsableArguments {
     var fields: OrganizationFields {
         var fields = OrganizationFields(displayName: name)
         (fields.logo, fields.color) = (logo, color)
-        (fields.currency, fields.timeZone) = (currency, timeZone)
-        (fields.country, fields.taxID) = (country, taxID)
+        (fields.timeZone, fields.country, fields.taxID) = (timeZone, country, taxID)
         (fields.defaultAmount, fields.leastAmount, fields.mostAmount) = (defaultAmount, least, most)
         fields.presets = presets.map(Self.amounts)
         fields.platformFeeBasisPoints = platformFee
