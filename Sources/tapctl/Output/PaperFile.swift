@@ -16,7 +16,7 @@ enum PaperFile {
     /// Rejects a file name whose extension belongs to no format. A name without an extension is accepted.
     static func refuseUnknown(_ path: String?, known: [String]) throws {
         guard let path = target(path) else { return }
-        let ending = ending(of: path)
+        let ending = Self.ending(of: path)
         if ending.isEmpty || known.contains(ending) { return }
         let list = known.map { "." + $0 }.joined(separator: ", ")
         throw ValidationError(

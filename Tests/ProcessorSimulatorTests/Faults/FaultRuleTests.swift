@@ -34,6 +34,24 @@ import Testing
         #expect(!FaultRule(.drop, on: "invoice.*").matches(type: "charge.refunded"))
     }
 
+    @Test(
+        "a fault can occur only if its pattern matches an operation or a type of event",
+        arguments: [
+            (FaultRule.Kind.serverError, "*", true), (.serverError, "POST *", true),
+            (.serverError, "PATCH *", false), (.serverError, "/v1/refunds*", true),
+            (.serverError, "POST /v1/payment_intents", true), (.serverError, "POST /v1/payment_intent", false),
+            (.serverError, "POST /v1/refunds/{refund}", true), (.serverError, "*/confirm", true),
+            (.serverError, "POST /v1/payment_intents/pi_1/confirm", true),
+            (.serverError, "/v1/payment_intents/pi_*/con*", true),
+            (.serverError, "/v1/payment_intents/pi_1/nothing", false), (.serverError, "invoice.*", false),
+            (.serverError, "/_tapctl/faults", false), (.serverError, "", false),
+            (.drop, "*", true), (.drop, "invoice.*", true), (.drop, "payment.created", true),
+            (.drop, "nothing.*", false), (.drop, "/v1/refunds", false),
+        ])
+    func occurrence(_ kind: FaultRule.Kind, _ pattern: String, _ canOccur: Bool) {
+        #expect(FaultRule(kind, on: pattern).canOccur == canOccur)
+    }
+
     @Test("a fault with a count affects only the first ones")
     func first() {
         let rule = FaultRule(.drop, first: 2)

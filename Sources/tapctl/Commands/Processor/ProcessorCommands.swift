@@ -197,10 +197,11 @@ struct ProcessorFaultClear: PrintsJSON {
     func run() async throws {
         let path = SimulatedProcessor.faultPath + (number.map { "/\($0)" } ?? "")
         // Without a processor, there are no faults, and clearing them creates no data folder.
-        let ended =
-            connection.isThere
-            ? try await connection.withConnection { try await $0.ask("DELETE", path, [], Cleared.self) }.cleared
-            : 0
+        var ended = 0
+        if connection.isThere {
+            let cleared: Cleared = try await connection.withConnection { try await $0.ask("DELETE", path) }
+            ended = cleared.cleared
+        }
         guard ended > 0 || number == nil else {
             throw CommandError(
                 .notFound, code: "noSuchFault", "there is no fault \(number ?? 0)",

@@ -61,6 +61,24 @@ struct ProcessorFaultSet: PrintsJSON {
                 kind.takesTime ? "\(kind.rawValue) needs --ms." : "\(kind.rawValue) does not accept --ms.")
         }
         if let rate, !(0...1).contains(rate) { throw ValidationError("--rate must be between 0 and 1.") }
+        if first == 0 { throw ValidationError("--first must be at least 1.") }
+        try Self.check(FaultRule(kind, on: on))
+    }
+
+    /// Rejects a pattern that matches no request or event.
+    private static func check(_ rule: FaultRule) throws {
+        guard !rule.canOccur else { return }
+        let pattern = printable(rule.pattern)
+        let advice =
+            if let near = nearest(to: rule.pattern, among: rule.patternExamples) {
+                "Did you mean '\(near)'?"
+            } else if rule.kind.isOfWebhooks {
+                "Use an event type such as 'invoice.paid' or 'invoice.*'."
+            } else {
+                "Use a path such as '/v1/refunds*', or 'POST /v1/payment_intents'."
+            }
+        throw ValidationError(
+            "\(rule.kind.isOfWebhooks ? "No event" : "No request") matches '\(pattern)'. \(advice)")
     }
 
     func run() async throws {
