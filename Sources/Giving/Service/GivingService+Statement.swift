@@ -30,14 +30,17 @@ extension Transaction {
     ///
     /// If a gift was paid before its month was closed, its line shows the gift as it was when the month was
     /// closed. Late changes are listed on their own days. The heading is taken from the receipt of the newest
-    /// line.
+    /// line. In a year without lines, the donor's name is taken from the newest gift; without one, it is the e-mail
+    /// address.
     public func statement(to organization: Organization, of donor: String, year: Int, at time: Timestamp)
         throws -> Statement
     {
         var lines: [StatementLine] = []
+        var name: String?
         let late = try lateChanges(of: organization.id, donor: donor)
         let lateByGift = Dictionary(grouping: late, by: \.gift)
         try forEachGift(GiftQuery(organization: organization.id, donor: donor)) { gift in
+            name = name ?? gift.giver?.name
             guard gift.day.year == year else { return }
             let late = lateByGift[gift.id] ?? []
             if let line = try statementLine(of: gift, to: organization, late: late) { lines.append(line) }
@@ -50,7 +53,9 @@ extension Transaction {
         }
         let newest = lines.max { ($0.day, $0.paidAt, $0.gift) < ($1.day, $1.paidAt, $1.gift) }
         let paper = try newest.flatMap { try receipt(of: $0) }
-        return try Statement(lines, to: organization, issuer: paper?.issuer, year: year, at: issued)
+        return try Statement(
+            lines, to: organization, issuer: paper?.issuer, donorName: name ?? self.donor(donor)?.email ?? "",
+            year: year, at: issued)
     }
 
     /// Returns the receipt of a statement line. If the line's change left nothing of the gift, returns the last

@@ -13,8 +13,7 @@ public struct Statement: Hashable, Sendable {
     public let issuer: ReceiptIssuer
     /// The year of the statement.
     public let year: Int
-    /// The donor's name as entered with the newest gift of the year. Empty if there are no gifts or the donor's data
-    /// was deleted.
+    /// The donor's name as entered with the newest gift of the year. Empty if the donor's data was deleted.
     public let donorName: String
     /// The time at which the statement is issued.
     public let issued: Timestamp
@@ -33,12 +32,13 @@ public struct Statement: Hashable, Sendable {
     ///   - lines: The lines for the donor's gifts to this organization, in any order.
     ///   - organization: The organization that issues the statement.
     ///   - issuer: The organization's details for the heading, or nil to use its current details.
+    ///   - donorName: The donor's name for a year without gifts.
     ///   - year: The year of the statement.
     ///   - time: The time at which the statement is issued.
     /// - Throws: `currencyMismatch` if a gift is not in the organization's currency, or `overflow`.
     public init(
-        _ lines: [StatementLine], to organization: Organization, issuer: ReceiptIssuer? = nil, year: Int,
-        at time: Timestamp
+        _ lines: [StatementLine], to organization: Organization, issuer: ReceiptIssuer? = nil,
+        donorName: String = "", year: Int, at time: Timestamp
     ) throws(MoneyError) {
         self.issuer = issuer ?? ReceiptIssuer(organization)
         self.year = year
@@ -46,7 +46,7 @@ public struct Statement: Hashable, Sendable {
         let lines = lines.filter { $0.day.year == year }
             .sorted { ($0.day, $0.paidAt, $0.gift) < ($1.day, $1.paidAt, $1.gift) }
         self.lines = lines
-        donorName = lines.last?.donorName ?? ""
+        self.donorName = lines.last?.donorName ?? donorName
         let currency = organization.currency
         var funds: [StatementFund] = []
         for fund in Set(lines.map(\.fund)).sorted() {

@@ -47,8 +47,7 @@ public struct StatementText {
     /// The labeled values above the table: the donor and the date of issue.
     var facts: [(label: String, value: String, isName: Bool)] {
         let issued = (words.issued, statement.issuer.calendar.date(of: statement.issued).iso8601, false)
-        // The donor's name comes from the gifts, so a statement without gifts has no name.
-        guard !statement.lines.isEmpty else { return [issued] }
+        if statement.lines.isEmpty, statement.donorName.isEmpty { return [issued] }
         let isForgotten = statement.donorName.isEmpty
         return [(words.donor, isForgotten ? words.forgotten : statement.donorName, !isForgotten), issued]
     }

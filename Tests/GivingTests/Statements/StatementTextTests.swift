@@ -13,7 +13,15 @@ import TimeKit
         try expectGolden(paper.csv, "statement-us.csv")
     }
 
-    @Test("a year without gifts says so, and names no donor")
+    @Test("a year without gifts names the donor")
+    func emptyOfDonor() throws {
+        let statement = try Statement(
+            [], to: try Samples.organization(), donorName: "Ann Lee", year: 2026, at: Samples.now)
+        let paper = StatementText(statement)
+        #expect(paper.text.contains("Ann Lee") && paper.html.contains("Ann Lee"))
+    }
+
+    @Test("a year without gifts and without a name says so, and names no donor")
     func empty() throws {
         let statement = try Statement(
             [], to: try Samples.organization(), year: 2026, at: Samples.now)
