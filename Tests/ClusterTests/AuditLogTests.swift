@@ -14,7 +14,8 @@ import TimeKit
         for _ in 0..<2 {
             nodes.append(
                 try await .open(
-                    try PostgresSettings(address), migrations: try PostgresMigration.all(StaffMigrations.all)))
+                    try PostgresSettings(address), migrations: try PostgresMigration.all(StaffMigrations.all))
+            )
         }
         let (callers, each) = (32, 4)
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -6,7 +6,7 @@ enum PaperFile {
     /// Returns the file of `--output`; nil for standard output, which `-` selects too.
     static func target(_ path: String?) -> String? { path == "-" ? nil : path }
 
-    /// Returns the extension of a file name in lowercase and without a dot. It is empty if there is none.
+    /// Returns the extension of a file name in lowercase and without a dot. It is empty if the name has no extension.
     static func ending(of path: String) -> String {
         let name = path.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }

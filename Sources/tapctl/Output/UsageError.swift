@@ -81,7 +81,8 @@ struct UsageError {
         guard summary.hasPrefix(prefix) else { return nil }
         let option = String(summary.dropFirst(prefix.count).prefix { $0 != " " && $0 != "'" })
         let options = Set(
-            Tapctl.helpMessage(for: type).split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init))
+            Tapctl.helpMessage(for: type).split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(
+                String.init))
         let isHyphen = zip(arguments, arguments.dropFirst()).contains {
             $0 == option && $1.hasPrefix("-") && !options.contains(String($1.prefix { $0 != "=" }))
         }

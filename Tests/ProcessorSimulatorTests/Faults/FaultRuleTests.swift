@@ -39,7 +39,8 @@ import Testing
         arguments: [
             (FaultRule.Kind.serverError, "*", true), (.serverError, "POST *", true),
             (.serverError, "PATCH *", false), (.serverError, "/v1/refunds*", true),
-            (.serverError, "POST /v1/payment_intents", true), (.serverError, "POST /v1/payment_intent", false),
+            (.serverError, "POST /v1/payment_intents", true),
+            (.serverError, "POST /v1/payment_intent", false),
             (.serverError, "POST /v1/refunds/{refund}", true), (.serverError, "*/confirm", true),
             (.serverError, "POST /v1/payment_intents/pi_1/confirm", true),
             (.serverError, "/v1/payment_intents/pi_*/con*", true),
