@@ -70,7 +70,6 @@ struct DataOptions: ParsableArguments {
         making: Bool = false, at address: ProcessorAddress? = nil, endsByInterrupt: Bool = false,
         _ work: @escaping @Sendable (DataFolder) async throws -> Value
     ) async throws -> Value {
-        let folder = folder
         guard making || isThere else { throw noData }
         return try await Interrupts.guarding(quietly: endsByInterrupt) {
             let data = try await open(at: address)
