@@ -32,7 +32,7 @@ import TokenKit
             let tap = try await Self.tap(of: "/Grace?f=12&r=0", site)
             let form =
                 "org=Grace&fund=12&amount=50.00&by=card&key=\(FormKey(random: systemRandom).text)&tap=\(tap)"
-                + "&name=A+Donor&email=donor%40example.org&method=pm_card_visa"
+                + "&name=A+Donor&email=donor%40example.org&phone=%2B12025550101&method=pm_card_visa"
             _ = await site.answer(
                 PageRequest("POST", "/-/give", at: site.router.match("/-/give"), form: form))
             let gifts = try await data.read { try $0.gifts(GiftQuery()) }

@@ -112,7 +112,7 @@ struct Page: Sendable {
     var action: String? { html.firstMatch(of: /<form method="\w+" action="([^"]*)"/).map { String($0.1) } }
     /// The actions of its forms.
     var actions: [String] {
-        html.matches(of: /<form method="\w+" action="([^"]*)"/).map { String($0.1) }
+        html.matches(of: /<form [^>]*action="([^"]*)"/).map { String($0.1) }
     }
     /// Whether its form changes something.
     var posts: Bool { html.contains("<form method=\"post\"") }

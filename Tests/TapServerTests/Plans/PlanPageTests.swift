@@ -14,7 +14,7 @@ import TokenKit
 /// The pages on which a plan is bought and kept.
 @Suite struct PlanPageTests {
     // P4-12
-    @Test("an offer has its crown, price and features, and links to continue and go back")
+    @Test("an offer has its crown, price and features, and links to continue and to decline")
     func offer() async throws {
         try await PlanBench.with { bench in
             let page = await bench.site.open("/plan/plus")

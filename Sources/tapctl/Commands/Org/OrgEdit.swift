@@ -45,7 +45,10 @@ struct OrgEdit: ChangesData {
     var action: AuditLogAction { .changeOrganization }
 
     func validate() throws {
-        guard entered.fields == OrganizationFields(), status == nil, defaultFund == nil else { return }
+        guard entered.fields == OrganizationFields(), currency == nil, status == nil, defaultFund == nil
+        else {
+            return
+        }
         throw ValidationError(
             """
             There is nothing to change. Use one or more of --name, --logo, --color, --time-zone, --country, \
