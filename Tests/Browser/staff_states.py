@@ -56,7 +56,12 @@ def open_items(donor):
     for method in ("pm_card_createDispute", "pm_card_bypassPending"):
         donor.site.run("gift", "make", "--org", "Salam", "--amount", "40", "--method", method, "--name", "A Donor",
                        "--email", "donor@example.org")
-    donor.site.run("payout", "run", "--org", "Salam")
+    # The processor books a charge after two seconds. Each command reads what has happened since the one before.
+    for _ in range(100):
+        donor.site.run("payout", "run", "--org", "Salam")
+        if (donor.site.run("gift", "list", "--org", "Salam", "--status", "disputed", "--json").count('"gift"')
+                and "po_" in donor.site.run("payout", "list", "--org", "Salam")):
+            break
     staff = signed_in(donor, "both")
     staff.org = "Salam"
     staff.open()
