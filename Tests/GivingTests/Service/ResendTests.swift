@@ -28,7 +28,8 @@ import TimeKit
         let notices = try await Self.due(in: world)
         #expect(notices.count == 2 && notices.allSatisfy { $0.to.text == "donor@example.org" })
         #expect(notices.allSatisfy { $0.receipt?.number.text == gift.receiptNumber })
-        #expect(notices[0].body.contains("again") && notices[0].title == "Your $50 gift to Grace: receipt")
+        #expect(
+            notices[0].body.contains("another copy") && notices[0].title == "Your $50 gift to Grace: receipt")
         _ = try await world.giving.refund(gift.id, amount: "20", reason: nil)
         _ = try await Self.due(in: world)
         try await world.giving.resendReceipt(ofGift: gift.id, key: "c")
