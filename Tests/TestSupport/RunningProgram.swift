@@ -58,6 +58,8 @@ public final class RunningProgram: @unchecked Sendable {
     }
 
     deinit {
+        // Foundation keeps the process, and with it the pipe, until all descendants of the program have ended.
+        try? input.fileHandleForWriting.close()
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
 
