@@ -75,9 +75,9 @@ import Testing
         for _ in 1...130 { _ = try await world.charge(.job(100_00)) }
         let count = try await Self.step(world)
         #expect(count > 0 && count < 130)
-        #expect(try await world.store.sqlite.read { try $0.unreadEvents() }.contains { $0 != nil })
+        #expect(try await world.file.read { try $0.unreadEvents() }.contains { $0 != nil })
         #expect(try await world.calm.readEvents() == 130 - count)
-        #expect(try await world.store.sqlite.read { try $0.unreadEvents() }.allSatisfy { $0 == nil })
+        #expect(try await world.file.read { try $0.unreadEvents() }.allSatisfy { $0 == nil })
         #expect(try await world.calm.readEvents() == 0)
     }
 
