@@ -20,8 +20,10 @@ extension GivingService {
 
     /// Saves a new tap.
     ///
-    /// - Parameter isNew: Records the tap for its tag, in the same transaction. Returns whether the tap's counter
-    ///   is greater than all counters seen for its UID.
+    /// - Parameters:
+    ///   - tap: The tap.
+    ///   - isNew: Records the tap for its tag, in the same transaction. Returns whether the tap's counter is
+    ///     greater than all counters seen for its UID.
     public func record(
         _ tap: Tap, isNew: @escaping @Sendable (Transaction) throws -> Bool
     ) async throws -> Tap {
