@@ -82,7 +82,7 @@ public struct DonorSessions: Hashable, Sendable {
     /// The time of the request.
     public let now: Timestamp
 
-    /// Whether this session can end other sessions, which requires a recent sign-in.
+    /// Whether the donor can end other sessions from here, which requires a recent sign-in.
     public var canEndOthers: Bool { all.contains { $0.hash == own && $0.isFresh(at: now) } }
 }
 

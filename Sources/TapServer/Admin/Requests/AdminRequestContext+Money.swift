@@ -37,7 +37,7 @@ extension AdminRequestContext {
     }
 
     /// Pays out the available balance to the bank, and redirects to the list of payouts. A repeated request pays out
-    /// only what has become available since.
+    /// only money that became available after the first request.
     func payOut() async throws -> PageResponse {
         do {
             let made = try await books.payOut()
