@@ -66,8 +66,9 @@ struct DonorPage: PageContent {
 
     private func card(_ amounts: [Money], _ words: String, gifts: Int) -> HTML {
         let shown = (amounts.isEmpty ? [Money(0, organization.currency)] : amounts).shown
-        let count = gifts == 1 ? "1 gift" : "\(gifts) gifts"
-        return "<li><strong>\(shown)</strong> <span class=\"quiet\">\(words), \(count)</span></li>"
+        return """
+            <li><strong>\(shown)</strong> <span class="quiet">\(words), \(GiftCount.words(gifts))</span></li>
+            """
     }
 
     // MARK: Note
