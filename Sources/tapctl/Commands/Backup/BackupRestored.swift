@@ -74,8 +74,8 @@ struct BackupRestored: PrintsJSON {
         }
         if !books.isSegmentCertain {
             Terminal.warn(
-                "if the lost books had been restored before, segment R\(books.segment) may already be used there: "
-                    + "if so, run this again with a higher --segment before the first gift")
+                "if receipts of segment R\(books.segment) were issued after that moment, run this again with a higher "
+                    + "--segment before the first gift")
         }
     }
 }
