@@ -2,7 +2,6 @@ import DatabaseKit
 import FailureKit
 public import Giving
 import HTMLKit
-public import InvocationRouter
 import PaymentCore
 import ServerKit
 public import StaffAccess
@@ -381,31 +380,4 @@ enum StaffSentence {
     static func joined(_ summary: String, _ reason: String) -> String {
         reason.isEmpty ? summary.capital : "\(summary.capital): \(reason)"
     }
-}
-
-/// The server's settings that affect the staff pages.
-public struct AdminSettings: Sendable {
-    /// Whether anyone can open the giving pages. If so, each page states that it is a public simulation.
-    public var isPublicSimulation = false
-    /// Whether the pages are served over TLS. Browsers then send the session cookie only over TLS.
-    public var isSecure = false
-    /// Whether the server sends e-mails, so that staff can request a link for a new password.
-    public var sendsMail = false
-    /// Whether the server e-mails receipts. If false, they wait in the outbox for another program.
-    public var mailsReceipts = false
-    /// Returns whether an e-mail to an address would be sent now, and not withheld because of the daily limit.
-    public var acceptsMail: @Sendable (EmailAddress) -> Bool = { _ in true }
-    /// The hosts of the URLs on tags. Managed tags use the first host.
-    public var hosts = HostList.standard
-    /// Whether members who may change money need a second factor, because other machines can reach the pages.
-    public var requiresSecondFactor = false
-    /// The name of this server, which authenticator apps show.
-    public var siteName = "tapctl"
-    /// Draws a string as a QR code, as an `svg` element; nil if it cannot be drawn.
-    public var qrCode: @Sendable (String) -> String? = { _ in nil }
-    /// The maximum numbers of simultaneous exports.
-    public var exports = StreamLimits.exports
-
-    /// Creates the settings of a server on this machine, without TLS.
-    public init() {}
 }
