@@ -16,6 +16,16 @@ extension CaseIterable where Self: RawRepresentable, RawValue == String {
     }
 }
 
+extension UnsignedInteger where Self: FixedWidthInteger {
+    /// Returns a number typed on the command line.
+    ///
+    /// - Throws: An error with the range of valid numbers.
+    static func typed(_ text: String) throws -> Self {
+        guard let number = Self(text) else { throw ValidationError("Use a number from 0 to \(max).") }
+        return number
+    }
+}
+
 extension CardNumber {
     /// Rejects text that may contain a card number, which must not be stored in the books or a log.
     static func refuse(in text: String?) throws {

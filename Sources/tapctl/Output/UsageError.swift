@@ -68,7 +68,6 @@ struct UsageError {
         self.error = CommandError(
             .usage, code: "usage", summary, reason: advice.hasPrefix("Did you mean") ? "" : advice,
             remedy: question ?? Self.hyphen(in: summary, arguments: arguments, of: path.type)
-                ?? Self.range(in: summary)
                 ?? "`\(path.words) --help` shows examples and all options")
     }
 
@@ -88,17 +87,6 @@ struct UsageError {
         }
         guard isHyphen else { return nil }
         return "a value that begins with a hyphen is written as \(option)=VALUE"
-    }
-
-    /// Returns the allowed values of a number that is invalid, or nil for other errors.
-    private static func range(in summary: String) -> String? {
-        guard summary.hasPrefix("the value '"), let place = summary.ranges(of: "' is invalid for '").last
-        else { return nil }
-        switch summary[place.upperBound...].prefix(while: { $0 != " " && $0 != "'" }) {
-        case "--port": return "use a number from 0 to \(UInt16.max)"
-        case "--seed": return "use a number from 0 to \(UInt64.max)"
-        default: return nil
-        }
     }
 
     /// Returns ArgumentParser's message for an error.

@@ -48,9 +48,9 @@ import Testing
     @Test("names the range of a port and of a seed")
     func ranges() throws {
         let port = try text("processor", "serve", "--port", "99999")
-        #expect(port.contains("hint: use a number from 0 to 65535"), "\(port)")
+        #expect(port.contains("Use a number from 0 to 65535."), "\(port)")
         let seed = try text("run", "a.yaml", "--seed=-1")
-        #expect(seed.contains("hint: use a number from 0 to 18446744073709551615"), "\(seed)")
+        #expect(seed.contains("Use a number from 0 to 18446744073709551615."), "\(seed)")
     }
 
     @Test(

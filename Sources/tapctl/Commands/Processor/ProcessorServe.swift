@@ -21,7 +21,8 @@ struct ProcessorServe: AsyncParsableCommand {
             latest requests and events.
             """)
 
-    @Option(help: ArgumentHelp("The port; 0 chooses a free one.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp("The port; 0 chooses a free one.", valueName: "number"), transform: UInt16.typed)
     var port: UInt16 = 12_111
 
     @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
@@ -35,7 +36,8 @@ struct ProcessorServe: AsyncParsableCommand {
     @Flag(name: .customLong("in-memory"), help: "Discard all data when the server ends.")
     var inMemory = false
 
-    @Option(help: ArgumentHelp("Generate all ids from this seed.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp("Generate all ids from this seed.", valueName: "number"), transform: UInt64.typed)
     var seed: UInt64?
 
     @Flag(help: "Refuse requests that Stripe would refuse: other versions, test clocks of accounts.")

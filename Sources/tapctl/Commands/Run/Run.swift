@@ -37,7 +37,8 @@ struct Run: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "The random seed. (default: the file's seed, else $TAPCTL_SEED, else 1)", valueName: "number"))
+            "The random seed. (default: the file's seed, else $TAPCTL_SEED, else 1)", valueName: "number"),
+        transform: UInt64.typed)
     var seed: UInt64?
 
     @Flag(name: .customLong("over-http"), help: "Call the processor over HTTP, as other programs do.")
