@@ -44,7 +44,7 @@ struct ProcessorFaultSet: PrintsJSON {
     @Option(help: ArgumentHelp("Fail only this number of requests.", valueName: "count"))
     var first: UInt32?
 
-    @Option(help: ArgumentHelp("The random seed.", valueName: "number"), transform: UInt64.typed)
+    @Option(help: ArgumentHelp("The random seed. (default: 0)", valueName: "number"), transform: UInt64.typed)
     var seed: UInt64 = 0
 
     @OptionGroup var connection: ProcessorConnectionOptions

@@ -22,7 +22,8 @@ struct ProcessorServe: AsyncParsableCommand {
             """)
 
     @Option(
-        help: ArgumentHelp("The port; 0 chooses a free one.", valueName: "number"), transform: UInt16.typed)
+        help: ArgumentHelp("The port; 0 chooses a free one. (default: 12111)", valueName: "number"),
+        transform: UInt16.typed)
     var port: UInt16 = 12_111
 
     @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
