@@ -16,7 +16,7 @@ enum PageStyle {
         .mark{margin:0;padding:.45rem 1rem;background:var(--testpaper);color:var(--testink);font-size:.8rem;\
         font-weight:600;text-align:center}
         main{max-width:27rem;margin:0 auto;padding:1.1rem 1rem 2.5rem}
-        .payee{display:flex;gap:.8rem;align-items:center;margin-bottom:1.1rem}
+        .payee{display:flex;gap:.8rem;align-items:flex-start;margin-bottom:1.1rem}
         .initials{flex:none;width:3.2rem;height:3.2rem;border-radius:50%;display:grid;place-items:center;\
         background:var(--accent);color:var(--on);font-weight:700;font-size:1.15rem;overflow:hidden}
         .logo{position:relative;width:100%;height:100%;object-fit:cover;background:#fff}
