@@ -13,7 +13,8 @@ import Testing
             let lines = try String(contentsOf: file, encoding: .utf8).split(
                 separator: "\n", omittingEmptySubsequences: false)
             return lines.indices.filter { index in
-                lines[index].contains(/\.writeCounted(Ahead)?[ (]/) && !lines[index].contains("///")
+                lines[index].contains(".writeCounted")
+                    && lines[index].contains(/\.writeCounted(Ahead)?[ (]/) && !lines[index].contains("///")
             }.map { index in
                 (file.lastPathComponent, lines[max(index - 7, 0)..<index].joined(separator: "\n"))
             }

@@ -3,6 +3,7 @@
 import os
 import pathlib
 import shutil
+import zlib
 
 import pytest
 
@@ -16,6 +17,8 @@ from giver import Giver
 from phone import phone as switched_on
 from staff import Staff
 
+PHONES = ["with scripts", "without scripts"]
+
 # Its assertions show what differs, as those of a test file do.
 pytest.register_assert_rewrite("page_tests")
 
@@ -24,6 +27,22 @@ def pytest_addoption(parser):
     parser.addoption(
         "--program", default=os.environ.get("TAPCTL", str(church.ROOT / ".build/debug/tapctl")),
         help="the tapctl that serves; else $TAPCTL, else the debug build")
+    parser.addoption(
+        "--one-phone", action="store_true",
+        help="run each test that has a phone with scripts and one without on one of the two only")
+
+
+def pytest_collection_modifyitems(config, items):
+    if not config.getoption("--one-phone"):
+        return
+    kept, left = [], []
+    for item in items:
+        phone = getattr(item, "callspec", None) and item.callspec.params.get("phone")
+        # The name of the test decides, so that each run takes the same phones, about as many of each kind.
+        chosen = PHONES[zlib.crc32(item.originalname.encode()) % 2]
+        (kept if phone in (None, chosen) else left).append(item)
+    config.hook.pytest_deselected(items=left)
+    items[:] = kept
 
 
 @pytest.fixture(scope="session")
@@ -58,7 +77,7 @@ def without_scripts():
         yield phone
 
 
-@pytest.fixture(params=["with scripts", "without scripts"])
+@pytest.fixture(params=PHONES)
 def phone(request):
     """A phone that runs scripts, and one that runs none."""
     return request.getfixturevalue(request.param.replace(" ", "_"))

@@ -42,7 +42,7 @@ def test_axe_sees_pale_text_by_day_and_by_night(with_scripts):
         "<style>p{color:#000;background:#fff}@media(prefers-color-scheme:dark){p{color:#777;background:#666}}</style>"
         "<main><h1>x</h1><p>text</p></main>"))
     by_day = axe.violations(with_scripts.night(False))
-    by_night = axe.violations(with_scripts.night())
+    by_night = axe.violations(with_scripts.night(), axe.COLORS)
     with_scripts.night(False)
     assert by_day == [] and [rule for _, rule, *_ in by_night] == ["color-contrast"]
 

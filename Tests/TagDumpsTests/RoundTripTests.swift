@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct RoundTripTests {
-    @Test("pages and blocks that a file has whole read back from mfd, eml and hex", arguments: propertySeeds)
+    @Test("pages and blocks that a file has whole read back from mfd, eml and hex", arguments: fewerSeeds)
     func memoryAlone(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for image in [RandomImages.soundTypeTwo(&generator), RandomImages.soundClassic(&generator)] {
@@ -30,7 +30,7 @@ struct RoundTripTests {
         #expect(try TagImage(reading: file) == image)
     }
 
-    @Test("Proxmark's JSON keeps ATQA and SAK as well", arguments: propertySeeds)
+    @Test("Proxmark's JSON keeps ATQA and SAK as well", arguments: fewerSeeds)
     func proxmarkJSON(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var typeTwo = RandomImages.soundTypeTwo(&generator)

@@ -9,18 +9,23 @@ public let propertySeeds: [UInt64] = {
     return Array(1...(TestStore.isPostgres ? 8 : 200))
 }()
 
+/// Whether tests use all seeds and whole spaces: `scripts/test --all` sets `TAPKIT_FULL`.
+public let isFullRun = ProcessInfo.processInfo.environment["TAPKIT_FULL"] != nil
+
 /// The seeds of a simulation that takes up to a second: 100, all 200 if `TAPKIT_FULL` is set, or the one that
 /// `TAPKIT_SEED` names.
 public let simulationSeeds: [UInt64] = fewer(100, "simulations")
+
+/// The seeds of a property that takes more than 50 ms for each: 40, all 200 if `TAPKIT_FULL` is set, or the one that
+/// `TAPKIT_SEED` names.
+public let fewerSeeds: [UInt64] = fewer(40, "slow properties")
 
 /// The seeds of a test that takes several seconds: 4, all 200 if `TAPKIT_FULL` is set, or the one that `TAPKIT_SEED`
 /// names.
 public let longRunSeeds: [UInt64] = fewer(4, "long runs")
 
 private func fewer(_ count: Int, _ kind: String) -> [UInt64] {
-    if propertySeeds.count == 1 || ProcessInfo.processInfo.environment["TAPKIT_FULL"] != nil {
-        return propertySeeds
-    }
+    if propertySeeds.count == 1 || isFullRun { return propertySeeds }
     print("\(kind): \(count) of \(propertySeeds.count) seeds; scripts/test --all tries all")
     return Array(propertySeeds.prefix(TestStore.isPostgres ? 4 : count))
 }

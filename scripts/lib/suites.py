@@ -150,7 +150,8 @@ def suites(level, products):
     waiting = [
         # The pages in Chromium on a phone's screen, with a picture of each in .build/screenshots.
         pytest("chromium", 270, "Chromium, a server for each test, the load of each page",
-               "-n", "3", "--dist", "loadfile", "Tests/Browser", "--ignore", "Tests/Browser/test_slow_link.py"),
+               "-n", "3", "--dist", "loadfile", "Tests/Browser", "--ignore", "Tests/Browser/test_slow_link.py",
+               *(["--one-phone"] if level == "ci" else [])),
     ]
     deliveries = [
         # Stripe's SDK, unmodified, against the simulated processor.
@@ -169,15 +170,17 @@ def suites(level, products):
         swift("databases", 150, "simulations of money, eight programs that are killed", "--filter", DATABASES, **few),
         swift("rules", 110, "computation: whole small spaces, 200 seeds", "--skip", f"{READERS}|{DATABASES}", **few),
     ]
-    if level != "default":
-        # Each request through Stripe's API and a socket; TAPKIT_PROCESSOR=api leaves out the socket.
+    # Each request through Stripe's API and a socket; TAPKIT_PROCESSOR=api leaves out the socket.
+    over_http = {"TAPKIT_PROCESSOR": "http"}
+    if level == "all":
         computing.append(
             swift("giving-over-http", 120, "computation, a socket for each request",
-                  "--filter", r"^GivingTests\.", TAPKIT_PROCESSOR="http", **few))
-        # The stores on PostgreSQL, with fewer seeds.
+                  "--filter", r"^GivingTests\.", **over_http, **few))
+    if level != "default":
+        # The stores on PostgreSQL, with fewer seeds. In CI, the same run also sends the gifts over HTTP.
         computing.append(
-            swift("on-postgres", 120, "a schema of PostgreSQL for each test, a round trip for each query",
-                  "--filter", STORES, TAPKIT_DATABASE="postgres", **few))
+            swift("on-postgres", 200, "a schema of PostgreSQL for each test, a round trip for each query",
+                  "--filter", STORES, TAPKIT_DATABASE="postgres", **few, **(over_http if level == "ci" else {})))
     # Times with a limit can only be measured alone.
     alone = [
         pytest("slow-link", 5, "a link of 400 kbit/s", "Tests/Browser/test_slow_link.py"),

@@ -6,7 +6,7 @@ import Testing
 /// `kill -9` at every kind of journal write.
 @Suite(.serialized) struct KilledSaturdayTests {
     /// As many as a church has, where there is time for it.
-    static let seats = ProcessInfo.processInfo.environment["TAPKIT_FULL"] == nil ? 24 : 300
+    static let seats = isFullRun ? 300 : 24
 
     @Test(
         "at the end each seat has one verified tag, no tag two seats, each fault its reason, and the export is what the tags hold",

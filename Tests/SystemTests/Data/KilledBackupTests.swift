@@ -5,7 +5,7 @@ import Testing
 /// `kill -9` in the middle of a backup and of a restore: at what they change on the disk, one change after another.
 @Suite(.serialized) struct KilledBackupTests {
     /// A backup changes something 90 times, and a restore 50 times; where there is time, each is tried.
-    static let isWhole = ProcessInfo.processInfo.environment["TAPKIT_FULL"] != nil
+    static let isWhole = isFullRun
 
     @Test("a backup that is killed is not there, or whole")
     func make() async throws {

@@ -6,7 +6,7 @@ import Testing
 /// 300 conversions in one process; 10,000 with `TAPKIT_FULL`.
 @Suite(.serialized)
 struct ConversionMemoryTests {
-    private static let count = ProcessInfo.processInfo.environment["TAPKIT_FULL"] == nil ? 300 : 10_000
+    private static let count = isFullRun ? 10_000 : 300
 
     @Test("many conversions take no more memory than a few")
     func growth() throws {
