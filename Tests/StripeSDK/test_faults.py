@@ -115,8 +115,9 @@ def test_a_served_processor_is_steered_over_the_wire(own_processor, program, tmp
 
 @pytest.mark.parametrize("form, parameter", [
     ({}, "kind"), ({"kind": "lightning"}, "kind"), ({"kind": "latency"}, "ms"), ({"kind": "500", "ms": "3"}, "ms"),
-    ({"kind": "500", "rate_per_10000": "10001"}, "rate_per_10000"), ({"kind": "500", "first": "-1"}, "first"),
+    ({"kind": "500", "rate_per_10000": "10001"}, "rate_per_10000"), ({"kind": "500", "first": "0"}, "first"),
     ({"kind": "500", "seed": "x"}, "seed"), ({"kind": "500", "on": "a" * 201}, "on"), ({"kind": "500", "on": "*" * 6}, "on"),
+    ({"kind": "500", "on": "/v1/chargez"}, "on"), ({"kind": "drop", "on": "invoices.*"}, "on"),
 ])
 def test_a_fault_that_makes_no_sense_is_refused(own_url, form, parameter):
     answer = requests.post(own_url + "/_tapctl/faults", data=form, auth=("sk_test_x", ""))

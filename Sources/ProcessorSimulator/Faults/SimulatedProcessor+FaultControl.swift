@@ -66,7 +66,14 @@ extension FaultRule {
         self.init(
             kind, on: pattern, milliseconds: milliseconds ?? 0,
             rate: Int(try Self.number(form, "rate_per_10000", in: 0...10_000) ?? 10_000),
-            first: try Self.number(form, "first", in: 0...Int64(UInt32.max)), seed: seed)
+            first: try Self.number(form, "first", in: 1...Int64(UInt32.max)), seed: seed)
+        guard canOccur else {
+            throw ProcessorError.invalid(
+                kind.isOfWebhooks
+                    ? "No event type matches this pattern. Use a type such as invoice.paid or invoice.*."
+                    : "No request matches this pattern. Use a path such as /v1/refunds* or POST /v1/refunds.",
+                parameter: "on")
+        }
     }
 
     private static func number(_ form: FormNode, _ name: String, in range: ClosedRange<Int64>) throws
