@@ -145,10 +145,16 @@ struct GiftTable: Sendable {
         rows.append(HTML.row("Date", day.time))
         if let giver = gift.giver { rows.append(HTML.row("From", HTML.name(giver.name))) }
         if let number = gift.receiptNumber { rows.append(HTML.row("Receipt", "\(number)")) }
+        let label: HTML =
+            switch gift.status {
+            case .succeeded, .refunded, .partiallyRefunded, .disputed: "Charged"
+            case .failed, .canceled: "Not charged"
+            case .processing, .requiresAction, .needsReview: "Total"
+            }
         return """
             <table>
             \(rows)
-            <tr class="total"><th scope="row">Charged</th><td>\(gift.total.shown)</td></tr>
+            <tr class="total"><th scope="row">\(label)</th><td>\(gift.total.shown)</td></tr>
             </table>
             """
     }

@@ -64,8 +64,10 @@ struct PageFrame: Hashable, Sendable {
     private static let styleWithWayBack = PrintedPage.styleSheet(
         adding: """
             .back a { display: inline-block; padding: .4em 1em .4em 0; }
-            .back form { display: inline; padding: 0 1em; }
-            .back button { font: inherit; min-height: 44px; padding: .3em .8em; }
+            .back a { color: inherit; }
+            .back form { display: inline; }
+            .back button { font: inherit; min-height: 44px; padding: .3em .8em; background: none; border: 1px solid; border-radius: .6em; }
+            @media (max-width: 30em) { .table th, .table td { font-size: .85em; padding-right: .4em; vertical-align: top; } }
             @media print { .back { display: none; } }
             """)
 

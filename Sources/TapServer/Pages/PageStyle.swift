@@ -22,7 +22,7 @@ enum PageStyle {
         .logo{position:relative;width:100%;height:100%;object-fit:cover;background:#fff}
         .logo::after{content:attr(data-initials);position:absolute;inset:0;display:grid;place-items:center;background:var(--accent)}
         h1{font-size:1.3rem;line-height:1.2;margin:0;overflow-wrap:anywhere}
-        h2{font-size:1.1rem;margin:1.4rem 0 .4rem}
+        h2{font-size:1.1rem;margin:1.4rem 0 .4rem}h1,h2,.payee p,.note,.complaint,.done+p{text-wrap:balance}
         .quiet,small{color:var(--quiet);font-size:.88rem}.payee p{margin:.15rem 0 0}.payee div{min-width:0}
         fieldset{border:0;margin:0 0 1.1rem;padding:0}legend,label.field{font-weight:600;padding:0;margin:0 0 .35rem;\
         display:block}
@@ -44,7 +44,7 @@ enum PageStyle {
         .other{margin-top:.6rem}.other label.field{font-weight:400;margin:0}
         .tick{display:flex;gap:.7rem;align-items:flex-start;margin:0 0 1rem;min-height:2.5rem}
         .tick input{flex:none;width:1.5rem;height:1.5rem;margin:.05rem 0 0;accent-color:var(--accent)}
-        label.field{margin-bottom:.9rem}form+form>label.field:first-child{margin-top:1.4rem}
+        label.field{margin-bottom:.9rem}form+form>label.field:first-child{margin-top:1.4rem}form+table{margin-top:1.2rem}code{display:inline-block;max-width:100%}
         button,.button{display:block;width:100%;min-height:3.3rem;margin:.6rem 0 0;border-radius:.7rem;\
         border:1px solid var(--accent);background:var(--accent);color:var(--on);font-weight:600;text-align:center;\
         text-decoration:none;padding:.9rem .7rem;line-height:1.3}
@@ -53,10 +53,12 @@ enum PageStyle {
         button.second,.button.second{background:transparent;color:var(--ink);border-color:var(--rim)}
         .complaint{background:var(--badpaper);color:var(--bad);border:1px solid var(--bad);border-radius:.6rem;\
         padding:.7rem .8rem;margin:0 0 1rem;font-weight:600}
+        .complaint:focus-visible{outline-color:var(--bad)}[aria-invalid][aria-describedby]{border:2px solid var(--bad)}
         .note{border:1px solid var(--edge);border-radius:.6rem;padding:.7rem .8rem;margin:0 0 1rem}
         table{width:100%;border-collapse:collapse;margin:0 0 1rem}
         th,td{padding:.5rem 0;text-align:start;font-weight:400;border-bottom:1px solid var(--edge);vertical-align:top}
-        th:first-child:nth-last-child(2){width:45%}\
+        th:first-child:nth-last-child(2){width:45%}th:first-child:nth-last-child(2):has(+.sum){width:65%}\
+        th:first-child:nth-last-child(2):has(small){width:62%}\
         td{text-align:end;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
         td.sum{white-space:nowrap}progress{width:100%;max-width:10em}bdi{overflow-wrap:anywhere}
         .row{border-bottom:1px solid var(--edge)}.row form{margin:0 0 1.2rem}

@@ -74,7 +74,7 @@ struct BarChart: Hashable, Sendable {
             return """
                 <g><title>\(bar.label): \(bar.shown)</title>
                 \(whole)<rect class="bar-fill" x="\(x)" y="\(floor - height)" width="\(thick)" height="\(height)"/>
-                <text class="value" x="\(middle)" y="\(floor - max(height, wholeHeight) - 6)" text-anchor="middle">\(isCrowded ? "" : bar.shown)</text>
+                <text class="value" x="\(middle)" y="\(floor - max(height, wholeHeight) - 6)" text-anchor="middle">\(isCrowded || bar.value == 0 ? "" : bar.shown)</text>
                 <text x="\(middle)" y="\(Self.height - 6)" text-anchor="middle">\(bar.label.cut(to: Self.longestLabel))</text></g>
                 """
         }

@@ -10,7 +10,8 @@ enum AdminStyle {
         body{font-size:1rem}main{max-width:70rem}main:focus{outline:0}h1{margin:0 0 .9rem}
         .skip{position:absolute;top:.3rem;left:.5rem;padding:.6rem .9rem;background:var(--paper)}
         .skip:not(:focus){width:1px;height:1px;padding:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-        .bar{max-width:70rem;margin:0 auto;padding:1.1rem 1rem 0;border-bottom:1px solid var(--edge)}
+        .bar{width:min(68rem,100% - 2rem);margin:0 auto;padding:1.1rem 0 0;border-bottom:1px solid var(--edge)}
+        .who:last-child{padding-bottom:.8rem}
         .who{display:flex;flex-wrap:wrap;gap:.4rem 1rem;justify-content:space-between;align-items:center}
         .who form{display:flex;gap:.7rem;align-items:center;flex-wrap:wrap}.who form a{padding:.3rem 0}
         nav{display:flex;flex-wrap:wrap;gap:.2rem 1.1rem;margin:.6rem 0 0}
@@ -33,10 +34,11 @@ enum AdminStyle {
         .list thead th{font-size:.85rem;color:var(--quiet)}
         .list td.n,.list th.n{text-align:end;white-space:nowrap;padding-right:1.6rem}
         .list td{overflow-wrap:normal}.list .code{font-family:ui-monospace,monospace;font-size:.85rem}.list bdi,.list .code{overflow-wrap:break-word}
-        .facts{table-layout:fixed}.facts td{text-align:start}.facts th{width:11rem;color:var(--quiet);padding-right:1rem}
-        .badge{border:1px solid var(--edge);border-radius:1rem;padding:.05rem .6rem;font-size:.85rem;white-space:nowrap}
+        .facts{table-layout:fixed}.facts td{text-align:start}.facts th{color:var(--quiet);padding-right:1rem}
+        .facts th:first-child:nth-last-child(2){width:11rem}
+        .badge{display:inline-block;line-height:1.35;border:1px solid var(--edge);border-radius:.8rem;padding:.05rem .6rem;font-size:.85rem;white-space:nowrap}
         .badge.good{border-color:var(--accent);color:var(--accent)}.badge.bad{border-color:var(--bad);color:var(--bad)}
-        .filter{display:grid;grid-template-columns:repeat(auto-fit,minmax(8.5rem,1fr));gap:.3rem .8rem;align-items:end;margin:0 0 1rem}
+        .filter{display:grid;grid-template-columns:repeat(auto-fit,minmax(8.5rem,1fr));gap:.7rem .8rem;align-items:end;margin:0 0 1rem}
         .filter label.field{margin:0;font-size:.88rem}
         .filter .wide{grid-column:span 2}.filter.short{grid-template-columns:repeat(2,minmax(0,12rem))}
         input[type=date],input[type=password],input[type=search]{display:block;width:100%;min-height:3rem;padding:.55rem .7rem;\
@@ -49,7 +51,7 @@ enum AdminStyle {
         .filter input,.filter select{height:2.9rem}
         .filter input,.filter select{margin-top:.3rem}
         .ways{display:flex;gap:1rem;flex-wrap:wrap;align-items:center}
-        .two{display:grid;grid-template-columns:repeat(auto-fit,minmax(22rem,1fr));gap:0 2.5rem}
+        .two{display:grid;grid-template-columns:repeat(auto-fill,minmax(22rem,1fr));gap:0 2.5rem}
         figure{margin:0 0 1rem}figcaption{font-weight:600;margin:0 0 .4rem}
         .many{overflow-x:auto}.many svg{min-width:31rem;direction:ltr}.ending{direction:rtl}svg{width:100%;height:auto;display:block}
         svg text{fill:var(--quiet);font-size:12px}figure>div:not(.many) svg{overflow:visible}\
@@ -59,8 +61,8 @@ enum AdminStyle {
         .more{display:contents}.more summary{line-height:2.9rem}
         @supports selector(::details-content){@media (min-width:40.01rem){.more summary{display:none}\
         .more::details-content{display:contents;content-visibility:visible}}}
-        @media (max-width:40rem){nav{flex-wrap:nowrap;overflow-x:auto;white-space:nowrap}.who form{font-size:.88rem}
-        .filter .wide{grid-column:1/-1}.more{display:block;grid-column:1/-1}.more label.field{margin:.3rem 0 0}
+        @media (max-width:40rem){nav{gap:0 1.1rem}nav a{padding:.45rem 0}.who form{font-size:.88rem}
+        .filter .wide,.filter:not(.short)>button{grid-column:1/-1}.more{display:block;grid-column:1/-1}.more label.field{margin:.3rem 0 0}
         .c4,.c5,.c6,.c7,.c8{display:block;min-width:0}.c4 thead,.c5 thead,.c6 thead,.c7 thead,.c8 thead{position:absolute;\
         width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
         .c4 tbody,.c5 tbody,.c6 tbody,.c7 tbody,.c8 tbody{display:block}
@@ -68,17 +70,21 @@ enum AdminStyle {
         border-bottom:1px solid var(--edge)}
         .list td[data-label]{display:flex;gap:.4rem;justify-content:flex-end;grid-column:1/-1;padding:0;border:0;text-align:end}
         .list td[data-label]::before{content:attr(data-label);color:var(--quiet);flex:1 0 auto;text-align:start}
+        .list td[data-label]:empty{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
         .titled td{padding:0;border:0}.titled .title{grid-area:1/1;font-weight:600}.titled td.amount{grid-area:1/2;padding:0}
         .titled .line{grid-column:1;color:var(--quiet)}.titled .status{grid-area:2/2/4/3;align-self:end}}
-        details summary{cursor:pointer;color:var(--quiet);font-size:.9rem}
+        details summary{padding:.35rem 0;cursor:pointer;color:var(--quiet);font-size:.9rem}
         .list .badge{white-space:normal}.list .n .quiet{display:block}.ways,.list+p{margin-top:1rem}
+        .list tr>:last-child{padding-right:0}.list thead th.n{white-space:normal}.list thead th{vertical-align:bottom}
+        .cards .quiet{display:block;line-height:1.35}main>p{max-width:46rem}main>form>button{max-width:27rem}
+        @media (min-width:34.01rem){.cards:has(>:nth-child(6):last-child){grid-template-columns:repeat(3,1fr)}}
         .unseen{position:absolute;width:1px;height:1px;margin:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
         .live{table-layout:fixed;min-width:22rem}.live .when{width:6rem}.live th.n{width:8.5rem}.live .end{width:10rem}\
         .live time,.live .badge{white-space:normal}.live .quiet{display:block}.seated{min-width:34rem}
         @media (prefers-reduced-motion:no-preference){.live .new td{animation:arrived 4s}@keyframes arrived{from{background:var(--testpaper)}}}
-        @media (max-width:34rem){.facts th{width:8rem}.cards{grid-template-columns:1fr 1fr;gap:.5rem}\
-        .cards li{padding:.6rem .7rem}.cards strong{font-size:1.15rem}.list{font-size:.93rem}\
-        .live .when{width:4.6rem}.live th.n{width:5.6rem}.live .end{width:5.8rem}\
+        @media (max-width:34rem){.facts th:first-child:nth-last-child(2){width:8rem}.cards{grid-template-columns:1fr 1fr;gap:.5rem}\
+        .cards>:last-child:nth-child(odd){grid-column:1/-1}.cards li{padding:.6rem .7rem}.cards strong{font-size:1.15rem}.list{font-size:.93rem}\
+        .live .badge{padding:.05rem .4rem}.live .when{width:4.6rem}.live th.n{width:5.6rem}.live .end{width:5.8rem}\
         figure>div:not(.many) svg text{font-size:20px}.two{grid-template-columns:minmax(0,1fr)}}
         @media (forced-colors:active){nav a{border-color:Canvas}nav a[aria-current]{border-color:Highlight}
         svg .bar-fill{fill:CanvasText}svg .bar-whole{fill:GrayText}svg .grid{stroke:CanvasText}}

@@ -71,9 +71,9 @@ struct OverviewPage: Hashable, Sendable {
         let kind: BadgeKind = state == .active ? .good : state == .pendingVerification ? .plain : .bad
         let debt: HTML =
             owedMinor > 0
-            ? " <span>The organization owes \(Money(owedMinor, organization.currency).shown), which is deducted from its next gifts.</span>"
+            ? "<p>The organization owes \(Money(owedMinor, organization.currency).shown), which is deducted from its next gifts.</p>"
             : ""
-        return "<p>Account at the processor: \(HTML.badge(state.words, kind))\(debt)</p>"
+        return "<p>Account at the processor: \(HTML.badge(state.words, kind))</p>\(debt)"
     }
 
     private func cards() throws -> [HTML] {

@@ -27,8 +27,8 @@ struct PayoutsPage: PageContent {
             : ""
         let balance: HTML =
             balanceMinor > 0
-            ? "Balance: \(Money(balanceMinor, organization.currency).shown)"
-            : "Balance: \(Money(0, organization.currency).shown)"
+            ? "Balance: \(Money(balanceMinor, organization.currency).shown)."
+            : "Balance: \(Money(0, organization.currency).shown)."
         return """
             <h1>Payouts</h1>
             \([answer])

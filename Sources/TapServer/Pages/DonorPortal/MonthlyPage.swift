@@ -41,9 +41,7 @@ struct MonthlyPage: FormPage {
 
     private var changed: HTML {
         guard isChanged else { return .empty }
-        return """
-            <p class="note" role="status">Your monthly gift was changed. Next charge: \(words.nextCharge).</p>
-            """
+        return "<p class=\"note\" role=\"status\">\(words.afterChange)</p>"
     }
 
     private var table: HTML {
@@ -53,8 +51,8 @@ struct MonthlyPage: FormPage {
         } else if !hasOtherFund {
             rows.append(HTML.row("For", HTML.name(details.fund.name)))
         }
-        let times: HTML = recurring.paidPeriods == 1 ? "once" : "\(recurring.paidPeriods) times"
-        rows.append(HTML.row("Charged to date", times))
+        let times: HTML = recurring.paidPeriods == 1 ? "1 time" : "\(recurring.paidPeriods) times"
+        rows.append(HTML.row("Charged so far", times))
         return "<table>\n\(rows)\n</table>"
     }
 
@@ -207,6 +205,16 @@ struct MonthlyWords {
         case .canceled: return "none: the monthly gift is canceled"
         case .processing: return "none yet: the monthly gift is processing"
         case .needsReview: return "unknown: the monthly gift needs review"
+        }
+    }
+
+    /// The message after a change.
+    var afterChange: HTML {
+        switch recurring.status {
+        case .canceled: "Your monthly gift is canceled. You will not be charged again."
+        case .paused where recurring.nextCharge == nil:
+            "Your monthly gift is paused. You are not charged until you resume it."
+        default: "Your monthly gift was changed. Next charge: \(nextCharge)."
         }
     }
 
