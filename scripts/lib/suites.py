@@ -168,7 +168,7 @@ def suites(level, products):
     few = {"SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH": "6"}
     computing = [
         swift("databases", 150, "simulations of money, eight programs that are killed", "--filter", DATABASES, **few),
-        swift("rules", 110, "computation: whole small spaces, 200 seeds", "--skip", f"{READERS}|{DATABASES}", **few),
+        swift("rules", 110, "computation: all values of small sets, 200 seeds", "--skip", f"{READERS}|{DATABASES}", **few),
     ]
     # Each request through Stripe's API and a socket; TAPKIT_PROCESSOR=api leaves out the socket.
     over_http = {"TAPKIT_PROCESSOR": "http"}

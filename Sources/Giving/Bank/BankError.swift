@@ -88,7 +88,7 @@ public struct BankError: Failure, Hashable, Sendable {
             "use the bank's original file, including its column names"
         case .notATable: table?.remedy ?? "export the statement from the bank as CSV"
         case .noDateColumn, .noAmountColumn, .unknownColumn:
-            "use the column's name from the file; a file without column names needs a first line with them"
+            "use a column name from the file (if it has none, add a first line with names)"
         case .malformedDate: "write the date like 2026-01-31"
         case .malformedAmount: "write the amount like 1234.50"
         case .ambiguousDate: "specify whether the day or the month comes first"

@@ -109,7 +109,8 @@ public struct URLRefusal: Failure, Hashable, Sendable {
         case .invalid(let error): error.reason
         case .unclear(.versionAsRecurring):
             "v is the version of the URL; r=1 offers a monthly gift first"
-        case .unclear(.fragmentParameters): "a phone never sends that part, so every gift would lose them"
+        case .unclear(.fragmentParameters):
+            "phones never send the part after #, so its parameters would be lost"
         case .unclear(.unknownLetter):
             "single letters are the names of parameters, so it is probably a typing error; it would be ignored"
         case .unclear where meant == "org": "the organization belongs in the path, after the host"

@@ -155,11 +155,15 @@ extension ScenarioRun {
             let account = try await account(of: name)
             let held = try await world.processor.balances(of: account).reduce(0) { $0 + $1.total }
             let expected = -ours { $0 == LedgerAccount.payee(account).rawValue }
-            if held != expected { found.append("\(name): \(held) there, \(expected) here") }
+            if held != expected {
+                found.append("\(name): \(held) at the processor, \(expected) in the ledger")
+            }
         }
         let held = try await world.processor.balances(of: nil).reduce(0) { $0 + $1.total }
         let expected = ours { $0 == "processor" || $0.hasPrefix("payee:") || $0.hasPrefix("bank:") }
-        if held != expected { found.append("platform: \(held) there, \(expected) here") }
+        if held != expected {
+            found.append("platform: \(held) at the processor, \(expected) in the ledger")
+        }
         return found.isEmpty ? "equal" : found.joined(separator: "; ")
     }
 

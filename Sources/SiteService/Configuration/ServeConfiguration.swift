@@ -93,7 +93,7 @@ package struct ServeConfiguration: Sendable {
         guard isOfThisMachine || isOn(.publicSimulation) else {
             throw CommandError(
                 .refused, code: "publicSimulation", "\(host) can be reached from other machines",
-                reason: "visitors may not expect that gifts on these pages move no money",
+                reason: "visitors could mistake these pages for real giving pages",
                 remedy:
                     "leave out --host, or add --public-simulation: every page then says that it is a simulation"
             )

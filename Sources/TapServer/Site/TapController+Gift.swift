@@ -82,7 +82,7 @@ extension ProblemPage {
     /// The page for the address of a gift that is not shown in this browser. The gift may have been charged.
     static let noGift = ProblemPage(
         404, "This gift is no longer shown",
-        "there is no gift here, its page is older than a day, or it was made in another browser",
+        "the address is wrong, the page is older than a day, or the gift was made in another browser",
         remedy:
             "Your receipt has all the details. To give again, tap the tag or open the organization's page.",
         way: Way(words: "Get a link to your gifts by e-mail", address: SessionCookie.path))

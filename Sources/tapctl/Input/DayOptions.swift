@@ -6,7 +6,7 @@ import TimeKit
 /// The options `--since` and `--until`: the first and the last day of a range.
 struct DayOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("From this day: 2026-01-31.", valueName: "day"), transform: DayOptions.day)
+        help: ArgumentHelp("The first day, such as 2026-01-31.", valueName: "day"), transform: DayOptions.day)
     var since: CalendarDate?
 
     @Option(

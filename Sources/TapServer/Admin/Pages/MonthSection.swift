@@ -54,7 +54,7 @@ struct MonthSection: Hashable, Sendable {
 
     private func comparison(in currency: Currency) throws -> BarChart {
         BarChart(
-            title: title("This month and the same days before", in: currency), labels: "Days",
+            title: title("This month and the same days of earlier months", in: currency), labels: "Days",
             values: "Gifts less refunds",
             bars: try [month.lastYear, month.lastMonth, month.current].map { period in
                 let sum = try period.sum(in: currency)

@@ -127,7 +127,7 @@ struct APIKeyConfirm: ChangesData {
             }
             return confirmed
         }
-        try output.print(list: confirmed, document: \.document, none: "no key is unconfirmed") { _ in
+        try output.print(list: confirmed, document: \.document, none: "all keys are already confirmed") { _ in
             confirmed.map { "\($0.line)  confirmed" }.joined(separator: "\n")
         }
     }

@@ -146,7 +146,9 @@ struct AdminConfirm: ChangesData {
             }
             return confirmed
         }
-        try output.print(list: confirmed, document: \.document, none: "no one is unconfirmed") { _ in
+        try output.print(
+            list: confirmed, document: \.document, none: "all members are already confirmed"
+        ) { _ in
             confirmed.map { "\($0.line)  confirmed" }.joined(separator: "\n")
         }
     }

@@ -27,7 +27,7 @@ struct BillingCheckout: ChangesData {
 
     @OptionGroup var choice: PlanChoiceOptions
 
-    @Option(help: ArgumentHelp("The test payment method: pm_card_visa.", valueName: "method"))
+    @Option(help: ArgumentHelp("The test payment method, such as pm_card_visa.", valueName: "method"))
     var method: String
 
     @Option(help: ArgumentHelp("The payer's name. (default: the subscriber)", valueName: "name"))

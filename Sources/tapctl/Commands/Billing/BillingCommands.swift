@@ -110,7 +110,7 @@ struct PlanChoiceOptions: ParsableArguments {
     @Flag(help: "Pay for a year at a time.")
     var annual = false
 
-    @Option(help: ArgumentHelp("A catalog price, instead of --plan: price_...", valueName: "id"))
+    @Option(help: ArgumentHelp("A catalog price (price_...), instead of --plan.", valueName: "id"))
     var price: String?
 
     var choice: PlanChoice { plan.map { .plan($0, annual ? .year : .month) } ?? .price(price ?? "") }
@@ -180,7 +180,7 @@ struct BillingCard: ChangesData {
             A past-due charge is retried immediately with the new card.
             """)
 
-    @Option(help: ArgumentHelp("The test payment method: pm_card_visa.", valueName: "method"))
+    @Option(help: ArgumentHelp("The test payment method, such as pm_card_visa.", valueName: "method"))
     var method: String
 
     @OptionGroup var billing: BillingOptions
@@ -265,7 +265,7 @@ struct BillingReport: PrintsJSON {
             """)
 
     @Option(
-        help: ArgumentHelp("The first day of the period: 2026-01-31.", valueName: "day"),
+        help: ArgumentHelp("The first day of the period, such as 2026-01-31.", valueName: "day"),
         transform: DayOptions.day)
     var since: CalendarDate
 

@@ -23,7 +23,7 @@ struct BookingEnroll: ChangesData {
     @Argument(help: "The name that payers see.")
     var name: String
 
-    @Option(help: ArgumentHelp("The payee's time zone: America/Chicago.", valueName: "zone"))
+    @Option(help: ArgumentHelp("The payee's time zone, such as America/Chicago.", valueName: "zone"))
     var timeZone: String
 
     @Option(help: ArgumentHelp("The organization that sells the work.", valueName: "id"))

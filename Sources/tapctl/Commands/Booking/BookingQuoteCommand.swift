@@ -77,7 +77,7 @@ struct BookingPay: ChangesData {
     @Argument(help: "The quote's id.")
     var quote: String
 
-    @Option(help: ArgumentHelp("The test payment method: pm_card_visa.", valueName: "method"))
+    @Option(help: ArgumentHelp("The test payment method, such as pm_card_visa.", valueName: "method"))
     var method: String
 
     @Option(help: ArgumentHelp("Repeating a key never charges a card twice.", valueName: "key"))

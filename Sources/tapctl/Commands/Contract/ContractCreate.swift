@@ -53,7 +53,7 @@ struct ContractCreate: ChangesData {
     @Option(help: ArgumentHelp("A description of the work.", valueName: "text"))
     var description: String?
 
-    @Option(help: ArgumentHelp("The day the work begins: 2026-01-31.", valueName: "day"))
+    @Option(help: ArgumentHelp("The day the work begins, such as 2026-01-31.", valueName: "day"))
     var startDate: String?
 
     @Option(help: ArgumentHelp("The day the work is due.", valueName: "day"))

@@ -20,7 +20,7 @@ struct ContractPay: ChangesData {
             respond, now or in a later run.
             """)
 
-    @Option(help: ArgumentHelp("The test payment method: pm_card_visa.", valueName: "method"))
+    @Option(help: ArgumentHelp("The test payment method, such as pm_card_visa.", valueName: "method"))
     var method: String
 
     @Option(

@@ -168,7 +168,7 @@ struct DependentApprove: ChangesData {
     @Argument(help: "The dependent's id.")
     var id: String
 
-    @Option(help: ArgumentHelp("The test payment method: pm_card_visa.", valueName: "method"))
+    @Option(help: ArgumentHelp("The test payment method, such as pm_card_visa.", valueName: "method"))
     var method: String
 
     @OptionGroup var challenge: ChallengeOptions

@@ -116,7 +116,7 @@ struct GiftRetry: ChangesData {
     @Argument(help: "The gift's id.")
     var id: String
 
-    @Option(help: ArgumentHelp("Another test payment method: pm_card_visa.", valueName: "method"))
+    @Option(help: ArgumentHelp("Another test payment method, such as pm_card_visa.", valueName: "method"))
     var method: String
 
     @OptionGroup var data: ServiceOptions

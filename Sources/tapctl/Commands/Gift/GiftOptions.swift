@@ -30,7 +30,7 @@ struct GiftOptions: ParsableArguments {
     @Flag(help: "Add the fee, so that the church receives the full amount.")
     var coverFees = false
 
-    @Option(help: ArgumentHelp("A test payment method: pm_card_visa.", valueName: "method"))
+    @Option(help: ArgumentHelp("A test payment method, such as pm_card_visa.", valueName: "method"))
     var method: String?
 
     @Option(help: ArgumentHelp("The donor's name.", valueName: "name"))

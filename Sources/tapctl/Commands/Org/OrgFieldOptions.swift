@@ -9,10 +9,10 @@ struct OrgFieldOptions: ParsableArguments {
     @Option(help: ArgumentHelp("An https URL of the organization's logo.", valueName: "url"))
     var logo: String?
 
-    @Option(help: ArgumentHelp("The main color of the pages: '#1a5fb4'.", valueName: "color"))
+    @Option(help: ArgumentHelp("The main color of the pages, such as '#1a5fb4'.", valueName: "color"))
     var color: String?
 
-    @Option(help: ArgumentHelp("The time zone: America/Chicago.", valueName: "zone"))
+    @Option(help: ArgumentHelp("The time zone, such as America/Chicago.", valueName: "zone"))
     var timeZone: String?
 
     @Option(
@@ -20,7 +20,7 @@ struct OrgFieldOptions: ParsableArguments {
             "The two-letter country code, which determines the wording of receipts.", valueName: "code"))
     var country: String?
 
-    @Option(help: ArgumentHelp("The tax id; in the US, the EIN: 12-3456789.", valueName: "id"))
+    @Option(help: ArgumentHelp("The tax id; in the US, the EIN, such as 12-3456789.", valueName: "id"))
     var taxID: String?
 
     @Option(help: ArgumentHelp("The amount that the page suggests.", valueName: "amount"))
@@ -32,7 +32,7 @@ struct OrgFieldOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The maximum gift.", valueName: "amount"))
     var most: String?
 
-    @Option(help: ArgumentHelp("Amounts to choose from: 25,50,100,250.", valueName: "amounts"))
+    @Option(help: ArgumentHelp("Amounts to choose from, such as 25,50,100,250.", valueName: "amounts"))
     var presets: String?
 
     @Option(

@@ -27,7 +27,8 @@ struct PlanPromote: ChangesData {
     @Option(help: ArgumentHelp("The discount in percent: 1 to 100.", valueName: "percent"))
     var percent: Int64?
 
-    @Option(help: ArgumentHelp("The discount in USD, instead of --percent: 5.00.", valueName: "amount"))
+    @Option(
+        help: ArgumentHelp("The discount in USD, such as 5.00, instead of --percent.", valueName: "amount"))
     var amount: String?
 
     @Flag(help: "Lower every charge, not only the first.")

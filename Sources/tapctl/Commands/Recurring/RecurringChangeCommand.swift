@@ -34,7 +34,7 @@ struct RecurringChangeCommand: ChangesData {
             valueName: "day"))
     var day: Int?
 
-    @Option(help: ArgumentHelp("Another test payment method: pm_card_visa.", valueName: "method"))
+    @Option(help: ArgumentHelp("Another test payment method, such as pm_card_visa.", valueName: "method"))
     var method: String?
 
     @Option(help: ArgumentHelp("Another fund of the same organization.", valueName: "id"))

@@ -41,7 +41,7 @@ struct SimReader: PrintsJSON {
     @Option(help: ArgumentHelp("A fault, as listed above; can be repeated.", valueName: "line"))
     var fault: [String] = []
 
-    @Option(help: ArgumentHelp("A file of fault lines.", valueName: "path"))
+    @Option(help: ArgumentHelp("A file with one fault per line.", valueName: "path"))
     var script: String?
 
     @Option(

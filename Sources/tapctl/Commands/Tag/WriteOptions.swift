@@ -24,7 +24,7 @@ extension WantedMessage {
         guard let url, !url.contains("#") else {
             throw CommandError(
                 .usage, code: "usage", "--mirror \(choice.rawValue) needs a URL",
-                reason: "the chip can fill in only the end of a URL that is the message's only record",
+                reason: "the chip adds its data to the end of a URL, which must be the message's only record",
                 remedy: "give a URL, or --org")
         }
         var bare = url[...]
