@@ -115,8 +115,8 @@ enum MeantParameter: Hashable {
         }?.1
     }
 
-    /// Returns true for parameter names of advertising and mail programs that would otherwise resemble a known name or
-    /// a piece without `=`.
+    /// Returns true for parameters that advertising and mail programs add to URLs. Without this check, they could
+    /// be mistaken for a misspelled known name, or for a name and a value without `=`.
     private static func isTracker(_ name: String) -> Bool {
         let lower = name.lowercased()
         return ["utm_", "mtm_", "hsa_", "fb_", "pk_"].contains { lower.hasPrefix($0) }

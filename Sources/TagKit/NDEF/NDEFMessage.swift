@@ -23,7 +23,7 @@ public struct NDEFMessage: Hashable, Sendable {
         records = decoder.records
     }
 
-    /// Decodes as much as possible and returns the tolerated errors in byte order.
+    /// Decodes as much as possible and returns the tolerated errors in the order of their positions.
     ///
     /// If there are no errors, ``init(decoding:limits:)`` accepts the same bytes and returns the same message.
     /// Exceeding a limit ends the decoding and is reported.

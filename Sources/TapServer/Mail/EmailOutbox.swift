@@ -34,7 +34,7 @@ public protocol ClaimedEmail: Sendable {
 
     /// Removes the e-mail after it was sent.
     ///
-    /// - Returns: Whether it no longer exists.
+    /// - Returns: Whether the e-mail was removed. If not, it may be sent again.
     func remove() async -> Bool
 
     /// Releases the e-mail to other processes.
