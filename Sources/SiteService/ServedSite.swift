@@ -206,9 +206,9 @@ package struct ServedSite: Sendable {
         }
     }
 
-    /// Does a part of the background work, and reports its error.
+    /// Does part of the background work. If it throws an error, reports the error.
     ///
-    /// - Returns: Whether it succeeded.
+    /// - Returns: Whether the work succeeded.
     @discardableResult private func reporting(_ work: () async throws -> Void) async -> Bool {
         do {
             try await work()

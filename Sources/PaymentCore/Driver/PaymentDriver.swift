@@ -61,9 +61,9 @@ public struct PaymentDriver: Sendable {
 
     /// Does the same as ``execute(_:)``, and reads a value in the transaction that books the last response.
     ///
-    /// - Parameter reading: Reads the value. It must not change data, and must throw only errors of the
-    ///   database, because an error would roll back the booking. It is called after each response without a follow-up call, even if another
-    ///   process has booked that response. It is called again if the transaction is repeated.
+    /// - Parameter reading: Reads the value. It must not change data, and must throw only errors of the database,
+    ///   because an error would roll back the booking. It is called after each response without a follow-up call,
+    ///   even if another process has booked that response. It is called again if the transaction is repeated.
     /// - Parameter isCounted: Whether responses about payments are booked with ``TransactionRunner/writeCounted(_:)``.
     func execute<Found: Sendable>(
         _ call: ProcessorCall, isCounted: Bool = false,

@@ -144,7 +144,7 @@ public struct Invoice: ProcessorObject {
         public var metadata: Metadata
         /// The ids of the tax rates, which start with `txr_`. Nil to use the default rates of the invoice.
         public var taxRates: [String]?
-        /// The taxes on the line, after discounts. Nil without taxes.
+        /// The taxes on the line, after discounts. Nil if there are no taxes.
         public var taxes: [Tax]?
 
         /// Creates a line item of an invoice.

@@ -73,7 +73,7 @@ public struct Price: ProcessorObject {
     public var lookupKey: String?
     /// The tiers, whose prices depend on the quantity. Nil for a price per unit.
     public var tiers: [Tier]?
-    /// The mode of the tiers: `graduated` or `volume`. Nil without tiers.
+    /// The mode of the tiers: `graduated` or `volume`. Nil if the price has no tiers.
     public var tiersMode: String?
     /// The prices of one unit in other currencies, in minor units, by currency code in lower case.
     public var currencyOptions: [String: Int64]?

@@ -53,8 +53,9 @@ public struct NDEFMessage: Hashable, Sendable {
     /// Returns the message in its shortest legal encoding: no chunks, one-byte lengths if they suffice, and no empty
     /// ids.
     ///
-    /// - Throws: The error that decoding such bytes would throw, at the record's offset; `limitExceeded` for a type or
-    ///   id over 255 bytes or a payload over 2³² − 1 bytes. ``init(decoding:limits:)`` accepts every result.
+    /// - Throws: The error that decoding the encoded bytes would throw, at the record's offset; `limitExceeded`
+    ///   for a type or id over 255 bytes or a payload over 2³² − 1 bytes. ``init(decoding:limits:)`` accepts every
+    ///   result.
     public func encoded() throws(NDEFError) -> [UInt8] {
         try MessageEncoder(records).encoded()
     }

@@ -105,7 +105,7 @@ public struct FieldScenario: Sendable {
 
     /// Adds every line of a file except empty ones and those that begin with `#`.
     ///
-    /// - Throws: The errors of ``add(line:folder:)`` with the line's number; `fileNotFound`.
+    /// - Throws: The errors of ``add(line:folder:)`` with the line's number, or `fileNotFound`.
     public mutating func play(script path: String) throws(TagError) {
         let bytes = try RegularFile.contents(of: path)
         guard bytes.count <= RegularFile.limit else {

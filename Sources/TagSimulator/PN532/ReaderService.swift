@@ -9,10 +9,10 @@ final class ReaderService: Sendable {
     struct State {
         var serial: SerialPN532
         var failure: TagError?
-        /// The fault that affects the serial line permanently; nil without a fault.
+        /// The fault that affects the serial line permanently; nil if there is no such fault.
         var lasting: LineFault?
         var mustStop = false
-        /// The fault that affects the next frame; nil without a fault.
+        /// The fault that affects the next frame; nil if there is no such fault.
         var next: LineFault?
     }
 
