@@ -26,7 +26,7 @@ public struct PromotionCode: Hashable, Sendable, Codable, Identifiable {
         case amount(Money)
     }
 
-    /// The id, which starts with `promo_`.
+    /// The id, `promo_…`.
     public var id: String
     /// The code that customers enter. It is case-insensitive.
     public var code: String
