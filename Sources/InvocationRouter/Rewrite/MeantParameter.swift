@@ -128,7 +128,7 @@ enum MeantParameter: Hashable {
         String(decoding: name.utf8.filter(\.isAlphanumeric).map(\.lowercasedASCII), as: UTF8.self)
     }
 
-    /// Removes a leading `amp`, which remains of an `&amp;` without its semicolon.
+    /// Removes a leading `amp`. It remains if parameters are separated by `&amp` instead of `&`.
     private static func withoutEntity(_ folded: String) -> String {
         folded.hasPrefix("amp") ? String(folded.dropFirst(3)) : folded
     }
