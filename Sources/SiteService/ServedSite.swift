@@ -190,9 +190,9 @@ package struct ServedSite: Sendable {
         return server
     }
 
-    /// Empties the cache of decoded records, and follows the processor's clock if it is simulated. Then removes old taps
-    /// and audit log rows, completes interrupted calls, and handles renewals and disputes, unless another server of the
-    /// same database has the lease.
+    /// Empties the cache of decoded records, and follows the processor's clock if it is simulated. Then removes
+    /// old taps and audit log rows, completes interrupted calls, and handles renewals and disputes, unless another
+    /// server of the same database has the lease.
     ///
     /// If the processor is unavailable, or was replaced by a different one, the error is only reported.
     private func tend(_ data: DataFolder, _ retentions: [RowRetention], _ lease: JobLease) async {

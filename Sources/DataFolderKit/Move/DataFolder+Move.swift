@@ -32,8 +32,8 @@ extension DataFolder {
     ///
     /// E-mails that wait in the folder `outbox` become rows of the table of e-mails.
     ///
-    /// Everything is copied in one transaction. If this function fails or is interrupted, the database contains no data,
-    /// and it can be called again. Afterward, the folder's own database can no longer be opened by accident.
+    /// Everything is copied in one transaction. If this function fails or is interrupted, the database contains no
+    /// data, and it can be called again. Afterward, the folder's own database can no longer be opened by accident.
     ///
     /// - Parameters:
     ///   - folder: The path of the folder, which no other program may use.

@@ -100,10 +100,11 @@ public struct PaymentDriver: Sendable {
             return (next, next.isEmpty ? try reading(transaction) : nil)
         }
         guard isCounted else { return try await database.write(work) }
-        // Counted: the row of the call is deleted, so a response is booked once. The payment, the gift and its receipt
-        // are rows that this transaction changes, and balances and totals are changed in its slot. A donor who is
-        // erased at the same time, and a refund, change the same gift or payment. The organization is only read; closing
-        // its month therefore changes the counts of gifts (`touchGiftCounts`), as this transaction does.
+        // Counted: the row of the call is deleted, so a response is booked once. The payment, the gift and its
+        // receipt are rows that this transaction changes, and balances and totals are changed in its slot. A donor
+        // who is erased at the same time, and a refund, change the same gift or payment. The organization is only
+        // read; closing its month therefore changes the counts of gifts (`touchGiftCounts`), as this transaction
+        // does.
         return try await database.writeCounted(work)
     }
 
