@@ -63,7 +63,8 @@ extension DataFolder {
 
     /// Stores the tap of a giving URL, for a gift that is requested with an idempotency key.
     ///
-    /// - Returns: The tap's id. Nil if the key was used before, because the tap is already stored with the earlier gift.
+    /// - Returns: The tap's id. Nil if the key was used before, because the tap is already stored with the earlier
+    ///   gift.
     package func keepTap(_ url: String, _ invocation: Invocation, organization: String, key: String?)
         async throws
         -> String?

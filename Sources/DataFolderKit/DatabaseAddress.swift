@@ -49,7 +49,7 @@ package enum DatabaseAddress {
                 "\(source) is not a PostgreSQL address", reason: "it does not begin with postgres://",
                 remedy: "use the form postgres://USER@HOST,HOST/DATABASE")
         }
-        // libpq, which may be missing, is not needed to find this.
+        // This check does not need libpq, which may be missing.
         guard !hasPassword(address) else { throw passwordInSight(source, category) }
         do {
             return try PostgresSettings(address)

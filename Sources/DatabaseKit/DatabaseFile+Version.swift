@@ -48,7 +48,7 @@ final class VersionReader: Sendable {
 
     private let state = Mutex(State.unopened)
 
-    /// Returns the connection, which is opened if necessary. Returns nil if the connection was closed.
+    /// Returns the connection. Opens it if necessary. Returns nil if the connection was closed.
     func queue(opening open: () throws -> DatabaseQueue) throws -> DatabaseQueue? {
         try state.withLock { state in
             switch state {

@@ -100,7 +100,7 @@ struct FilePlace {
     }
 }
 
-/// The identity of a file, which consists of its device and inode.
+/// The identity of a file: its device and inode.
 ///
 /// If the file were replaced while it is open, commits would be lost. SQLite does not check this.
 struct FileIdentity: Equatable {

@@ -31,9 +31,9 @@ final class GroupCommit: Sendable {
     /// larger group, all callers would proceed in lockstep, and the writer would be idle while they receive their
     /// results.
     static let limit = 16
-    /// The number of waiting units from which a group starts before the previous one is on disk. A smaller group
-    /// waits, because it writes almost as many pages as a large one (mostly the last page of an index), and because
-    /// more units may arrive in the meantime.
+    /// The minimum number of waiting units with which a group starts before the previous one is on disk. A smaller
+    /// group waits, because it writes almost as many pages as a large one (mostly the last page of an index), and
+    /// because more units may arrive in the meantime.
     static let few = limit / 2
 
     /// The position of a unit in the queue.

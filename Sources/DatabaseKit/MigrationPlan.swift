@@ -68,8 +68,8 @@ struct MigrationPlan: Sendable {
 
 /// A change that creates or alters the tables of a module. A released migration never changes.
 ///
-/// Each module has its own list of migrations, which starts with an empty file. To open a file, the lists of all
-/// modules that use it are needed.
+/// Each module has its own list of migrations, which together create its tables in an empty file. To open a file,
+/// the lists of all modules that use it are needed.
 public struct Migration: Sendable {
     /// The module and a number, such as `payments.1`. The file stores the name after the migration has run.
     public let name: String

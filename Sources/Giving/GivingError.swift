@@ -8,7 +8,7 @@ public struct GivingError: Failure, Hashable, Sendable {
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// The organization does not exist.
         case unknownOrganization
-        /// The organization does not accept gifts at present.
+        /// The organization currently accepts no gifts.
         case organizationInactive
         /// The organization's account at the processor is missing or not enabled.
         case organizationNotPayable

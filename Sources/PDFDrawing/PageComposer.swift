@@ -44,7 +44,8 @@ struct PageComposer {
         if !isPageEmpty { y += height }
     }
 
-    /// Returns the upper edge of a part of this height, which begins a new page if this page is full.
+    /// Reserves space for a part of this height, and returns the part's upper edge. Begins a new page if the part
+    /// does not fit on this page.
     mutating func take(_ height: Double) -> Double {
         if y + height > bottom, !isPageEmpty { beginNextPage() }
         defer { y += height }

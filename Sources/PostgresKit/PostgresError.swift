@@ -15,7 +15,7 @@ public struct PostgresError: Failure, Sendable {
         // Problems with the server or database: it is unsuitable, read-only, belongs to other migrations, or already
         // contains data.
         case tooOld, wrongCollation, readOnly, newer, notOurs, notEmpty
-        // Problems during a transaction: other transactions were in the way, or the time was up.
+        // Problems during a transaction: a conflict with other transactions, or an exceeded time limit.
         case conflict, busy, timeout
         // The connection was lost before the commit, so nothing was changed; or while committing, so the result is
         // unknown.

@@ -74,8 +74,9 @@ public struct SetCookie: Hashable, Sendable {
     public var path: String
     /// Whether the browser sends the cookie only over TLS.
     public var isSecure: Bool
-    /// Whether the cookie is `SameSite=Lax`: the browser also sends it when a person follows a link on another site or in
-    /// an e-mail. By default, the cookie is `SameSite=Strict`: the browser sends it only with requests from this site.
+    /// Whether the cookie is `SameSite=Lax`: the browser also sends it when a person follows a link on another
+    /// site or in an e-mail. By default, the cookie is `SameSite=Strict`: the browser sends it only with requests
+    /// from this site.
     public var isSameSiteLax = false
     /// The prefix of the name if the site uses TLS. Browsers accept a cookie with this prefix only from the site
     /// itself, over TLS and for all paths, so no other subdomain can set it.

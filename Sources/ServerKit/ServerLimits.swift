@@ -39,7 +39,7 @@ public enum ServerLimits {
         (0...).first { connections(openFiles: $0, loops: loops) >= fewestConnections } ?? .max
     }
 
-    /// The number of connections for which this process has enough files, at least a few.
+    /// The number of connections for which this process has enough files; never below ``fewestConnections``.
     public static var connections: Int {
         max(
             connections(openFiles: openFiles, loops: NIOSingletons.groupLoopCountSuggestion),

@@ -190,9 +190,9 @@ package struct ServedSite: Sendable {
         return server
     }
 
-    /// Empties the cache of decoded records, and follows the processor's clock if it is simulated. Then removes old taps
-    /// and audit log rows, completes interrupted calls, and handles renewals and disputes, unless another server of the
-    /// same database has the lease.
+    /// Empties the cache of decoded records, and follows the processor's clock if it is simulated. Then removes
+    /// old taps and audit log rows, completes interrupted calls, and handles renewals and disputes, unless another
+    /// server of the same database has the lease.
     ///
     /// If the processor is unavailable, or was replaced by a different one, the error is only reported.
     private func tend(_ data: DataFolder, _ retentions: [RowRetention], _ lease: JobLease) async {
@@ -206,9 +206,9 @@ package struct ServedSite: Sendable {
         }
     }
 
-    /// Does a part of the background work, and reports its error.
+    /// Does part of the background work. If it throws an error, reports the error.
     ///
-    /// - Returns: Whether it succeeded.
+    /// - Returns: Whether the work succeeded.
     @discardableResult private func reporting(_ work: () async throws -> Void) async -> Bool {
         do {
             try await work()

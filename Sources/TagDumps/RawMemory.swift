@@ -10,9 +10,9 @@ enum RawMemory {
     /// Returns the number of bytes before page 0 of a Type 2 tag. Returns nil if no possible position has two correct
     /// check bytes.
     ///
-    /// Proxmark3 tries its prefixes first. This function first tries a file without a prefix. A prefix cannot be mistaken
-    /// for pages: it starts with the GET_VERSION response, `00 04 03` or `00 04 04`. The check byte of these values is
-    /// 8Fh or 88h, but the fourth byte of the response, a subtype, is at most 08h.
+    /// Proxmark3 tries its prefixes first. This function first tries a file without a prefix. A prefix cannot be
+    /// mistaken for pages: it starts with the GET_VERSION response, `00 04 03` or `00 04 04`. The check byte of
+    /// these values is 8Fh or 88h, but the fourth byte of the response, a subtype, is at most 08h.
     static func prefix(of bytes: [UInt8]) -> Int? {
         prefixes.first { prefix in
             let pages = bytes.dropFirst(prefix)

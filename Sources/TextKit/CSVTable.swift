@@ -1,4 +1,4 @@
-/// A table from a CSV file as spreadsheets export it, which is RFC 4180 with the variations that occur in practice.
+/// A table from a CSV file as spreadsheets export it: RFC 4180, with the variations that occur in practice.
 ///
 /// These variations are a byte order mark, line breaks of CRLF, LF or CR, UTF-16 and UTF-32, a first line such as
 /// `sep=;`, and semicolons or tabs instead of commas. Blank rows are skipped.

@@ -36,8 +36,8 @@ public struct ContractYear: Hashable, Sendable {
 }
 
 extension ContractService {
-    /// Returns a payee's contract earnings for a calendar year, which is the money that reached the payee's account
-    /// in that year according to the ledger. A refund counts in the year in which it is booked, so the report for a
+    /// Returns a payee's contract earnings for a calendar year: the money that, according to the ledger, reached
+    /// the payee's account in that year. A refund counts in the year in which it is booked, so the report for a
     /// past year does not change.
     ///
     /// - Parameters:

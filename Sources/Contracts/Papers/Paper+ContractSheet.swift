@@ -61,7 +61,7 @@ extension Money {
 }
 
 extension ContractTerms {
-    /// Returns the title of a part, which is the title of its milestone or, without milestones, of the contract.
+    /// Returns the title of a part: the title of its milestone or, if there are no milestones, of the contract.
     func title(ofPart number: Int) -> String {
         structure.milestones.dropFirst(number - 1).first?.title ?? title
     }

@@ -22,8 +22,8 @@ package struct MovedData: Sendable {
     package let balances: Int
     /// The number of e-mails that were waiting in the folder, and are rows of a table now.
     package let letters: Int
-    /// The folder to which the files of these e-mails were moved, so that no other program sends them again. Nil without
-    /// e-mails, or if the folder `outbox` could not be renamed.
+    /// The folder to which the files of these e-mails were moved, so that no other program sends them again. Nil
+    /// if there were no e-mails, or if the folder `outbox` could not be renamed.
     package fileprivate(set) var letterFolder: String?
 }
 
@@ -32,8 +32,8 @@ extension DataFolder {
     ///
     /// E-mails that wait in the folder `outbox` become rows of the table of e-mails.
     ///
-    /// Everything is copied in one transaction. If this function fails or is interrupted, the database contains no data,
-    /// and it can be called again. Afterward, the folder's own database can no longer be opened by accident.
+    /// Everything is copied in one transaction. If this function fails or is interrupted, the database contains no
+    /// data, and it can be called again. Afterward, the folder's own database can no longer be opened by accident.
     ///
     /// - Parameters:
     ///   - folder: The path of the folder, which no other program may use.

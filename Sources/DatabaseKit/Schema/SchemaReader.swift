@@ -14,7 +14,7 @@ struct SchemaReader {
     /// The error about the next word.
     var unknown: PostgresSchemaError { PostgresSchemaError(statement: statement, word: words.first ?? "") }
 
-    /// Skips the next word if it is this one, and returns whether it is.
+    /// If the next word is `word`, skips it and returns true. Otherwise, returns false.
     mutating func skip(_ word: String) -> Bool {
         guard words.first == word else { return false }
         words.removeFirst()

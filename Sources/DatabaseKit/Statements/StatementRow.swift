@@ -8,14 +8,14 @@ import Foundation
 public struct StatementRow {
     /// The values of the row.
     private enum Source {
-        /// SQLite's statement, which is on the row.
+        /// SQLite's statement, positioned on the row.
         case sqlite(OpaquePointer)
         case columns(any RowColumns)
     }
 
     private let source: Source
 
-    /// Creates a row from SQLite's statement, which is on the row.
+    /// Creates a row from SQLite's statement, positioned on the row.
     init(statement: OpaquePointer) { source = .sqlite(statement) }
 
     /// Creates a row.

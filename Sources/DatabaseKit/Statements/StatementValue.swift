@@ -20,7 +20,7 @@ public protocol StatementValue: Sendable {
     ///
     /// - Parameters:
     ///   - column: The index of the column, starting at 0.
-    ///   - statement: SQLite's statement, which must be on a row.
+    ///   - statement: SQLite's statement, which must be positioned on a row.
     /// - Returns: The value. Nil if the column is null or its value has a different type.
     static func column(_ column: Int32, of statement: OpaquePointer) -> Self?
 }

@@ -2,10 +2,10 @@ package import GRDB
 
 /// A table whose rows have ids that begin with their time, such as `tap_` with 20 characters.
 ///
-/// An id takes 24 bytes in a row, and again in each index. Such a table has two integers instead: the primary
-/// key `moment` begins with the second of the id and ends with a number that counts the rows of the second,
-/// and `number` contains the rest of the id. Keys sort by time, then by insertion. An id in a different
-/// format is in the column `id`, which is null in all other rows, and `number` is null.
+/// An id takes 24 bytes in a row, and again in each index. Such a table has two integers instead: the primary key
+/// `moment` begins with the second of the id and ends with a number that counts the rows of the second, and
+/// `number` contains the rest of the id. Keys sort by time, then by insertion. If an id has a different format, it
+/// is stored in the column `id`, and `number` is null. In all other rows, `id` is null.
 package struct TimedRows: Hashable, Sendable {
     /// The table's name.
     package let table: String

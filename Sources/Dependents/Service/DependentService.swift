@@ -35,7 +35,7 @@ public struct DependentService: Sendable {
     ///
     /// - Throws: ``DependentError`` with code `invalid` if a string cannot be displayed, or if a fee cannot be
     ///   charged to a card; `paymentBegun` if a dependent changes after an attempt to pay its fee; `notFound` if
-    ///   an id belongs to another guardian or agency; `unknownAgency`.
+    ///   an id belongs to another guardian or agency; `unknownAgency` if the agency does not exist.
     public func enroll(_ dependents: [Dependent], of guardian: Guardian, at agency: String) async throws {
         try await database.write { transaction in
             let agency = try self.agency(agency, in: transaction).id

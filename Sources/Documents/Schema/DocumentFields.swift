@@ -136,7 +136,8 @@ package protocol Documented {
 extension Documented {
     package var document: JSONValue { Self.fields.document(of: self) }
 
-    /// Returns the fields of this type's document, for a document of a larger value that contains a value of this type.
+    /// Returns the fields of this type's document as fields of a larger document. The larger document describes a
+    /// value that contains a value of this type.
     package static func fields<Whole>(
         of part: @escaping @Sendable (Whole) -> Self
     ) -> [Field<Whole>] {

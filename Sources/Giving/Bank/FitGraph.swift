@@ -61,8 +61,8 @@ struct FitGraph {
         }
     }
 
-    /// Returns whether a matching without this pair can have as many pairs. This is the case if an alternating
-    /// path connects one vertex of the pair with an unpaired vertex or with the pair's other vertex.
+    /// Returns whether a matching without this pair can have just as many pairs. This is the case if an
+    /// alternating path connects one vertex of the pair with an unpaired vertex or with the pair's other vertex.
     private static func leadsOn(
         from start: Int, besides partner: Int, _ fits: [[Int]], _ pairs: [Int?]
     ) -> Bool {

@@ -7,7 +7,7 @@ public import TimeKit
 public struct LateChange: Hashable, Sendable, Codable, Identifiable {
     /// The kind of a change.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-        /// A gift was paid that was unpaid when its month was closed.
+        /// A gift was paid after its month was closed.
         case payment
         /// Money was refunded to the donor.
         case refund

@@ -78,8 +78,8 @@ extension Transaction {
         let next = try organization.closedThrough?.next ?? firstMonth(of: organization) ?? last
         guard month <= next else { throw ClosingError.notInOrder(month, next: next) }
         guard month == next else { throw ClosingError.beforeFirst(month, first: next) }
-        // A gift that is paid at the same time might otherwise be booked in the month, because it reads the organization
-        // without changing it.
+        // A gift that is paid at the same time might otherwise be booked in the month, because it reads the
+        // organization without changing it.
         try touchGiftCounts(of: organization.id)
         let closed = ClosedMonth(
             organization: organization.id, month: month, closed: time, lastPosting: try lastPostingNumber(),

@@ -16,8 +16,8 @@ enum CountryCode {
         return code
     }
 
-    /// Returns the country of a currency, which the first two letters of the currency's ISO 4217 code determine.
-    /// Returns ``unknown`` if several countries share the currency.
+    /// Returns the country of a currency: the first two letters of the currency's ISO 4217 code. Returns
+    /// ``unknown`` if these letters are not a country, as for the euro.
     static func ofCurrency(_ currency: Currency) -> String {
         checked(String(currency.code.prefix(2))) ?? unknown
     }

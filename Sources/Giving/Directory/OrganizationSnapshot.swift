@@ -21,7 +21,8 @@ public struct OrganizationSnapshot: Sendable {
     }
 }
 
-/// The organizations of a database, which are read again only after a commit. Nothing out of date is returned.
+/// A cache of the organizations in a database. An organization is read again only after a commit, and is never
+/// returned out of date.
 public final class OrganizationCache: Sendable {
     private enum Key: Hashable, Sendable {
         case name(String)
@@ -29,7 +30,7 @@ public final class OrganizationCache: Sendable {
     }
 
     private let database: any TransactionRunner
-    /// With the most funds, a snapshot takes about 100 KB.
+    /// A snapshot with the maximum number of funds takes about 100 KB.
     private let snapshots = VersionCache<Key, OrganizationSnapshot>(limit: 200)
 
     /// Creates an empty cache for the organizations in a database.

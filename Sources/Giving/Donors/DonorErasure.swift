@@ -1,6 +1,6 @@
 public import DatabaseKit
 
-/// A report on which data of a donor was erased, which was retained, and why.
+/// A report on the erasure of a donor's data: which data was erased, which was retained, and why.
 public struct DonorErasure: Hashable, Sendable {
     /// The erased donor's id, which no longer refers to a person.
     public let donor: String

@@ -12,7 +12,7 @@ public struct DonorExport: Hashable, Sendable {
     public let monthlyGifts: [RecurringGift]
     /// All of the donor's receipts, including void ones, sorted by number.
     public let receipts: [Receipt]
-    /// The notes by organizations' staff about the donor, sorted by organization.
+    /// The notes that organizations wrote about the donor, sorted by organization.
     public let notes: [DonorNote]
     /// The years for which the donor has statements, sorted by organization.
     public let statements: [StatementYear]

@@ -43,7 +43,8 @@ enum GiftMetadata {
 }
 
 extension GivingService {
-    /// Books a charge that exists only at the processor as a gift, with a new id and a new receipt.
+    /// Books a charge that exists only at the processor. The charge becomes a gift with a new id and a new
+    /// receipt.
     ///
     /// The organization, the fund and the amounts come from the charge's metadata, and the donor comes from its
     /// customer. A person must supply any detail that is missing. If the charge belongs to an unknown subscription,

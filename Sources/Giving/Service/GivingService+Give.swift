@@ -38,11 +38,11 @@ extension GivingService {
 
     private func begin(_ request: GiftRequest) async throws -> Begun {
         try request.checkDonor()
-        // Counted: the key of the request and the donor's address are unique, so the same gift or the same new donor
-        // cannot begin twice. A known donor's row is changed (`touch`), so the donor cannot be erased at the same time.
-        // The organization, the fund and the payee are only read. If one of them is changed at the same time, the result
-        // is the same as if the change had followed the gift, because such a change does not depend on gifts. The limits
-        // on declined cards may admit one attempt more for each server.
+        // Counted: the key of the request and the donor's address are unique, so the same gift or the same new
+        // donor cannot begin twice. A known donor's row is changed (`touch`), so the donor cannot be erased at the
+        // same time. The organization, the fund and the payee are only read. If one of them is changed at the same
+        // time, the result is the same as if the change had followed the gift, because such a change does not
+        // depend on gifts. The limits on declined cards may admit one more attempt for each server.
         return try await database.writeCounted { transaction in try decide(request, in: transaction) }
     }
 

@@ -21,7 +21,8 @@ extension GivingService {
             }
         }
         guard isAny else { return [] }
-        // Counted: a notice is claimed by changing its row, so one of two servers runs again and finds the claim.
+        // Counted: a notice is claimed by changing its row, so if two servers claim it at the same time, one of
+        // their transactions runs again and finds the claim.
         return try await database.writeCounted { transaction in
             try GivingNotice.Kind.allCases.flatMap { kind in
                 try transaction.takeNotices(

@@ -14,9 +14,9 @@ extension GivingService {
     ///     made.
     ///   - key: The idempotency key, valid for 24 hours. If it is nil, each call makes an attempt.
     /// - Returns: The gift, even if this card was also declined.
-    /// - Throws: ``GivingError`` if the gift was not declined, with code `idempotencyConflict` if the key was used
-    ///   for a different request. `PaymentError` if the fraud guard refuses the attempt, with code `processorRefused`
-    ///   if the payment method does not exist.
+    /// - Throws: ``GivingError`` if the gift was not declined, or with code `idempotencyConflict` if the key was
+    ///   used for a different request. `PaymentError` if the fraud guard refuses the attempt, or with code
+    ///   `processorRefused` if the payment method does not exist.
     public func retry(
         _ id: String, method: String, client: String? = nil, attempt: Int? = nil, key: String? = nil
     ) async throws -> Gift {

@@ -23,7 +23,7 @@ public struct Statement: Hashable, Sendable {
     public let funds: [StatementFund]
     /// The sums of all amounts of the year.
     public let sum: StatementAmounts
-    /// Whether the money is real. False if any gift was made with test money, and if there are no gifts.
+    /// Whether the money is real. False if any gift was made with test money, or if there are no gifts.
     public let livemode: Bool
 
     /// Creates a donor's statement. Lines of other years are ignored.

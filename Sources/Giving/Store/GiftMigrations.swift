@@ -112,7 +112,7 @@ public enum GiftMigrations {
             """
             UPDATE outbox SET kind = json_extract(CAST(body AS TEXT), '$.kind') WHERE waiting = 1 AND kind = '';
             """),
-        // Anyone can cause a tap, so its row is small. Earlier taps keep their documents in `body`.
+        // Anyone can create taps, so their rows are small. Earlier taps keep their documents in `body`.
         Migration("gifts.6") { database in
             try database.execute(
                 sql: """
@@ -213,7 +213,7 @@ private enum FundDays {
     }
 }
 
-/// The taps from before their rows had columns.
+/// The taps in the table of earlier versions.
 private enum EarlierTaps {
     static func move(_ database: Database) throws {
         let taps = try Row.fetchCursor(

@@ -2,7 +2,7 @@ public import DatabaseKit
 import TimeKit
 
 extension Transaction {
-    /// Returns the note by an organization's staff about a donor, or nil.
+    /// Returns an organization's note about a donor, or nil.
     public func note(aboutDonor donor: String, organization: String) throws -> DonorNote? {
         try one(
             "SELECT note, author, changed FROM donor_note WHERE donor = ? AND organization = ?",
@@ -36,7 +36,7 @@ extension Transaction {
             """, [donor, note.organization, note.text, note.author, note.changed.seconds])
     }
 
-    /// Deletes the note by an organization's staff about a donor.
+    /// Deletes an organization's note about a donor.
     func removeNote(aboutDonor donor: String, organization: String) throws {
         changed(donor, of: organization)
         try run("DELETE FROM donor_note WHERE donor = ? AND organization = ?", [donor, organization])

@@ -26,8 +26,8 @@ extension Transaction {
             """, [donor.id, EmailAddress(donor.email)?.key ?? donor.email, try document(donor)])
     }
 
-    /// Makes this transaction conflict with one that changes or removes the donor at the same time. One of them then runs
-    /// again. SQLite runs one transaction at a time, so nothing is done there.
+    /// Makes this transaction conflict with any concurrent transaction that changes or removes the donor. One of
+    /// the two then runs again. Does nothing on SQLite, which runs one transaction at a time.
     func touch(_ donor: Donor) throws {
         guard slots != nil else { return }
         try run("UPDATE donor SET id = id WHERE id = ?", [donor.id])

@@ -120,7 +120,7 @@ extension Transaction {
         }
     }
 
-    /// Returns the tap with a key.
+    /// Returns the tap with this key, or nil.
     private func tap(_ moment: Int64) throws -> Tap? {
         try one(
             """
@@ -136,7 +136,7 @@ extension Transaction {
         }
     }
 
-    /// Returns the number of a place, which is stored if it is new.
+    /// Returns the number of a place. If the place is new, stores it first.
     private func number(of place: TapPlace) throws -> Int64 {
         let body = try document(place)
         if let known: Int64 = try value("SELECT place FROM tap_place WHERE body = ?", [body]) { return known }

@@ -3,8 +3,7 @@ import Foundation
 import TextKit
 import TimeKit
 
-/// The columns of a tap's row. Because anyone can cause a tap, each value is stored only once, and in few
-/// bytes.
+/// The columns of a tap's row. Because anyone can create taps, each value is stored only once, and in few bytes.
 struct StoredTap: Hashable, Sendable {
     /// The values that the tap shares with many others.
     var place: TapPlace
@@ -82,7 +81,7 @@ struct StoredTap: Hashable, Sendable {
     }
 }
 
-/// Values that many taps share. Each combination is stored once. Anonymous users can cause only a limited number
+/// Values that many taps share. Each combination is stored once. Anonymous users can create only a limited number
 /// of combinations, because the server stores taps only for organizations and funds that exist.
 struct TapPlace: Hashable, Sendable, Codable {
     var organization: String?

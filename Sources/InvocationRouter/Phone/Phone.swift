@@ -24,7 +24,7 @@ public struct Phone: Hashable, Sendable {
 
     /// The association files of our hosts.
     public struct Site: Hashable, Sendable {
-        /// The hosts of the files.
+        /// The hosts that serve the association files.
         public var hosts: HostList
         /// The apple-app-site-association file; nil if the hosts serve none.
         public var apple: AppSiteAssociation?

@@ -13,7 +13,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         // Errors about the organization.
         /// The organization does not exist.
         case unknownOrganization
-        /// The organization accepts no gifts at present.
+        /// The organization currently accepts no gifts.
         case organizationInactive
         /// The organization's account at the processor is missing or not enabled.
         case organizationNotPayable

@@ -115,8 +115,8 @@ enum MeantParameter: Hashable {
         }?.1
     }
 
-    /// Returns true for parameter names of advertising and mail programs that would otherwise resemble a known name or
-    /// a piece without `=`.
+    /// Returns true for parameters that advertising and mail programs add to URLs. Without this check, they could
+    /// be mistaken for a misspelled known name, or for a name and a value without `=`.
     private static func isTracker(_ name: String) -> Bool {
         let lower = name.lowercased()
         return ["utm_", "mtm_", "hsa_", "fb_", "pk_"].contains { lower.hasPrefix($0) }
@@ -128,7 +128,7 @@ enum MeantParameter: Hashable {
         String(decoding: name.utf8.filter(\.isAlphanumeric).map(\.lowercasedASCII), as: UTF8.self)
     }
 
-    /// Removes a leading `amp`, which remains of an `&amp;` without its semicolon.
+    /// Removes a leading `amp`. It remains if parameters are separated by `&amp` instead of `&`.
     private static func withoutEntity(_ folded: String) -> String {
         folded.hasPrefix("amp") ? String(folded.dropFirst(3)) : folded
     }

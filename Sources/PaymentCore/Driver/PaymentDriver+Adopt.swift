@@ -3,7 +3,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// Adoption: books a charge that exists at the processor but not in the books as a payment.
+/// Adoption: books a charge that exists only at the processor. The charge becomes a payment.
 extension PaymentDriver {
     /// Fetches a charge that is missing from the books.
     ///

@@ -11,7 +11,7 @@ extension PaymentDriver {
     /// The number of events between two checks of the budget.
     private var eventsPerStep: Int { 10 }
 
-    /// Processes new events until the budget of the task is spent, but at least a few of them.
+    /// Processes new events until the budget of the task is spent. The first few are always processed.
     ///
     /// - Returns: The number of processed events.
     func readEventsInSteps() async throws -> Int {

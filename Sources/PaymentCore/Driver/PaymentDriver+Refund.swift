@@ -6,15 +6,15 @@ import TimeKit
 extension PaymentDriver {
     /// Creates a refund and stores its call, within this transaction. ``executeOrThrow(_:)`` sends the call.
     ///
-    /// The refund of a destination charge is taken from the payee's transfer. The refund of a held payment uses the
-    /// held money first. If part of the money was already released, the payee owes that part
-    /// (``collectSoon(from:)``).
+    /// The refund of a destination charge is taken from the payee's transfer. The refund of a held payment uses
+    /// the held money first. If part of the money was already released, the payee owes that part (see
+    /// ``collectSoon(from:)``).
     ///
     /// - Parameters:
     ///   - amountMinor: The amount in minor units, or nil to refund the whole amount that is left.
     ///   - reason: `duplicate`, `fraudulent` or `requested_by_customer`.
     /// - Throws: ``PaymentError`` with code `wrongState` if the payment is unpaid or disputed, or was reclaimed by
-    ///   the payer's bank; `refundTooLarge`.
+    ///   the payer's bank, or `refundTooLarge`.
     public func beginRefund(of id: String, amountMinor: Int64?, reason: String?, in transaction: Transaction)
         throws
         -> (PaymentRefund, ProcessorCall)

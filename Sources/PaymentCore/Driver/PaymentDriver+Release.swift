@@ -11,7 +11,7 @@ extension PaymentDriver {
     /// - Parameters:
     ///   - amountMinor: The amount in minor units, or nil to release everything that is held.
     ///   - metadata: Additional metadata for the transfer at the processor.
-    /// - Throws: ``PaymentError`` with code `wrongState` if the payment is not held, unpaid or disputed;
+    /// - Throws: ``PaymentError`` with code `wrongState` if the payment is unpaid, disputed or not held, or
     ///   `releaseTooLarge`.
     public func beginRelease(
         of id: String, amountMinor: Int64? = nil, metadata: [String: String] = [:],

@@ -9,8 +9,8 @@ extension PaymentDriver {
     /// The processor receives three requests in sequence: for a customer, a price and a subscription. Each
     /// response is booked together with the next call.
     ///
-    /// - Throws: ``PaymentError`` if the fraud guard rejects the attempt; `wrongState` if the order holds the
-    ///   money; `unknownMethod`.
+    /// - Throws: ``PaymentError`` if the fraud guard rejects the attempt, or with code `wrongState` if the order
+    ///   holds the money, or `unknownMethod`.
     public func beginMonthly(_ order: PaymentOrder, in transaction: Transaction) throws -> (
         Schedule, ProcessorCall
     ) {
@@ -35,8 +35,8 @@ extension PaymentDriver {
     /// replaces the earlier ones.
     ///
     /// - Throws: ``PaymentError`` with code `wrongState` if the schedule's state does not allow the change;
-    ///   `outcomeUnknown` while an earlier change is pending (``finishCalls(about:)``). If the change uses a card,
-    ///   also the errors of the fraud guard.
+    ///   `outcomeUnknown` while an earlier change is pending (see ``finishCalls(about:)``). If the change uses a
+    ///   card, also the errors of the fraud guard.
     public func begin(_ change: ScheduleChange, of id: String, payer: Payer, in transaction: Transaction)
         throws
         -> ProcessorCall
@@ -59,8 +59,8 @@ extension PaymentDriver {
     /// nor calls the processor. The next ``refresh(schedule:)`` that can do so moves the charge without creating a
     /// month with two charges or with none.
     ///
-    /// - Throws: ``PaymentError`` with code `wrongState` if the schedule has ended or not started; `outcomeUnknown`
-    ///   while an earlier change is pending (``finishCalls(about:)``).
+    /// - Throws: ``PaymentError`` with code `wrongState` if the schedule has ended or not started;
+    ///   `outcomeUnknown` while an earlier change is pending (see ``finishCalls(about:)``).
     public func setDay(_ day: MonthlyDay, of id: String, in transaction: Transaction) throws {
         var schedule = try transaction.existingSchedule(id)
         guard schedule.state != .canceled, schedule.subscription != nil else {

@@ -61,9 +61,9 @@ public struct PaymentDriver: Sendable {
 
     /// Does the same as ``execute(_:)``, and reads a value in the transaction that books the last response.
     ///
-    /// - Parameter reading: Reads the value. It must not change data, and must throw only errors of the
-    ///   database, because an error would roll back the booking. It is called after each response without a follow-up call, even if another
-    ///   process has booked that response. It is called again if the transaction is repeated.
+    /// - Parameter reading: Reads the value. It must not change data, and must throw only errors of the database,
+    ///   because an error would roll back the booking. It is called after each response without a follow-up call,
+    ///   even if another process has booked that response. It is called again if the transaction is repeated.
     /// - Parameter isCounted: Whether responses about payments are booked with ``TransactionRunner/writeCounted(_:)``.
     func execute<Found: Sendable>(
         _ call: ProcessorCall, isCounted: Bool = false,
@@ -100,10 +100,11 @@ public struct PaymentDriver: Sendable {
             return (next, next.isEmpty ? try reading(transaction) : nil)
         }
         guard isCounted else { return try await database.write(work) }
-        // Counted: the row of the call is deleted, so a response is booked once. The payment, the gift and its receipt
-        // are rows that this transaction changes, and balances and totals are changed in its slot. A donor who is
-        // erased at the same time, and a refund, change the same gift or payment. The organization is only read; closing
-        // its month therefore changes the counts of gifts (`touchGiftCounts`), as this transaction does.
+        // Counted: the row of the call is deleted, so a response is booked once. The payment, the gift and its
+        // receipt are rows that this transaction changes, and balances and totals are changed in its slot. A donor
+        // who is erased at the same time, and a refund, change the same gift or payment. The organization is only
+        // read; closing its month therefore changes the counts of gifts (`touchGiftCounts`), as this transaction
+        // does.
         return try await database.writeCounted(work)
     }
 

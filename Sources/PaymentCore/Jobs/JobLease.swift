@@ -23,7 +23,8 @@ public struct JobLease: Sendable {
     ///
     /// - Parameters:
     ///   - holder: The id of this server, which differs from those of all others and of earlier runs.
-    ///   - clock: The clock of the servers. A difference between them shortens or extends the lease of another server.
+    ///   - clock: This server's clock. If the clocks of two servers differ, each server considers the other's
+    ///     lease to be shorter or longer than it is.
     ///   - seconds: The time for which the lease is valid without renewal.
     ///   - pause: Waits between renewals.
     public init(

@@ -20,7 +20,7 @@ public struct Entitlements: Hashable, Sendable {
 public enum StorageLimit: Hashable, Sendable {
     /// A limit that the stored data must not exceed.
     case hard(Int64)
-    /// A limit that the stored data may exceed, which causes a warning.
+    /// A limit that the stored data may exceed. Exceeding it only causes a warning.
     case soft(Int64)
 
     /// The limit, in bytes.

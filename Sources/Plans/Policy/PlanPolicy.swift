@@ -27,7 +27,7 @@ public struct PlanPolicy: PaymentPolicy {
         if subscription != before { try transaction.save(subscription) }
     }
 
-    /// Counts a paid period, and returns the id of the subscription, which all of its paid periods belong to.
+    /// Counts a paid period. Returns the id of the subscription, because all of its paid periods belong to it.
     public func occurrence(
         of schedule: Schedule, isFirst: Bool, at time: Timestamp, in transaction: Transaction
     ) throws

@@ -126,7 +126,8 @@ extension Schedule {
 }
 
 extension MonthlyAnchor {
-    /// Returns the last billing time before the given time. A past-due charge is for the period that started at that time.
+    /// Returns the last billing time before the given time. A past-due charge is for the period that started at
+    /// that time.
     fileprivate func previous(before moment: Timestamp, everyMonths step: Int) -> Timestamp {
         var last = anchor
         while true {

@@ -200,7 +200,7 @@ package final class PostgresConnection {
         return error
     }
 
-    /// Returns the error for a lost connection, which is not used again.
+    /// Marks the connection as lost, so that it is not used again, and returns the error.
     private func lost(_ reason: String) -> PostgresError {
         isBroken = true
         return failed(

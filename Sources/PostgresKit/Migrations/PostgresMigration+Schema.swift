@@ -3,8 +3,8 @@ package import DatabaseKit
 extension PostgresMigration {
     /// Returns the migrations of a PostgreSQL database. They have the names of SQLite's migrations.
     ///
-    /// The first one creates the tables and indexes of all of SQLite's migrations except those in `later`. The others of
-    /// these migrations then have nothing left to do.
+    /// The first one creates the tables and indexes of all of SQLite's migrations except those in `later`. The
+    /// others of these migrations then have nothing left to do.
     ///
     /// - Parameters:
     ///   - migrations: SQLite's migrations, in order.

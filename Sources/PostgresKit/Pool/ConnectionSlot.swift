@@ -37,7 +37,7 @@ final class ConnectionSlot {
         }
     }
 
-    /// Returns the connection, which is opened if necessary.
+    /// Returns the connection. Opens it if necessary.
     func open() throws(PostgresError) -> PostgresConnection {
         if let current, !current.isBroken, !current.isStale { return current }
         current = nil

@@ -36,8 +36,8 @@ struct RerunRules {
     /// prepared statements became stale.
     static let mostForConnections = 1
 
-    /// The number of reruns after which a transaction waits until no other unlucky one runs. Otherwise, of many
-    /// transactions that change the same row, some would lose every time.
+    /// The number of reruns after which a transaction waits for its turn. Only one such transaction runs at a
+    /// time. Otherwise, if many transactions change the same row, some of them would fail every time.
     static let mostWithoutTurn = 3
 
     /// Whether the next rerun waits for its turn.

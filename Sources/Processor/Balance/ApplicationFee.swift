@@ -9,7 +9,7 @@ public struct ApplicationFee: ProcessorObject {
     public static let objectName = "application_fee"
     /// The value of the object's `object` field in Stripe's API.
     public var object = ApplicationFee.objectName
-    /// The id, which starts with `fee_`.
+    /// The id, `fee_…`.
     public var id: String
     /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
@@ -21,9 +21,9 @@ public struct ApplicationFee: ProcessorObject {
     public var amountRefunded: Int64 = 0
     /// The currency of the amounts.
     public var currency: Currency
-    /// The id of the platform's charge, which starts with `ch_`.
+    /// The id of the platform's charge, `ch_…`.
     public var originatingTransaction: String
-    /// The id of the balance transaction, which starts with `txn_`. Nil until the money is booked.
+    /// The id of the balance transaction, `txn_…`. Nil until the money is booked.
     public var balanceTransaction: String?
     /// The latest refunds of this fee, newest first. Empty if they were not requested. They are never stored.
     public var returns: [Return] = []
@@ -37,7 +37,7 @@ public struct ApplicationFee: ProcessorObject {
     ///
     /// Source: Stripe API reference, "Application fee refunds".
     public struct Return: Hashable, Sendable, Codable {
-        /// The id of the fee refund, which starts with `fr_`.
+        /// The id of the fee refund, `fr_…`.
         public var id: String
         /// The time at which the object was created, with a precision of one second.
         public var created: Timestamp

@@ -26,11 +26,11 @@ public struct BalanceTransaction: ProcessorObject {
     public static let objectName = "balance_transaction"
     /// The value of the object's `object` field in Stripe's API.
     public var object = BalanceTransaction.objectName
-    /// The id, which starts with `txn_`.
+    /// The id, `txn_…`.
     public var id: String
     /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
-    /// The id of the account whose balance changes, which starts with `acct_`. Nil for the platform.
+    /// The id of the account whose balance changes, `acct_…`. Nil for the platform.
     ///
     /// In Stripe's API, the `Stripe-Account` header determines the account.
     public var account: String?
@@ -50,7 +50,7 @@ public struct BalanceTransaction: ProcessorObject {
     public var source: String?
     /// The time from which the amount is available for payouts.
     public var availableOn: Timestamp
-    /// The id of the automatic payout that includes this balance transaction, which starts with `po_`, or nil.
+    /// The id of the automatic payout that includes this balance transaction, `po_…`, or nil.
     public var payout: String?
     /// A human-readable description.
     public var description: String?

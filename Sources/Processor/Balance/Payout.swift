@@ -15,11 +15,11 @@ public struct Payout: ProcessorObject {
     public static let objectName = "payout"
     /// The value of the object's `object` field in Stripe's API.
     public var object = Payout.objectName
-    /// The id, which starts with `po_`.
+    /// The id, `po_…`.
     public var id: String
     /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
-    /// The id of the account whose money is paid out, which starts with `acct_`. Nil for the platform.
+    /// The id of the account whose money is paid out, `acct_…`. Nil for the platform.
     public var account: String?
     /// The amount in minor units.
     public var amount: Int64
@@ -29,16 +29,15 @@ public struct Payout: ProcessorObject {
     public var status: Status
     /// The time at which the money arrives, or is expected to arrive, at the bank.
     public var arrivalDate: Timestamp
-    /// The id of the balance transaction, which starts with `txn_`. Nil until the money is booked.
+    /// The id of the balance transaction, `txn_…`. Nil until the money is booked.
     public var balanceTransaction: String?
-    /// The id of the receiving bank account, which starts with `ba_`. Nil if the account has no bank account.
+    /// The id of the receiving bank account, `ba_…`. Nil if the account has no bank account.
     public var destination: String?
     /// Whether the account's payout schedule created the payout. Nil or false if a request created it.
     public var automatic: Bool?
-    /// The id of the payout whose money this payout returns, which starts with `po_`. Nil if it returns no money.
+    /// The id of the payout whose money this payout returns, `po_…`. Nil if it returns no money.
     public var originalPayout: String?
-    /// The id of the payout that returned the money of this payout, which starts with `po_`. Nil if none was
-    /// returned.
+    /// The id of the payout that returned the money of this payout, `po_…`. Nil if none was returned.
     public var reversedBy: String?
     /// Stripe's failure code, or nil if the payout did not fail.
     public var failureCode: String?

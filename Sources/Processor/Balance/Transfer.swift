@@ -9,7 +9,7 @@ public struct Transfer: ProcessorObject {
     public static let objectName = "transfer"
     /// The value of the object's `object` field in Stripe's API.
     public var object = Transfer.objectName
-    /// The id, which starts with `tr_`.
+    /// The id, `tr_…`.
     public var id: String
     /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
@@ -21,12 +21,11 @@ public struct Transfer: ProcessorObject {
     public var currency: Currency
     /// The id of the connected account that receives the money.
     public var destination: String
-    /// The id of the payment that the connected account received, which starts with `py_`.
+    /// The id of the payment that the connected account received, `py_…`.
     public var destinationPayment: String?
-    /// The id of the balance transaction, which starts with `txn_`. Nil until the money is booked.
+    /// The id of the balance transaction, `txn_…`. Nil until the money is booked.
     public var balanceTransaction: String?
-    /// The id of the charge that provides the money, which starts with `ch_`; nil if it comes from the platform's
-    /// balance.
+    /// The id of the charge that provides the money, `ch_…`; nil if the money comes from the platform's balance.
     public var sourceTransaction: String?
     /// A group name that related charges and transfers have in common.
     public var transferGroup: String?
@@ -50,7 +49,7 @@ public struct Transfer: ProcessorObject {
         public var currency: Currency
         /// The id of the connected account that receives the money.
         public var destination: String
-        /// The id of the charge that provides the money, which starts with `ch_`; nil if it comes from the platform's
+        /// The id of the charge that provides the money, `ch_…`; nil if the money comes from the platform's
         /// balance.
         public var sourceTransaction: String?
         /// A group name that related charges and transfers have in common.
@@ -79,7 +78,7 @@ public struct TransferReversal: ProcessorObject {
     public static let objectName = "transfer_reversal"
     /// The value of the object's `object` field in Stripe's API.
     public var object = TransferReversal.objectName
-    /// The id, which starts with `trr_`.
+    /// The id, `trr_…`.
     public var id: String
     /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
@@ -87,9 +86,9 @@ public struct TransferReversal: ProcessorObject {
     public var amount: Int64
     /// The currency of the amounts.
     public var currency: Currency
-    /// The id of the transfer, which starts with `tr_`.
+    /// The id of the transfer, `tr_…`.
     public var transfer: String
-    /// The id of the balance transaction, which starts with `txn_`. Nil until the money is booked.
+    /// The id of the balance transaction, `txn_…`. Nil until the money is booked.
     public var balanceTransaction: String?
     /// The metadata that the API client attached to the object.
     public var metadata: Metadata = [:]

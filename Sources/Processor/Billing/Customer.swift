@@ -9,7 +9,7 @@ public struct Customer: ProcessorObject {
     public static let objectName = "customer"
     /// The value of the object's `object` field in Stripe's API.
     public var object = Customer.objectName
-    /// The id, which starts with `cus_`.
+    /// The id, `cus_…`.
     public var id: String
     /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
@@ -23,8 +23,7 @@ public struct Customer: ProcessorObject {
     public var defaultPaymentMethod: String?
     /// The id of the card, bank account or source that charges and invoices use if they name no other method.
     public var defaultSource: String?
-    /// The id of the customer's test clock, which starts with `clock_`. Nil if the customer uses the processor's own
-    /// time.
+    /// The id of the customer's test clock, `clock_…`. Nil if the customer uses the processor's own time.
     public var testClock: String?
     /// The number of the customer's invoices that have an invoice number. Nil means zero.
     public var invoiceCount: Int64?

@@ -24,13 +24,13 @@ public struct Invoice: ProcessorObject {
     public static let objectName = "invoice"
     /// The value of the object's `object` field in Stripe's API.
     public var object = Invoice.objectName
-    /// The id, which starts with `in_`.
+    /// The id, `in_…`.
     public var id: String
     /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
-    /// The id of the customer, which starts with `cus_`.
+    /// The id of the customer, `cus_…`.
     public var customer: String
-    /// The id of the subscription, which starts with `sub_`. Empty if the invoice does not belong to a subscription.
+    /// The id of the subscription, `sub_…`. Empty if the invoice does not belong to a subscription.
     public var subscription: String
     /// The current status.
     public var status: Status
@@ -54,8 +54,7 @@ public struct Invoice: ProcessorObject {
     public var finalizesAt: Timestamp?
     /// The id of the payment intent. Nil until the invoice is finalized.
     public var paymentIntent: String?
-    /// The id of the charge that paid the invoice, which starts with `ch_`. Nil if the invoice was not paid by a
-    /// charge.
+    /// The id of the charge that paid the invoice, `ch_…`. Nil if the invoice was not paid by a charge.
     public var charge: String?
     /// The time at which the invoice was paid, or nil.
     public var paidAt: Timestamp?
@@ -101,9 +100,9 @@ public struct Invoice: ProcessorObject {
     public var destination: String?
     /// The id of the connected account on whose behalf the invoice is issued, for an invoice without a subscription.
     public var onBehalfOf: String?
-    /// The ids, which start with `txr_`, of the tax rates for lines that do not have their own rates.
+    /// The ids, `txr_…`, of the tax rates for lines that do not have their own rates.
     public var defaultTaxRates: [String]?
-    /// The id of the quote that the invoice was created from, which starts with `qt_`, or nil.
+    /// The id of the quote that the invoice was created from, `qt_…`, or nil.
     public var quote: String?
     /// Whether the customer paid the invoice without the processor, for example in cash. Nil means false.
     public var isPaidElsewhere: Bool?
@@ -116,7 +115,7 @@ public struct Invoice: ProcessorObject {
 
     /// A line item of an invoice.
     public struct Line: Hashable, Sendable, Codable {
-        /// The id, which starts with `il_`.
+        /// The id, `il_…`.
         public var id: String
         /// A human-readable description.
         public var description: String
@@ -126,9 +125,9 @@ public struct Invoice: ProcessorObject {
         public var quantity: Int64
         /// The price of one unit in minor units.
         public var unitAmount: Int64
-        /// The id of the price, which starts with `price_`. Nil if the line has no price.
+        /// The id of the price, `price_…`. Nil if the line has no price.
         public var price: String?
-        /// The id of the product, which starts with `prod_`. Nil if the line has no product.
+        /// The id of the product, `prod_…`. Nil if the line has no product.
         public var product: String?
         /// The start of the period that the line bills.
         public var periodStart: Timestamp
@@ -136,15 +135,15 @@ public struct Invoice: ProcessorObject {
         public var periodEnd: Timestamp
         /// Whether the line bills only part of a period, because the subscription was changed during the period.
         public var isProration: Bool
-        /// The id of the subscription item that caused the line, which starts with `si_`, or nil.
+        /// The id of the subscription item that caused the line, `si_…`, or nil.
         public var subscriptionItem: String?
-        /// The id of the invoice item that the line belongs to, which starts with `ii_`, or nil.
+        /// The id of the invoice item that the line belongs to, `ii_…`, or nil.
         public var invoiceItem: String?
         /// The metadata that the API client attached to the object.
         public var metadata: Metadata
-        /// The ids of the tax rates, which start with `txr_`. Nil to use the default rates of the invoice.
+        /// The ids of the tax rates, `txr_…`. Nil to use the default rates of the invoice.
         public var taxRates: [String]?
-        /// The taxes on the line, after discounts. Nil without taxes.
+        /// The taxes on the line, after discounts. Nil if there are no taxes.
         public var taxes: [Tax]?
 
         /// Creates a line item of an invoice.
@@ -172,7 +171,7 @@ public struct Invoice: ProcessorObject {
 
     /// A tax on a line item.
     public struct Tax: Hashable, Sendable, Codable {
-        /// The id of the tax rate, which starts with `txr_`.
+        /// The id of the tax rate, `txr_…`.
         public var rate: String
         /// The amount of the tax in minor units. It is negative for a credit.
         public var amount: Int64
@@ -192,7 +191,7 @@ public struct Invoice: ProcessorObject {
 
     /// A discount, with the amount that it deducts from an invoice.
     public struct DiscountAmount: Hashable, Sendable, Codable {
-        /// The id of the discount, which starts with `di_`.
+        /// The id of the discount, `di_…`.
         public var discount: String
         /// The deducted amount in minor units.
         public var amount: Int64

@@ -9,7 +9,7 @@ public struct Product: ProcessorObject {
     public static let objectName = "product"
     /// The value of the object's `object` field in Stripe's API.
     public var object = Product.objectName
-    /// The id, which starts with `prod_`.
+    /// The id, `prod_…`.
     public var id: String
     /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
@@ -19,7 +19,7 @@ public struct Product: ProcessorObject {
     public var active = true
     /// A human-readable description.
     public var description: String?
-    /// The id of the default price, which starts with `price_`.
+    /// The id of the default price, `price_…`.
     public var defaultPrice: String?
     /// The time of the last change, or nil if the product was never changed.
     public var updated: Timestamp?
@@ -51,11 +51,11 @@ public struct Price: ProcessorObject {
     public static let objectName = "price"
     /// The value of the object's `object` field in Stripe's API.
     public var object = Price.objectName
-    /// The id, which starts with `price_`.
+    /// The id, `price_…`.
     public var id: String
     /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
-    /// The id of the product, which starts with `prod_`.
+    /// The id of the product, `prod_…`.
     public var product: String
     /// The price of one unit in minor units.
     public var unitAmount: Int64
@@ -73,7 +73,7 @@ public struct Price: ProcessorObject {
     public var lookupKey: String?
     /// The tiers, whose prices depend on the quantity. Nil for a price per unit.
     public var tiers: [Tier]?
-    /// The mode of the tiers: `graduated` or `volume`. Nil without tiers.
+    /// The mode of the tiers: `graduated` or `volume`. Nil if the price has no tiers.
     public var tiersMode: String?
     /// The prices of one unit in other currencies, in minor units, by currency code in lower case.
     public var currencyOptions: [String: Int64]?
@@ -139,7 +139,7 @@ public struct Price: ProcessorObject {
 
     /// The parameters for creating a price.
     public struct Create: Hashable, Sendable, Codable {
-        /// The id of the product, which starts with `prod_`.
+        /// The id of the product, `prod_…`.
         public var product: String
         /// The price of one unit in minor units.
         public var unitAmount: Int64

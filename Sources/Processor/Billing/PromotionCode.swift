@@ -26,7 +26,7 @@ public struct PromotionCode: Hashable, Sendable, Codable, Identifiable {
         case amount(Money)
     }
 
-    /// The id, which starts with `promo_`.
+    /// The id, `promo_…`.
     public var id: String
     /// The code that customers enter. It is case-insensitive.
     public var code: String
@@ -61,7 +61,7 @@ public struct PromotionCode: Hashable, Sendable, Codable, Identifiable {
         public var code: String
         /// The amount or percentage by which the code reduces an invoice.
         public var off: Off
-        /// The number of invoices to which the discount applies: `once` or `forever`.
+        /// Whether the discount applies to one invoice (`once`) or to every invoice (`forever`).
         public var duration: Duration
         /// The time at which the code expires, or nil if it does not expire.
         public var expiresAt: Timestamp?

@@ -23,11 +23,11 @@ public struct Subscription: ProcessorObject {
     public static let objectName = "subscription"
     /// The value of the object's `object` field in Stripe's API.
     public var object = Subscription.objectName
-    /// The id, which starts with `sub_`.
+    /// The id, `sub_…`.
     public var id: String
     /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
-    /// The id of the customer, which starts with `cus_`.
+    /// The id of the customer, `cus_…`.
     public var customer: String
     /// The current status.
     public var status: Status
@@ -68,16 +68,15 @@ public struct Subscription: ProcessorObject {
     public var cancellationComment: String?
     /// The customer's reason for the cancellation, such as `too_expensive`.
     public var cancellationFeedback: String?
-    /// The id, which starts with `seti_`, of the setup intent that collects or authenticates a payment method while
-    /// nothing is due.
+    /// The id, `seti_…`, of the setup intent that collects or authenticates a payment method while nothing is due.
     public var pendingSetupIntent: String?
-    /// The id of the schedule that changes the subscription, which starts with `sub_sched_`.
+    /// The id of the schedule that changes the subscription, `sub_sched_…`.
     public var schedule: String?
-    /// The ids of the discounts on the subscription's invoices, which start with `di_`.
+    /// The ids of the discounts on the subscription's invoices, `di_…`.
     public var discounts: [String]?
     /// Whether the first payment method that succeeds becomes the subscription's default. Nil means false.
     public var savesMethod: Bool?
-    /// The id of the Checkout session that created the subscription, which starts with `cs_test_`.
+    /// The id of the Checkout session that created the subscription, `cs_test_…`.
     public var checkoutSession: String?
     /// The time at which the subscription was canceled, or nil.
     public var canceledAt: Timestamp?
@@ -91,13 +90,13 @@ public struct Subscription: ProcessorObject {
     /// The id of the payment method of this subscription, which takes precedence over the payment method of the
     /// customer.
     public var defaultPaymentMethod: String?
-    /// The id of the latest invoice, which starts with `in_`.
+    /// The id of the latest invoice, `in_…`.
     public var latestInvoice: String?
     /// The id of the connected account that receives the money.
     public var destination: String?
     /// The id of the connected account on whose behalf the subscription's charges are made.
     public var onBehalfOf: String?
-    /// The ids, which start with `txr_`, of the tax rates for items that do not have their own rates.
+    /// The ids, `txr_…`, of the tax rates for items that do not have their own rates.
     public var defaultTaxRates: [String]?
     /// The application fee in hundredths of a percent. In Stripe's API, it is `application_fee_percent`, with two
     /// decimal places.
@@ -126,7 +125,7 @@ public struct Subscription: ProcessorObject {
 
     /// An item of a subscription, which is a price with a quantity.
     public struct Item: Hashable, Sendable, Codable {
-        /// The id, which starts with `si_`.
+        /// The id, `si_…`.
         public var id: String
         /// The time at which the object was created, with a precision of one second.
         public var created: Timestamp
@@ -136,7 +135,7 @@ public struct Subscription: ProcessorObject {
         public var quantity: Int64
         /// The metadata that the API client attached to the object.
         public var metadata: Metadata
-        /// The ids of the tax rates, which start with `txr_`. Nil to use the default rates of the subscription.
+        /// The ids of the tax rates, `txr_…`. Nil to use the default rates of the subscription.
         public var taxRates: [String]?
 
         /// Creates an item of a subscription.
@@ -170,9 +169,9 @@ public struct Subscription: ProcessorObject {
 extension Subscription {
     /// The parameters for creating a subscription.
     public struct Create: Hashable, Sendable, Codable {
-        /// The id of the customer, which starts with `cus_`.
+        /// The id of the customer, `cus_…`.
         public var customer: String
-        /// The id of the price, which starts with `price_`.
+        /// The id of the price, `price_…`.
         public var price: String
         /// The id of the payment method to charge.
         public var defaultPaymentMethod: String?
@@ -184,7 +183,7 @@ extension Subscription {
         public var anchor: BillingAnchor?
         /// An amount that is charged once, immediately. Nil if no such amount is charged.
         public var addedAmount: AddedAmount?
-        /// The id of the promotion code to redeem, which starts with `promo_`.
+        /// The id of the promotion code to redeem, `promo_…`.
         public var promotionCode: String?
         /// Whether the customer is present and can respond to the bank's challenge. Nil means false.
         public var isOnSession: Bool?
@@ -230,7 +229,7 @@ extension Subscription {
     ///
     /// Source: Stripe API reference, "Create a subscription", `add_invoice_items`.
     public struct AddedAmount: Hashable, Sendable, Codable {
-        /// The id of the product, which starts with `prod_`.
+        /// The id of the product, `prod_…`.
         public var product: String
         /// The amount in minor units.
         public var amount: Int64
@@ -249,7 +248,7 @@ extension Subscription {
     ///
     /// A change takes effect with the next invoice, unless the difference is invoiced immediately.
     public struct Update: Hashable, Sendable, Codable {
-        /// The id of the price, which starts with `price_`.
+        /// The id of the price, `price_…`.
         public var price: String?
         /// Whether the new price applies immediately. Nil means false.
         ///

@@ -14,7 +14,7 @@ public struct Account: ProcessorObject {
     public static let objectName = "account"
     /// The value of the object's `object` field in Stripe's API.
     public var object = Account.objectName
-    /// The id, which starts with `acct_`.
+    /// The id, `acct_…`.
     public var id: String
     /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp

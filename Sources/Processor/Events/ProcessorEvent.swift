@@ -9,7 +9,7 @@ public struct ProcessorEvent: ProcessorObject {
     public static let objectName = "event"
     /// The value of the object's `object` field in Stripe's API.
     public var object = ProcessorEvent.objectName
-    /// The id, which starts with `evt_`.
+    /// The id, `evt_…`.
     public var id: String
     /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp

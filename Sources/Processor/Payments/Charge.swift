@@ -14,7 +14,7 @@ public struct Charge: ProcessorObject {
     public static let objectName = "charge"
     /// The value of the object's `object` field in Stripe's API.
     public var object = Charge.objectName
-    /// The id, which starts with `ch_`, or with `py_` if the charge is an incoming payment of a connected account.
+    /// The id, `ch_…`, or `py_…` if the charge is an incoming payment of a connected account.
     public var id: String
     /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
@@ -36,23 +36,23 @@ public struct Charge: ProcessorObject {
     public var refunded = false
     /// Whether the charge is disputed.
     public var disputed = false
-    /// The id of the payment intent, which starts with `pi_`.
+    /// The id of the payment intent, `pi_…`.
     public var paymentIntent: String?
-    /// The id of the payment method, which starts with `pm_`.
+    /// The id of the payment method, `pm_…`.
     public var paymentMethod: String?
-    /// The id of the customer, which starts with `cus_`.
+    /// The id of the customer, `cus_…`.
     public var customer: String?
     /// The card's brand, last four digits and expiry date. Nil if no card was charged.
     public var card: PaymentMethod.Card?
-    /// The id of the balance transaction, which starts with `txn_`. Nil until the charge is booked.
+    /// The id of the balance transaction, `txn_…`. Nil until the charge is booked.
     public var balanceTransaction: String?
     /// The id of the connected account that receives the money.
     public var destination: String?
     /// The id of the connected account on whose behalf the charge is made.
     public var onBehalfOf: String?
-    /// The id of the transfer, which starts with `tr_`; nil until it is created.
+    /// The id of the transfer, `tr_…`; nil until it is created.
     public var transfer: String?
-    /// The id of the application fee, which starts with `fee_`; nil until it is collected.
+    /// The id of the application fee, `fee_…`; nil until it is collected.
     public var applicationFee: String?
     /// The amount transferred to the connected account, in minor units. Nil if the full amount is transferred.
     public var transferAmount: Int64?
@@ -60,8 +60,8 @@ public struct Charge: ProcessorObject {
     public var applicationFeeAmount: Int64?
     /// A group name that related charges and transfers have in common.
     public var transferGroup: String?
-    /// The id of the transfer that provided the money, which starts with `tr_`. Nil unless the charge is an incoming
-    /// payment of a connected account.
+    /// The id of the transfer that provided the money, `tr_…`. Nil unless the charge is an incoming payment of a
+    /// connected account.
     public var sourceTransfer: String?
     /// Stripe's failure code, or nil if the charge did not fail.
     public var failureCode: String?

@@ -22,7 +22,7 @@ public struct Dispute: ProcessorObject {
     public static let objectName = "dispute"
     /// The value of the object's `object` field in Stripe's API.
     public var object = Dispute.objectName
-    /// The id, which starts with `dp_`.
+    /// The id, `dp_…`.
     public var id: String
     /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
@@ -34,9 +34,9 @@ public struct Dispute: ProcessorObject {
     public var status: Status
     /// The bank's reason for the dispute, such as `fraudulent` or `product_not_received`.
     public var reason: String
-    /// The id of the charge, which starts with `ch_`.
+    /// The id of the charge, `ch_…`.
     public var charge: String
-    /// The id of the payment intent, which starts with `pi_`.
+    /// The id of the payment intent, `pi_…`.
     public var paymentIntent: String?
     /// The ids of the balance transactions for amounts that the bank withdrew or returned. They start with `txn_`,
     /// and their type is `adjustment`.

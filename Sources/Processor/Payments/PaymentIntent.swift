@@ -31,7 +31,7 @@ public struct PaymentIntent: ProcessorObject {
     public static let objectName = "payment_intent"
     /// The value of the object's `object` field in Stripe's API.
     public var object = PaymentIntent.objectName
-    /// The id, which starts with `pi_`.
+    /// The id, `pi_…`.
     public var id: String
     /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
@@ -65,11 +65,11 @@ public struct PaymentIntent: ProcessorObject {
     /// A group name for charges and transfers. It is used if the platform charges first and transfers the money
     /// later.
     public var transferGroup: String?
-    /// The id of the customer, which starts with `cus_`.
+    /// The id of the customer, `cus_…`.
     public var customer: String?
-    /// The id of the payment method, which starts with `pm_`.
+    /// The id of the payment method, `pm_…`.
     public var paymentMethod: String?
-    /// The id of the charge of the latest attempt, which starts with `ch_`.
+    /// The id of the charge of the latest attempt, `ch_…`.
     public var latestCharge: String?
     /// The error of the latest attempt, or nil.
     public var lastPaymentError: ProcessorError?
@@ -128,7 +128,7 @@ extension PaymentIntent {
         public var currency: Currency
         /// The id of an existing payment method, or a test name such as `pm_card_visa`.
         public var paymentMethod: String?
-        /// The id of the customer, which starts with `cus_`.
+        /// The id of the customer, `cus_…`.
         public var customer: String?
         /// Whether to confirm the payment immediately. If true, the response contains the result of the attempt.
         public var confirm: Bool

@@ -49,7 +49,7 @@ public struct PaymentMethod: ProcessorObject {
     public static let objectName = "payment_method"
     /// The value of the object's `object` field in Stripe's API.
     public var object = PaymentMethod.objectName
-    /// The id, which starts with `pm_`.
+    /// The id, `pm_…`.
     public var id: String
     /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
@@ -59,7 +59,7 @@ public struct PaymentMethod: ProcessorObject {
     public var card: Card?
     /// The last four digits of a bank account. Nil for a card, and for the test account whose debits succeed.
     public var bankAccountLast4: String?
-    /// The id of the customer, which starts with `cus_`.
+    /// The id of the customer, `cus_…`.
     public var customer: String?
     /// Whether the payment method was detached from a customer, and cannot be used again. Nil means false.
     public var isDetached: Bool?

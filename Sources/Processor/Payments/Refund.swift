@@ -21,7 +21,7 @@ public struct Refund: ProcessorObject {
     public static let objectName = "refund"
     /// The value of the object's `object` field in Stripe's API.
     public var object = Refund.objectName
-    /// The id, which starts with `re_`.
+    /// The id, `re_…`.
     public var id: String
     /// The time at which the object was created, with a precision of one second.
     public var created: Timestamp
@@ -31,17 +31,17 @@ public struct Refund: ProcessorObject {
     public var currency: Currency
     /// The current status.
     public var status: Status
-    /// The id of the charge, which starts with `ch_`.
+    /// The id of the charge, `ch_…`.
     public var charge: String
-    /// The id of the payment intent, which starts with `pi_`.
+    /// The id of the payment intent, `pi_…`.
     public var paymentIntent: String?
-    /// The id of the balance transaction, which starts with `txn_`. Nil until the money is booked.
+    /// The id of the balance transaction, `txn_…`. Nil until the money is booked.
     public var balanceTransaction: String?
-    /// The id of the transfer reversal that was created with the refund, which starts with `trr_`. Nil if the transfer
-    /// was not reversed.
+    /// The id of the transfer reversal that was created with the refund, `trr_…`. Nil if the transfer was not
+    /// reversed.
     public var transferReversal: String?
-    /// The id of the transfer reversal that caused the refund, which starts with `trr_`. Nil for a refund that
-    /// belongs to the platform.
+    /// The id of the transfer reversal that caused the refund, `trr_…`. Nil for a refund that belongs to the
+    /// platform.
     ///
     /// A refund with this value belongs to a connected account, and its id starts with `pyr_`. Its charge is the
     /// payment that the account received.
@@ -72,7 +72,7 @@ public struct Refund: ProcessorObject {
 
     /// The parameters for creating a refund.
     public struct Create: Hashable, Sendable, Codable {
-        /// The id of the payment intent, which starts with `pi_`.
+        /// The id of the payment intent, `pi_…`.
         public var paymentIntent: String
         /// The amount in minor units. If nil, the whole remaining amount is refunded.
         public var amount: Int64?

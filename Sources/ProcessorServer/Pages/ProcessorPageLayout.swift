@@ -10,7 +10,7 @@ enum ProcessorPageLayout {
         page(title, main: "<main>\n<h1>\(title)</h1>\n\(body)\n</main>", status: status)
     }
 
-    /// Returns a document with two columns, which are below each other on a narrow screen.
+    /// Returns a document with two columns, which are stacked on a narrow screen.
     static func page(_ title: String, summary: HTML, form: HTML, status: Int = 200) -> ProcessorPageResponse {
         page(
             title,

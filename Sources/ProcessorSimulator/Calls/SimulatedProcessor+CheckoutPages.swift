@@ -183,7 +183,7 @@ public struct CheckoutView: Hashable, Sendable {
 
 /// A shipping rate that can be chosen on a Checkout page.
 public struct ShippingChoice: Hashable, Sendable {
-    /// The id of the shipping rate, which starts with `shr_`.
+    /// The id of the shipping rate, `shr_…`.
     public var rate: String
     /// The name and the price, such as `Ground, 5.00 USD`.
     public var description: String

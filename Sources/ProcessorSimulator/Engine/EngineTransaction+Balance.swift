@@ -57,7 +57,7 @@ extension EngineTransaction {
         try store.settle(upTo: day)
     }
 
-    /// Returns the time at which the money from a charge becomes available if the charge is booked at present.
+    /// Returns the time at which the money from a charge becomes available if the charge is booked now.
     func availability(of card: PaymentMethod.Card?) -> Timestamp {
         if TestMethod.behavior(of: card) == .succeedsAvailable { return present }
         return present.date.adding(days: configuration.settlementDays).startOfDay

@@ -10,7 +10,7 @@ struct CaughtUp {
 }
 
 extension EngineTransaction {
-    /// Executes the items that are due up to a given time, in order of time.
+    /// Executes the items that are due up to a given time, in chronological order.
     ///
     /// All charges of one second become due for booking together, ``ProcessorConfiguration/bookingDelay`` later.
     /// To keep requests fast, a change books only a few of them. The others are booked like all other due items

@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// Top-ups, which arrive as late as bank debits.
+/// Top-ups. Like bank debits, they arrive with a delay.
 ///
 /// Source: Stripe documentation, "Add funds to your platform balance", "Test top-ups".
 extension EngineTransaction {

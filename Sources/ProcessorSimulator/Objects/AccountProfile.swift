@@ -61,10 +61,10 @@ struct VerificationFailure: Hashable, Sendable, Codable {
     var requirement: String
 }
 
-/// A connected account's bank account, to which payouts are sent, or a customer's bank account, which is debited.
+/// A bank account. A connected account's bank account receives payouts, and a customer's bank account is debited.
 ///
-/// The former belongs to the platform, like the other details of its accounts. The latter belongs to the account of
-/// its customer.
+/// A connected account's bank account belongs to the platform, like the account's other details. A customer's bank
+/// account belongs to the same account as the customer.
 ///
 /// Source: Stripe API reference, "External Account Bank Accounts", "Customer bank accounts"; documentation,
 /// "Testing Connect".

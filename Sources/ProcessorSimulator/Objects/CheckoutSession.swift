@@ -52,9 +52,9 @@ struct CheckoutSession: StoredObject {
     var promotionCodes: [String]?
     /// The discount, in minor units.
     var discount: Int64 = 0
-    /// The discount on each item, in minor units. Nil without discounts.
+    /// The discount on each item, in minor units. Nil if there are no discounts.
     var itemDiscounts: [Int64]?
-    /// The taxes on each item, after the discount. Nil without taxes.
+    /// The taxes on each item, after the discount. Nil if there are no taxes.
     var taxes: [[Invoice.Tax]]?
     /// The shipping rates from which the customer chooses, or nil if nothing is shipped.
     var shippingOptions: [ShippingOption]?

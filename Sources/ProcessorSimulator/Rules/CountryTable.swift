@@ -39,14 +39,14 @@ enum CountryTable {
 }
 
 extension CountryTable.Country {
-    /// The countries to which accounts of this country can transfer money. The country itself is the first.
+    /// The countries to which accounts of this country can transfer money. The country itself comes first.
     var transferCountries: [String] {
         if code == "US" { return CountryTable.words(CountryTable.fromUnitedStates) }
         let region = CountryTable.words(CountryTable.europe)
         return [code] + (region.contains(code) ? region.filter { $0 != code } : [])
     }
 
-    /// The currencies in which accounts of this country can charge. The country's own currency is the first.
+    /// The currencies in which accounts of this country can charge. The country's own currency comes first.
     var paymentCurrencies: [String] { [currency] + Currency.all.map(\.code).filter { $0 != currency } }
 
     /// The payment methods of the country's accounts.

@@ -5,7 +5,7 @@ import TextKit
 ///
 /// Source: Stripe documentation, "Connect onboarding", "Handle verification".
 enum OnboardingRules {
-    /// The start of onboarding links. No server exists at this address.
+    /// The prefix of onboarding links. No server exists at this address.
     static let linkPrefix = "https://connect.processor.invalid/setup/"
     static let dashboardPrefix = "https://connect.processor.invalid/express/"
 

@@ -12,7 +12,7 @@ package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
     case renewRecoveryCodes = "factor.renew"
     /// A request for a page under `/admin` that was refused.
     case adminRequest = "admin.request"
-    /// A request to the API that was refused because it has no valid key, or that would have changed nothing.
+    /// An API request that was refused. It had no valid key, or would not have changed anything.
     case apiRequest = "api.request"
     case addStaff = "staff.add"
     case removeStaff = "staff.remove"

@@ -102,7 +102,7 @@ public struct FactorSettings: Sendable {
     ///
     /// - Parameters:
     ///   - clock: The machine's clock. Authenticator apps do not follow simulated time.
-    ///   - key: Returns the key with which secrets are encrypted; nil if no key exists. If the parameter is true,
+    ///   - key: Returns the key with which secrets are encrypted; nil if no key exists. If `isCreated` is true,
     ///     creates a missing key. The key must not be stored in the database.
     public init(clock: WallClock, key: @escaping @Sendable (_ isCreated: Bool) throws -> AESGCMKey?) {
         self.clock = clock

@@ -39,7 +39,7 @@ extension StaffService {
     /// A wrong code counts as a wrong password. A row is appended to the audit log even if the code is refused.
     ///
     /// - Parameters:
-    ///   - token: The token of the pending sign-in, which becomes invalid.
+    ///   - token: The token of the pending sign-in. It becomes invalid.
     ///   - code: The code as typed.
     ///   - browser: The proof that the member has signed in with this browser before, or nil.
     ///   - network: The network of the client, or nil.
@@ -59,7 +59,7 @@ extension StaffService {
     /// Completes a sign-in by adding the second factor that the member must have.
     ///
     /// - Parameters:
-    ///   - token: The token of the pending sign-in, which becomes invalid.
+    ///   - token: The token of the pending sign-in. It becomes invalid.
     ///   - sealed: The secret, as ``enrolment(of:with:)`` returned it.
     ///   - code: The first code of the member's app, as typed.
     ///   - network: The network of the client, or nil.

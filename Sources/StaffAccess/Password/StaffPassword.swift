@@ -57,8 +57,8 @@ public struct PasswordHash: Hashable, Sendable, Codable {
     /// The algorithms. The raw values are stored.
     private enum Algorithm: String, Hashable, Sendable, Codable { case scrypt }
 
-    /// The algorithm, stored so that a later version can replace it; nil in hashes of older versions, which are
-    /// scrypt's.
+    /// The algorithm, stored so that a later version can replace it; nil in hashes from older versions, which used
+    /// only scrypt.
     private let algorithm: Algorithm?
     /// The cost of checking a password. It is stored with the hash, so that a later version can raise it.
     public let cost: ScryptCost

@@ -5,8 +5,9 @@ extension StaffService {
     /// Returns a new password for the member with an address.
     ///
     /// - Parameter names: The ids and names of the member's organizations, whose words the password must not contain.
-    /// - Throws: ``StaffError`` with code `weakPassword` for the reasons of ``StaffPassword/init(chosen:for:avoiding:)``,
-    ///   and if ``isBreached`` finds the password; the errors of ``isBreached``.
+    /// - Throws: ``StaffError`` with code `weakPassword` for the reasons of
+    ///   ``StaffPassword/init(chosen:for:avoiding:)``, and if ``isBreached`` finds the password; the errors of
+    ///   ``isBreached``.
     func choose(_ text: String, for address: StaffAddress, avoiding names: [String]) throws -> StaffPassword {
         let chosen = try StaffPassword(chosen: text, for: address, avoiding: names)
         guard try isBreached(chosen.breachHash) else { return chosen }

@@ -20,8 +20,9 @@ extension Transaction {
         }
         let entry = AuditLogEntry(event, after: last, at: time)
         let stored = entry.event
-        // If another transaction takes the number at the same time, PostgreSQL reports a conflict, and this one runs again.
-        // Without the clause, it would report a duplicate key, after which a transaction runs again only a few times.
+        // If another transaction takes the number at the same time, PostgreSQL reports a conflict, and this one
+        // runs again. Without the clause, it would report a duplicate key, after which a transaction runs again
+        // only a few times.
         let isNew = try isAny(
             """
             INSERT INTO audit_log (number, time, actor, action, network, refusal, ids, organizations, hash)

@@ -7,7 +7,7 @@ struct MessageDecoder {
 
     /// The decoded records.
     private(set) var records: [NDEFRecord] = []
-    /// The violated rules that were tolerated, in byte order.
+    /// The tolerated errors, in the order of their positions in the message.
     var forgiven: [NDEFError] = []
     /// The offset of each record's header; nil if the caller does not need the offsets.
     var recordOffsets: [Int]?

@@ -23,7 +23,7 @@ public struct NDEFMessage: Hashable, Sendable {
         records = decoder.records
     }
 
-    /// Decodes as much as possible and returns the tolerated errors in byte order.
+    /// Decodes as much as possible and returns the tolerated errors in the order of their positions.
     ///
     /// If there are no errors, ``init(decoding:limits:)`` accepts the same bytes and returns the same message.
     /// Exceeding a limit ends the decoding and is reported.
@@ -53,8 +53,9 @@ public struct NDEFMessage: Hashable, Sendable {
     /// Returns the message in its shortest legal encoding: no chunks, one-byte lengths if they suffice, and no empty
     /// ids.
     ///
-    /// - Throws: The error that decoding such bytes would throw, at the record's offset; `limitExceeded` for a type or
-    ///   id over 255 bytes or a payload over 2³² − 1 bytes. ``init(decoding:limits:)`` accepts every result.
+    /// - Throws: The error that decoding the encoded bytes would throw, at the record's offset; `limitExceeded`
+    ///   for a type or id over 255 bytes or a payload over 2³² − 1 bytes. ``init(decoding:limits:)`` accepts every
+    ///   result.
     public func encoded() throws(NDEFError) -> [UInt8] {
         try MessageEncoder(records).encoded()
     }

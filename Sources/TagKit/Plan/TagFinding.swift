@@ -29,7 +29,8 @@ public enum TagFinding: Hashable, Sendable {
     // Findings about protected pages.
     /// Lock bits make these pages permanently read-only.
     case locked(pages: [Int])
-    /// A password protects writing to this page and all later ones, and possibly reading them too.
+    /// A password protects this page and all later ones against writing and, if `reading` is true, also against
+    /// reading.
     case password(fromPage: Int, reading: Bool)
     /// Some pages could not be read.
     case unreadable(fromPage: Int)

@@ -80,8 +80,8 @@ public struct TagError: Failure, Sendable {
         case write, writeWithKey
         /// Switch the mirror off, or write a URL with a placeholder for it.
         case changeMirror
-        /// Remove the password with the secret from which it was derived, in general or before the current
-        /// operation.
+        /// Remove the password with the secret from which it was derived. `unprotectFirst` suggests this as a step
+        /// before the requested operation.
         case unprotect, unprotectFirst
         /// Lock the tag permanently, because its chip does not support a password.
         case lock

@@ -2,7 +2,7 @@
 struct Type2Closure: Hashable {
     /// The pages that lock bits make permanently read-only.
     private(set) var lockedPages: Set<Int> = []
-    /// The first page that a password protects; nil without password protection.
+    /// The first page that a password protects; nil if no page is protected.
     private(set) var protectedFrom: Int?
     /// Whether reading requires the password too.
     private(set) var protectsReading = false

@@ -185,8 +185,9 @@ public actor LibNFCReader: TagReader {
 
     /// Returns the error for a failed command to a tag.
     ///
-    /// If the reader responds again, only the tag's response is lost. The tag may have executed the command, and only
-    /// the caller knows whether it can be repeated. A second loss in succession is a fault of the reader.
+    /// If the reader responds again, only the tag's response is lost. The tag may have executed the command, and
+    /// only the caller knows whether it can be repeated. If a response is lost twice in a row, the reader is at
+    /// fault.
     private func error(of fault: LibNFCFault) -> TagError {
         let isFirst = !lostResponse
         lostResponse = fault.isSynchronized == true

@@ -63,8 +63,8 @@ enum TransparentExchange {
         return TagResponse(bytes: bytes, lastBits: lastBits)
     }
 
-    /// Checks the error object `C0`, which contains the number of the failed object, and the status word with the
-    /// reason.
+    /// Throws an error if the error object `C0` reports a failure. The object contains the number of the failed
+    /// data object, followed by a status word with the reason.
     private static func check(_ objects: [UInt16: [UInt8]]) throws(TagError) {
         guard let error = objects[0xC0] else { return }
         guard error.count == 3 else {

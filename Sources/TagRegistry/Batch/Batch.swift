@@ -2,8 +2,8 @@ public import TimeKit
 
 /// A set of tags to be programmed, with their common settings.
 public struct Batch: Hashable, Sendable, Codable, Identifiable {
-    /// The batch's unique name: `Main` if the server's operator planned it, and `Grace/Main` if the organization `Grace`
-    /// did. Comparisons ignore the case of ASCII letters.
+    /// The batch's unique name: `Main` if the server's operator planned it, and `Grace/Main` if the organization
+    /// `Grace` did. Comparisons ignore the case of ASCII letters.
     public var name: String
     /// The protection against rewriting.
     public var protection: TagProtection

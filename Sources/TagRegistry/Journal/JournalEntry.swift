@@ -55,7 +55,7 @@ public struct JournalEntry: Hashable, Sendable, Codable {
         case canaryConfirmed = "canary_confirmed"
         /// Recorded when another tag replaces this one, which was lost or broken.
         case replaced
-        /// Recorded when the tag is found in audit.
+        /// Recorded when the tag is seen in an audit.
         case audited
     }
 

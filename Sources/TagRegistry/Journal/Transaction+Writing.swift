@@ -277,7 +277,7 @@ extension Transaction {
     /// - Parameters:
     ///   - kind: `locking` or `protecting` before the first write. `locked`, `protected` or `unprotected` afterwards.
     ///   - uid: The tag's UID.
-    ///   - secret: The secret from which the password is derived, or nil without a password.
+    ///   - secret: The secret from which the password is derived, or nil if no password is set.
     ///   - isWritten: Whether the tag was or will be written.
     ///   - time: The current time.
     ///   - reader: The name of the reader, for the journal.

@@ -69,7 +69,7 @@ public enum RegistryMigrations {
             CREATE INDEX batch_row_organization ON batch_row (batch, organization)
               WHERE organization IS NOT NULL;
             """),
-        // Anyone can cause a tap, so its row is small. Earlier taps keep their documents in `body`.
+        // Anyone can create taps, so their rows are small. Earlier taps keep their documents in `body`.
         Migration("registry.4") { database in
             try database.execute(
                 sql: """
@@ -98,7 +98,7 @@ public enum RegistryMigrations {
     ]
 }
 
-/// The recorded taps from before their rows had columns. The highest counter of each chip is in `tap_counter`.
+/// The recorded taps in the table of earlier versions. The highest counter of each chip is in `tap_counter`.
 private enum EarlierSeenTaps {
     static func move(_ database: Database) throws {
         let taps = try Row.fetchCursor(

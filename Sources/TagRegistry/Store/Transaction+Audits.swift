@@ -1,17 +1,17 @@
 public import DatabaseKit
 
-/// Walks on which tags were compared with the records.
+/// Audits, in which tags are compared with their records.
 extension Transaction {
-    /// Saves a new walk, whose number must be new.
+    /// Saves a new audit. Its number must not be in use.
     public func save(_ start: AuditStart) throws {
         try run(
             "INSERT INTO audit_walk (number, scope, body) VALUES (?, ?, ?)",
             [start.number, try document(start.scope), try document(start)])
     }
 
-    /// Returns the last walk through exactly these seats, or the last of all walks if `scope` is nil.
+    /// Returns the last audit of exactly these seats, or the last of all audits if `scope` is nil.
     ///
-    /// - Parameter seen: Whether to consider only walks on which a tag was seen.
+    /// - Parameter seen: Whether to consider only audits in which a tag was seen.
     public func lastAudit(of scope: AuditScope?, seen: Bool) throws -> AuditStart? {
         let isSeen = "EXISTS (SELECT 1 FROM audit_sighting WHERE walk = audit_walk.number)"
         let condition = seen ? isSeen : "TRUE"
@@ -26,14 +26,14 @@ extension Transaction {
             [try document(scope)])
     }
 
-    /// Adds a sighting at the end of a walk. Its number must be new in the walk.
+    /// Adds a sighting at the end of an audit. The sighting's number must not be in use in that audit.
     public func append(_ sighting: AuditSighting, to walk: Int) throws {
         try run(
             "INSERT INTO audit_sighting (walk, number, body) VALUES (?, ?, ?)",
             [walk, sighting.number, try document(sighting)])
     }
 
-    /// Returns a page of a walk's sightings in order, starting after the given number.
+    /// Returns a page of an audit's sightings in order, starting after the given number.
     public func sightings(of walk: Int, after number: Int?, limit: Int) throws -> [AuditSighting] {
         try all(
             AuditSighting.self,
@@ -41,7 +41,7 @@ extension Transaction {
             [walk, number ?? 0, limit])
     }
 
-    /// Returns the number of a walk's sightings, which are numbered from 1.
+    /// Returns the number of an audit's sightings, which are numbered from 1.
     public func sightingCount(of walk: Int) throws -> Int {
         try value("SELECT COALESCE(MAX(number), 0) FROM audit_sighting WHERE walk = ?", [walk]) ?? 0
     }

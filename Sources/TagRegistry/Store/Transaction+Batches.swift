@@ -44,7 +44,7 @@ extension Transaction {
             """, [organization.caseKey, shortName?.caseKey ?? "", limit])
     }
 
-    /// Returns the batch with this name, compared without ASCII case, or nil.
+    /// Returns the batch with this name, ignoring ASCII case, or nil.
     public func batch(_ name: String) throws -> Batch? {
         try first(Batch.self, "SELECT body FROM batch WHERE name = ?", [name.caseKey])
     }
@@ -142,7 +142,7 @@ extension Transaction {
     }
 
     /// Returns a page of an organization's rows in a batch, sorted by number, starting after the given number. The
-    /// organization's id is compared without ASCII case.
+    /// organization's id is compared ignoring ASCII case.
     public func rows(of batch: String, organization: String, after number: Int, limit: Int) throws
         -> [BatchRow]
     {

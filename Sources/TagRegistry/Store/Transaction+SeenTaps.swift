@@ -55,8 +55,8 @@ extension Transaction {
     public func seenTaps(uid: String?, tagID: String?, limit: Int) throws -> [SeenTap] {
         let bytes = uid.flatMap { Hex.bytes(of: $0) }.map { Data($0) }
         // The index contains the end of an id, which is enough to find it. Without the concatenation, SQLite would
-        // replace `tag_id` by the parameter everywhere, and not use the index. In PostgreSQL, `substr` returns the whole
-        // id, with the same result.
+        // replace `tag_id` by the parameter everywhere, and not use the index. In PostgreSQL, `substr` returns the
+        // whole id, with the same result.
         return try all(
             """
             SELECT moment FROM (
@@ -68,7 +68,7 @@ extension Transaction {
         ) { row -> Int64 in row[0] }.compactMap(seenTap)
     }
 
-    /// Returns the tap with a key.
+    /// Returns the tap with this key, or nil.
     private func seenTap(_ moment: Int64) throws -> SeenTap? {
         try one(
             "SELECT number, is_replay, uid, counter, tag_id, body FROM seen_tap WHERE moment = ?", [moment]

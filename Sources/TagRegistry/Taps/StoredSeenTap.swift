@@ -3,13 +3,13 @@ import Foundation
 import TextKit
 import TimeKit
 
-/// The columns of a recorded tap's row. Because anyone can cause a tap, each value takes few bytes.
+/// The columns of a recorded tap's row. Because anyone can create taps, each value takes few bytes.
 struct StoredSeenTap: Hashable, Sendable {
     /// Whether the tap is a replay.
     var isReplay: Bool
     /// The chip's UID.
     var uid: Data?
-    /// The counter of 24 bits minus 2^23, so that it takes three bytes. For a verified message, another 2^24 is
+    /// The 24-bit counter minus 2^23, so that it takes three bytes. For a verified message, another 2^24 is
     /// subtracted, so that the index can find the highest counter of a chip's mirrors.
     var counter: Int64?
     /// The tag's id.

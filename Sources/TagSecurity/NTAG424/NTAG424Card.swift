@@ -118,8 +118,8 @@ actor NTAG424Card {
         return SDMSettings(Array(answer[1..<4] + answer[7...]))
     }
 
-    /// Sends WriteData, which writes bytes to the file with the rights of the session's key. As the file's
-    /// settings require, the command is counted but has no MAC.
+    /// Sends WriteData, which writes bytes to the file with the rights of the session's key. The file's settings
+    /// require plain communication, so the command has no MAC but increments the command counter.
     ///
     /// - Parameters:
     ///   - bytes: At most 120 bytes, so that each command fits the frames of every reader.

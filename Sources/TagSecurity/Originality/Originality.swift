@@ -78,7 +78,7 @@ public enum Originality: Hashable, Sendable {
         }
     }
 
-    /// The family whose key signed the UID, or nil without a valid signature.
+    /// The family whose key signed the UID, or nil if there is no valid signature.
     public var family: String? {
         switch self {
         case .genuine(let key), .notGenuine(.ofAnotherFamily(let key)): key.family

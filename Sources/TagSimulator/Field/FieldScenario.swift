@@ -32,8 +32,8 @@ public struct FieldScenario: Sendable {
     /// The maximum number of tags in a folder, as for `tapctl sim tag new --count`.
     public static let folderLimit = 9_999
 
-    /// Adds the tags of files, which are in the field together, or the tags of a folder, which arrive one after
-    /// another.
+    /// Adds the tags of files or of a folder. The tags of several files are in the field together, and those of a
+    /// folder arrive one after another.
     ///
     /// All files are checked immediately. Those of a folder are opened and locked one by one, as their tags arrive. The
     /// folder itself is locked until the reader stops.
@@ -105,7 +105,7 @@ public struct FieldScenario: Sendable {
 
     /// Adds every line of a file except empty ones and those that begin with `#`.
     ///
-    /// - Throws: The errors of ``add(line:folder:)`` with the line's number; `fileNotFound`.
+    /// - Throws: The errors of ``add(line:folder:)`` with the line's number, or `fileNotFound`.
     public mutating func play(script path: String) throws(TagError) {
         let bytes = try RegularFile.contents(of: path)
         guard bytes.count <= RegularFile.limit else {

@@ -9,10 +9,10 @@ final class ReaderService: Sendable {
     struct State {
         var serial: SerialPN532
         var failure: TagError?
-        /// The fault that affects the serial line permanently; nil without a fault.
+        /// The fault that affects the serial line permanently; nil if there is no such fault.
         var lasting: LineFault?
         var mustStop = false
-        /// The fault that affects the next frame; nil without a fault.
+        /// The fault that affects the next frame; nil if there is no such fault.
         var next: LineFault?
     }
 
@@ -190,9 +190,10 @@ final class ReaderService: Sendable {
 
 /// A pseudoterminal: a serial port with this program at its other end.
 ///
-/// The program also keeps the client's side open, so that a client that closes the port does not end it.
+/// The program also keeps the client's side open, so that the pseudoterminal still works after a client has closed
+/// the port.
 final class Pseudoterminal: Sendable {
-    /// The program's end, which reads what clients write. Non-blocking.
+    /// The program's end, from which it reads the data that clients write. Non-blocking.
     let descriptor: Int32
     /// The path that clients open. It contains no colon, because colons separate the parts of libnfc connection
     /// strings.

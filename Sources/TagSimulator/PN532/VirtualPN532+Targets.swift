@@ -165,8 +165,8 @@ extension VirtualPN532 {
         return targets.firstIndex { $0.number == number }.map { [$0] }
     }
 
-    /// Returns the UID of initiator data, which contains cascade tags for 7 and 10 bytes; nil without a UID of a valid
-    /// length.
+    /// Returns the UID in initiator data. A UID of 7 or 10 bytes includes cascade tags, which are removed. Returns
+    /// nil if the data does not have a valid length.
     private static func uncascaded(_ data: [UInt8]) -> [UInt8]? {
         switch data.count {
         case 4: data
@@ -219,9 +219,9 @@ struct Target {
     let atqa: [UInt8]
     let sak: UInt8
     let uid: [UInt8]
-    /// The complete ATS including TL; empty without ISO-DEP.
+    /// The complete ATS including TL; empty if the target does not support ISO-DEP.
     var ats: [UInt8] = []
-    /// The ISO-DEP session; nil without ISO-DEP.
+    /// The ISO-DEP session; nil if the target does not support ISO-DEP.
     var dep: ISODEPSession?
     /// Whether the tag is ready for commands. False after a deselection, when the tag must be woken first.
     var isAwake = true

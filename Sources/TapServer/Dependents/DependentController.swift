@@ -187,6 +187,7 @@ enum DependentPath {
     static let review: RoutePath = "/-/dependents/{!token}/{id}/review"
     static let approve: RoutePath = "/-/dependents/{!token}/{id}/approve"
     static let confirmation: RoutePath = "/-/dependents/{!token}/{id}/confirmation"
-    /// The page of the guardian's bank, which also receives the guardian's response.
+    /// The page on which the guardian's bank asks for authentication. Submitting the page sends the guardian's
+    /// response to the same path.
     static let bank: RoutePath = "/-/dependents/{!token}/{id}/bank"
 }

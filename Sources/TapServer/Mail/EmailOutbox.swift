@@ -16,7 +16,7 @@ public protocol EmailOutbox: Sendable {
     /// longer exists.
     func claim(_ name: String) async throws -> (any ClaimedEmail)?
 
-    /// Removes all e-mails to an address, including one that is being delivered, which is then not retried.
+    /// Removes all e-mails to an address, including one that is being delivered. Its delivery is then not retried.
     func removeLetters(to address: EmailAddress) async throws
 
     /// Removes all e-mails that were written before a given time.
@@ -34,7 +34,7 @@ public protocol ClaimedEmail: Sendable {
 
     /// Removes the e-mail after it was sent.
     ///
-    /// - Returns: Whether it no longer exists.
+    /// - Returns: Whether the e-mail was removed. If not, it may be sent again.
     func remove() async -> Bool
 
     /// Releases the e-mail to other processes.

@@ -52,7 +52,7 @@ public struct LetterTable: EmailOutbox {
 
     static let suffix = ".eml"
 
-    /// Claims an e-mail for a minute, which is extended until it is removed or released.
+    /// Claims an e-mail for a minute. The claim is extended until the e-mail is removed or released.
     public func claim(_ name: String) async throws -> (any ClaimedEmail)? {
         guard name.hasSuffix(Self.suffix) else { return nil }
         let (id, now) = (String(name.dropLast(Self.suffix.count)), clock.now())

@@ -25,8 +25,8 @@ enum DonorSentence {
         }
     }
 
-    /// Returns the error message about a fund that does not accept the gift. Returns nil if the fund has no name here, or
-    /// the error is about something else.
+    /// Returns the error message about a fund that does not accept the gift. Returns nil if the fund has no name
+    /// here, or the error is about something else.
     static func ofFund(_ error: GivingError, _ fund: String?) -> String? {
         guard let fund else { return nil }
         return switch error.code {

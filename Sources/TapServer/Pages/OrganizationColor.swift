@@ -24,7 +24,7 @@ enum OrganizationColor {
 }
 
 extension HTML {
-    /// Returns the fragment, which gives its page the organization's color, such as `#1a5fb4`. If the organization has
-    /// none, the page keeps the standard color.
+    /// Returns the fragment with a style sheet that gives its page the organization's color, such as `#1a5fb4`. If
+    /// the organization has none, the page keeps the standard color.
     func inColor(_ color: String?) -> HTML { withStyle(color.flatMap { OrganizationColor.sheet($0) }) }
 }

@@ -11,7 +11,7 @@ public struct PageRequest: Hashable, Sendable {
     let match: RouteMatch
     /// The body of a submitted form, encoded as `application/x-www-form-urlencoded`.
     public var form: String
-    /// The body of a submitted form with a file. Nil for other forms, and if the page accepts no files.
+    /// The body of a submitted form with a file. Nil for other forms, or if the page accepts no files.
     public var upload: MultipartBody?
     /// The client's network address; nil if the address does not identify the client.
     public var client: String?

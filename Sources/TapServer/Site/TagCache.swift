@@ -1,7 +1,7 @@
 import DatabaseKit
 import InvocationRouter
 
-/// The tags of a directory in the database, which are read again only after a commit.
+/// A cache of the tags of a directory in the database. A tag is read again only after a commit.
 final class TagCache: Sendable {
     private enum Key: Hashable, Sendable {
         case id(String)

@@ -6,8 +6,8 @@ public struct TapRecorder: Sendable {
     /// Verifies the tap of a URL, and stores its counter. If the same URL is verified again, it is treated as a
     /// copy.
     let prove: @Sendable (_ url: String) async throws -> SUNVerdict
-    /// Records a tap that opened an organization's page, which may be stored later. Returns the id by which a gift
-    /// refers to the tap.
+    /// Records a tap that opened an organization's page. The tap may be stored later. Returns the id by which a
+    /// gift refers to the tap.
     let keep:
         @Sendable (
             _ url: String, _ route: Route, _ organization: String, _ verdict: SUNVerdict,

@@ -71,8 +71,9 @@ struct UsageError {
                 ?? "`\(path.words) --help` shows examples and all options")
     }
 
-    /// Returns the remedy for a value that begins with a hyphen and is therefore parsed as an option, as in `--amount
-    /// -5`; nil for other errors, and if an option of the command follows.
+    /// Returns the remedy for a value that begins with a hyphen and is therefore parsed as an option, as in
+    /// `--amount -5`. Returns nil for other errors, or if the value is missing because another option of the
+    /// command follows.
     private static func hyphen(
         in summary: String, arguments: [String], of type: any ParsableCommand.Type
     ) -> String? {

@@ -51,7 +51,7 @@ enum PriceTiers {
         return Price.Tier(upTo: submitted["up_to"].integer, unitAmount: unit, flatAmount: flat)
     }
 
-    /// Returns the known prices in other currencies, with those in a request added or replaced.
+    /// Returns the prices in other currencies, after adding or replacing the prices that a request contains.
     static func currencies(_ call: Call, _ submitted: JSONTree, over known: [String: Int64]?) throws
         -> [String: Int64]?
     {

@@ -87,8 +87,8 @@ struct SearchField: Hashable, Sendable {
         }
     }
 
-    /// Returns whether an object in Stripe's JSON format matches a checked clause. Texts are compared without regard
-    /// to case.
+    /// Returns whether an object in Stripe's JSON format matches a checked clause. Strings are compared
+    /// case-insensitively.
     func matches(_ clause: SearchQuery.Clause, in object: JSONTree) -> Bool {
         isMatch(clause, Self.text(path.reduce(object) { $0[$1] })) != clause.isNegated
     }

@@ -5,7 +5,8 @@ extension SearchQuery {
     /// The maximum number of clauses.
     private static let mostClauses = 10
 
-    /// Parses a query. Clauses are joined by spaces or AND, or all by OR.
+    /// Parses a query. Clauses are joined either by spaces or `AND`, or by `OR`. A query cannot contain both `AND`
+    /// and `OR`.
     ///
     /// - Throws: Status 400 for a malformed query.
     init(_ text: String) throws(ProcessorError) {

@@ -101,7 +101,8 @@ extension ShippingRate: StripeRepresentable {
         ]
     }
 
-    /// The price with those in all currencies, which Stripe includes only if the request expands them.
+    /// The price, together with the prices in all currencies. Stripe includes the latter only if the request
+    /// expands the field.
     var wholeAmount: JSONTree {
         let own = Option(amount: amount, taxBehavior: taxBehavior)
         let all = options.merging([currency.code: own]) { $1 }.sorted { $0.key < $1.key }

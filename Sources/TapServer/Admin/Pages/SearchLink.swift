@@ -56,7 +56,7 @@ struct SearchLink: Sendable {
             """
     }
 
-    /// The fields as a URL query, including the question mark; empty without fields.
+    /// The fields as a URL query, including the question mark; empty if there are no fields.
     private var query: String {
         let pairs = fields.map { name, value in
             "\(name)=\(value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"

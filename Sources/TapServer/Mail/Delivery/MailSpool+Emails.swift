@@ -14,7 +14,7 @@ extension MailSpool: EmailOutbox {
     }
 
     /// Removes the e-mails to the address of a deleted donor. This includes files left by a crash, and an e-mail
-    /// that is being delivered, which is then not retried.
+    /// that is being delivered. Its delivery is then not retried.
     ///
     /// - Throws: ``OutboxError`` if an e-mail cannot be removed. The other e-mails to the address are removed
     ///   anyway.

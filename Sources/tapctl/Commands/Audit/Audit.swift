@@ -155,7 +155,7 @@ struct Audit: PrintsJSON {
         return try await data.write { try $0.beginAudit(scope, at: $1) }
     }
 
-    /// Returns the row of the seat given by `--seat`; nil without that option.
+    /// Returns the row of the seat given by `--seat`; nil if that option was not given.
     ///
     /// - Throws: An error with exit code 66 if the audit does not include the seat.
     private func standing(in rows: [BatchRow]) throws -> BatchRow? {

@@ -13,7 +13,7 @@ final class BatchProgressView: Sendable {
     private let readers: [String]
     /// Whether each line contains the reader's name; true if there are several readers.
     private var namesReaders: Bool { readers.count > 1 }
-    /// The content of the web page that shows the prompts in large letters; nil without that page.
+    /// The content of the web page that shows the prompts in large letters; nil if there is no such page.
     private let screen: RunScreen?
     private let state: Mutex<State>
     private let start = ContinuousClock.now

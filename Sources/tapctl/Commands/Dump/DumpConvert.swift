@@ -74,7 +74,7 @@ struct DumpConvert: PrintsJSON {
 }
 
 extension TagImage {
-    /// Returns the product and the UID in one line, as the `tapctl tag` commands print them first.
+    /// Returns the product and the UID in one line, like the first line that the `tapctl tag` commands print.
     func headline(style: Style) -> String {
         let uid = uid.isEmpty ? "without a UID" : uidText(uid)
         return "\(style.bold(printable(product)))  \(uid)"

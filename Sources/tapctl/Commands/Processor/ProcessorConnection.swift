@@ -157,7 +157,7 @@ struct ProcessorConnectionOptions: ParsableArguments {
         return FileManager.default.fileExists(atPath: data.folder + "/processor.sqlite")
     }
 
-    /// The given options as text that a shell can read, each after a space. It is empty without options.
+    /// The given options for a shell command, each preceded by a space. Empty if no options were given.
     var arguments: String {
         [("--url", url), ("--processor-key", processorKey), ("--data", data.data)]
             .compactMap { name, value in value.map { " \(name) \($0.shellWord)" } }.joined()
