@@ -55,7 +55,7 @@ extension MoneyError {
         let shown = readings.map(\.plainText).joined(separator: " or ")
         return readings.count > 1
             ? "\"\(found)\" can mean \(shown) \(currencyName)"
-            : "\"\(found)\" may mean \(shown) \(currencyName), or have a digit too many"
+            : "\"\(found)\" may mean \(shown) \(currencyName), or have an extra digit"
     }
 
     /// The possible amounts in an unambiguous format. The first reading is in thousands without a separator, and

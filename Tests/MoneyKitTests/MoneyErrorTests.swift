@@ -51,7 +51,7 @@ import Testing
                 "1,000", "usd", #""1,000" can mean 1000.00 or 1.00 USD"#, "Write 1000 or 1.00."
             ),
             ("1.500", "kwd", #""1.500" can mean 1500.000 or 1.500 KWD"#, "Write 1500 or 1.50."),
-            ("1.234", "eur", #""1.234" may mean 1234.00 EUR, or have a digit too many"#, "Write 1234."),
+            ("1.234", "eur", #""1.234" may mean 1234.00 EUR, or have an extra digit"#, "Write 1234."),
         ])
     func ambiguity(text: String, code: String, summary: String, remedy: String) throws {
         let currency = try Currency(code)

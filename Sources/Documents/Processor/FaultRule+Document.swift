@@ -16,7 +16,7 @@ extension FaultRule {
         if kind.takesTime { words += " \(milliseconds) ms" }
         words += " on \(printable(pattern))"
         if rate < 10_000 { words += ", \(rate) of 10000" }
-        if let first { words += ", the first \(first)" }
+        if let first { words += first == 1 ? ", only the first" : ", only the first \(first)" }
         return words
     }
 }

@@ -12,20 +12,23 @@ extension MessageOptions {
     func checked(in data: DataOptions) async throws -> MessageOptions {
         guard let org, data.isThere else { return self }
         let fund = fund
-        let (found, known) = try await data.withDataIfThere { data -> (Organization?, Fund?) in
-            guard let data else { return (nil, nil) }
+        let (found, known, near) = try await data.withDataIfThere {
+            data -> (Organization?, Fund?, String?) in
+            guard let data else { return (nil, nil, nil) }
             return try await data.read { transaction in
                 guard let found = try transaction.organization(org) ?? transaction.organization(alias: org)
                 else {
-                    return (nil, nil)
+                    let ids = try transaction.organizations(after: nil, limit: 1_000).map(\.id)
+                    return (nil, nil, nearest(to: org, among: ids))
                 }
-                return (found, try fund.flatMap { try transaction.fund($0, of: found.id) })
+                return (found, try fund.flatMap { try transaction.fund($0, of: found.id) }, nil)
             }
         }
         guard let found else {
             // An invalid name is refused later.
             guard (try? Invocation.make(org: org, hosts: .standard)) != nil else { return self }
-            Terminal.warn("the directory has no organization \(org); `tapctl org list` shows all")
+            let meant = near.map { "did you mean \($0)?" } ?? "`tapctl org list` shows all"
+            Terminal.warn("the directory has no organization \(org); \(meant)")
             return self
         }
         var checked = self

@@ -220,7 +220,7 @@ struct ProcessorFaultClear: PrintsJSON {
 /// `tapctl processor fault list`: lists the injected faults.
 struct ProcessorFaultList: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the active faults, and how often each occurred.",
+        commandName: "list", abstract: "List the faults, and how many requests or webhooks each has matched.",
         discussion: """
             EXAMPLES:
               tapctl processor fault list
@@ -240,8 +240,9 @@ struct ProcessorFaultList: PrintsJSON {
             none: "no faults; `tapctl processor fault set` adds one"
         ) { style in
             table(
-                [["fault", "what", "met"]] + rules.map { [String($0.number), $0.sentence, String($0.seen)] },
-                numbers: ["fault", "met"], style: style)
+                [["fault", "what", "matched"]]
+                    + rules.map { [String($0.number), $0.sentence, String($0.seen)] },
+                numbers: ["fault", "matched"], style: style)
         }
     }
 }
