@@ -43,7 +43,7 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let mark = MovedFolder(folder)
         #expect(!mark.exists)
-        try mark.mark("a,b/church")
+        try mark.mark("a,b/church", isDone: true)
         let error = await #expect(throws: CommandError.self) { try await DataFolder.open(folder) { _ in } }
         #expect(error?.exit == .refused && error?.code == "dataMoved" && error?.reason == "a,b/church")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [MovedFolder.name])

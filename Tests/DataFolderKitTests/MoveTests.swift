@@ -4,6 +4,7 @@ import FailureKit
 import Foundation
 import Giving
 import PaymentCore
+import PostgresKit
 import TapServer
 import TestSupport
 import Testing
@@ -50,8 +51,40 @@ import TimeKit
         let again = await #expect(throws: (any Error).self) {
             try await DataFolder.move(folder, to: settings)
         }
-        #expect(again.map { CommandError($0).code } == "notEmpty")
-        #expect(MovedFolder(folder).exists)
+        #expect(again.map { CommandError($0).code } == "dataMoved")
+        // Another database would issue the same receipt numbers.
+        let elsewhere = try DatabaseAddress.settings(of: try await Self.address(), from: "--to")
+        let split = await #expect(throws: CommandError.self) {
+            try await DataFolder.move(folder, to: elsewhere)
+        }
+        #expect(split?.code == "dataMoved" && split?.exit == .refused)
+        #expect(split?.reason == settings.name)
+    }
+
+    @Test("an interrupted move is repeated only to the same database, and only by one program at a time")
+    func interrupted() async throws {
+        let folder = try NewFile.makeTemporaryFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try await DataFolder.open(folder) { _ in }.close()
+        let settings = try DatabaseAddress.settings(of: try await Self.address(), from: "--to")
+        let mark = MovedFolder(folder)
+        try mark.mark("a,b/church", isDone: false)
+        let other = await #expect(throws: CommandError.self) {
+            try await DataFolder.move(folder, to: settings)
+        }
+        #expect(other?.code == "dataMoved" && other?.reason == "a,b/church")
+        try mark.mark(settings.name, isDone: false)
+        do {
+            let lock = try MoveLock(folder)
+            let locked = await #expect(throws: CommandError.self) {
+                try await DataFolder.move(folder, to: settings)
+            }
+            #expect(locked?.code == "folderInUse")
+            withExtendedLifetime(lock) {}
+        }
+        #expect(try await DataFolder.move(folder, to: settings).check.isBalanced)
+        let done = #expect(throws: CommandError.self) { try mark.refuse() }
+        #expect(done?.remedy.contains("interrupted") == false)
     }
 
     private static func letter(_ id: String, to address: String) -> EmailMessage {

@@ -38,8 +38,8 @@ extension DataFolder {
     /// - Parameters:
     ///   - folder: The path of the folder, which no other program may use.
     ///   - settings: The address of the database.
-    /// - Throws: An error with exit code 66 if the folder has no data, 77 if it is in use or the database is not
-    ///   empty or an e-mail cannot be moved, 65 if its books are not balanced, or 78 if another version wrote it.
+    /// - Throws: An error with exit code 66 if the folder has no data, 77 if it is in use or was already moved, if the
+    ///   database is not empty, or if an e-mail cannot be moved, 65 if its books are not balanced, or 78 if another version wrote it.
     package static func move(_ folder: String, to settings: PostgresSettings) async throws -> MovedData {
         let path = file(in: folder)
         guard FileManager.default.fileExists(atPath: path) else {
@@ -47,6 +47,11 @@ extension DataFolder {
                 .notFound, code: "noData", "there is no data to move", reason: folder,
                 remedy: "use --data or TAPCTL_HOME to specify the data folder")
         }
+        let lock = try MoveLock(folder)
+        defer { withExtendedLifetime(lock) {} }
+        let mark = MovedFolder(folder)
+        try mark.refuseMove(to: settings.name)
+        guard !DatabaseFile.isInUse(at: path) else { throw folderInUse(path) }
         var settings = settings
         (settings.transactionTimeout, settings.statementTimeout) = (.seconds(86_400), .seconds(3_600))
         let empty = try await PostgresDatabase.open(settings)
@@ -54,18 +59,19 @@ extension DataFolder {
         await empty.close()
         let target = try await PostgresDatabase.open(
             settings, migrations: try PostgresMigration.all(migrations))
-        let mark = MovedFolder(folder)
         let isMarked = mark.exists
-        try mark.mark(settings.name)
+        try mark.mark(settings.name, isDone: false)
+        var moved: MovedData
         do {
-            var moved = try await move(path, MailSpool(folder + "/outbox"), to: target)
-            await target.close()
-            if moved.letters > 0 { moved.letterFolder = mark.keepLetters() }
-            return moved
+            moved = try await move(path, MailSpool(folder + "/outbox"), to: target)
         } catch {
             if !isMarked, (error as? PostgresError)?.code != .unknown { mark.unmark() }
             throw error
         }
+        await target.close()
+        if moved.letters > 0 { moved.letterFolder = mark.keepLetters() }
+        try mark.mark(settings.name, isDone: true)
+        return moved
     }
 
     private static func move(

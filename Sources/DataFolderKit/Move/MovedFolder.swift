@@ -13,6 +13,10 @@ struct MovedFolder {
     private let folder: String
     private var path: String { folder + "/" + Self.name }
 
+    /// The content of the file: the hosts and the name of the database, and, until the move has ended, this word on
+    /// the second line.
+    private static let moving = "moving"
+
     /// Creates a value for the data folder at this path.
     init(_ folder: String) { self.folder = folder }
 
@@ -23,24 +27,50 @@ struct MovedFolder {
     ///
     /// - Throws: An error with exit code 77.
     func refuse() throws {
-        guard exists else { return }
-        let content = (try? Input.read(path, limit: Self.mostBytes)) ?? []
-        let line = String(decoding: content, as: UTF8.self).split(whereSeparator: \.isNewline).first ?? ""
+        guard let (database, isDone) = content else { return }
+        let again = isDone ? "" : "\nif the move was interrupted, run `tapctl move` again, or remove \(path)"
         throw CommandError(
             .refused, code: "dataMoved", "the data of this folder was moved to a PostgreSQL database",
-            reason: printable(String(line)),
-            remedy: """
-                use --database or TAPCTL_DATABASE with the address of that database
-                if the move was interrupted, run `tapctl move` again, or remove \(path)
-                """)
+            reason: printable(database),
+            remedy: "use --database or TAPCTL_DATABASE with the address of that database" + again)
+    }
+
+    /// Throws an error if the data was already moved, or if an interrupted move had another target.
+    ///
+    /// The data would otherwise be in two databases, which could issue the same receipt numbers.
+    ///
+    /// - Parameter database: The hosts and the name of the target.
+    /// - Throws: An error with exit code 77.
+    func refuseMove(to database: String) throws {
+        guard let (earlier, isDone) = content, isDone || earlier != database else { return }
+        throw CommandError(
+            .refused, code: "dataMoved",
+            isDone
+                ? "the data of this folder was already moved to a PostgreSQL database"
+                : "a move of this folder to another database was interrupted",
+            reason: printable(earlier),
+            remedy: isDone
+                ? "use --database or TAPCTL_DATABASE with the address of that database, which may have newer data"
+                : "move the data to that database, or remove \(path) if that database is empty")
+    }
+
+    /// The database in the file, and whether the move has ended. Nil if the file does not exist.
+    private var content: (database: String, isDone: Bool)? {
+        guard exists else { return nil }
+        let bytes = (try? Input.read(path, limit: Self.mostBytes)) ?? []
+        let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+        return (String(lines.first ?? ""), !lines.dropFirst().contains { $0 == Self.moving })
     }
 
     /// Creates the file, so that no other program starts to change the folder's own database.
     ///
-    /// - Parameter database: The hosts and the name of the database.
-    func mark(_ database: String) throws {
+    /// - Parameters:
+    ///   - database: The hosts and the name of the database.
+    ///   - isDone: Whether the move has ended.
+    func mark(_ database: String, isDone: Bool) throws {
+        let text = database + "\n" + (isDone ? "" : Self.moving + "\n")
         do {
-            try AtomicFile.write(Array((database + "\n").utf8), to: path, .replacing, mode: 0o600)
+            try AtomicFile.write(Array(text.utf8), to: path, .replacing, mode: 0o600)
         } catch {
             throw NewFile.notMade(path, error)
         }
@@ -56,4 +86,25 @@ struct MovedFolder {
 
     /// Removes the file after a move has failed.
     func unmark() { unlink(path) }
+}
+
+/// A lock on a data folder, so that only one program moves it. The lock ends with the value.
+final class MoveLock: Sendable {
+    private let descriptor: Int32
+
+    /// Locks a folder.
+    ///
+    /// - Throws: An error with exit code 77 if another program is moving the folder.
+    init(_ folder: String) throws {
+        let opened = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard opened >= 0, flock(opened, LOCK_EX | LOCK_NB) == 0 else {
+            if opened >= 0 { close(opened) }
+            throw CommandError(
+                .refused, code: "folderInUse", "another program is moving the data folder",
+                reason: folder, remedy: "wait until it has ended")
+        }
+        descriptor = opened
+    }
+
+    deinit { close(descriptor) }
 }

@@ -22,7 +22,7 @@ enum PageStyle {
         .logo{position:relative;width:100%;height:100%;object-fit:cover;background:#fff}
         .logo::after{content:attr(data-initials);position:absolute;inset:0;display:grid;place-items:center;background:var(--accent)}
         h1{font-size:1.3rem;line-height:1.2;margin:0;overflow-wrap:anywhere}
-        h2{font-size:1.1rem;margin:1.4rem 0 .4rem}h1,h2,.payee p,.note,.complaint,.done+p{text-wrap:balance}
+        h2{font-size:1.1rem;margin:1.4rem 0 .4rem}
         .quiet,small{color:var(--quiet);font-size:.88rem}.payee p{margin:.15rem 0 0}.payee div{min-width:0}
         fieldset{border:0;margin:0 0 1.1rem;padding:0}legend,label.field{font-weight:600;padding:0;margin:0 0 .35rem;\
         display:block}
@@ -57,7 +57,7 @@ enum PageStyle {
         .note{border:1px solid var(--edge);border-radius:.6rem;padding:.7rem .8rem;margin:0 0 1rem}
         table{width:100%;border-collapse:collapse;margin:0 0 1rem}
         th,td{padding:.5rem 0;text-align:start;font-weight:400;border-bottom:1px solid var(--edge);vertical-align:top}
-        th:first-child:nth-last-child(2){width:45%}th:first-child:nth-last-child(2):has(+.sum){width:65%}\
+        th:first-child:nth-last-child(2){width:45%}th.wide:first-child:nth-last-child(2){width:65%}\
         th:first-child:nth-last-child(2):has(small){width:62%}\
         td{text-align:end;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
         td.sum{white-space:nowrap}progress{width:100%;max-width:10em}bdi{overflow-wrap:anywhere}

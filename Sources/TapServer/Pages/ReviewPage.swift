@@ -104,7 +104,9 @@ struct SheetTable: Hashable, Sendable {
 
     private func row(_ label: HTML, _ amount: Money, isTotal: Bool = false) -> HTML {
         let mark: HTML = isTotal ? " class=\"total\"" : ""
-        return "<tr\(mark)><th scope=\"row\">\(label)</th><td class=\"sum\">\(amount.shown)</td></tr>"
+        return """
+            <tr\(mark)><th class="wide" scope="row">\(label)</th><td class="sum">\(amount.shown)</td></tr>
+            """
     }
 }
 

@@ -77,7 +77,7 @@ enum AdminStyle {
         .list .badge{white-space:normal}.list .n .quiet{display:block}.ways,.list+p{margin-top:1rem}
         .list tr>:last-child{padding-right:0}.list thead th.n{white-space:normal}.list thead th{vertical-align:bottom}
         .cards .quiet{display:block;line-height:1.35}main>p{max-width:46rem}main>form>button{max-width:27rem}
-        @media (min-width:34.01rem){.cards:has(>:nth-child(6):last-child){grid-template-columns:repeat(3,1fr)}}
+        @media (min-width:34.01rem){.cards:has(li:nth-child(6):last-child){grid-template-columns:repeat(3,1fr)}}
         .unseen{position:absolute;width:1px;height:1px;margin:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
         .live{table-layout:fixed;min-width:22rem}.live .when{width:6rem}.live th.n{width:8.5rem}.live .end{width:10rem}\
         .live time,.live .badge{white-space:normal}.live .quiet{display:block}.seated{min-width:34rem}
