@@ -12,6 +12,7 @@ SINCE = ("CSS: “color-scheme”:", "CSS: “forced-color-adjust”:", "CSS: �
          "CSS: “fill”: “CanvasText”", "CSS: “stroke”: “CanvasText”", "CSS: “inset”:", "CSS: “padding-inline-start”:",
          "The “inputmode” attribute",
          "The “date” input type", "CSS: “content-visibility”:", "CSS: Parse Error",
+         "CSS: Unknown pseudo-element or pseudo-class “:has”",
          # Needed where a style sheet shows a table as cards.
          *(f"The “{role}” role is unnecessary" for role in ("table", "rowgroup", "row", "columnheader", "cell")))
 
