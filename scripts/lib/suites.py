@@ -144,7 +144,7 @@ def suites(level, products):
 
     # libnfc gives a reader 350 ms to respond. Beside suites that compute, a virtual reader sometimes takes longer.
     readers = [
-        swift("readers", 190, "libnfc's time-outs, pcscd's polls of 400 ms, 2,000 starts of `tapctl`",
+        swift("readers", 190, "libnfc's timeouts, pcscd's polls of 400 ms, 2,000 starts of `tapctl`",
               "--filter", READERS, "--skip", "KilledGivers", SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH="3"),
     ]
     waiting = [
@@ -179,7 +179,7 @@ def suites(level, products):
     if level != "default":
         # The stores on PostgreSQL, with fewer seeds. In CI, the same run also sends the gifts over HTTP.
         computing.append(
-            swift("on-postgres", 200, "a schema of PostgreSQL for each test, a round trip for each query",
+            swift("on-postgres", 200, "a PostgreSQL schema for each test, a round trip for each query",
                   "--filter", STORES, TAPKIT_DATABASE="postgres", **few, **(over_http if level == "ci" else {})))
     # Times with a limit can only be measured alone.
     alone = [
