@@ -219,7 +219,7 @@ class Cluster:
 
     def tapctl(self, *words):
         """Runs a command on the database, and returns its output."""
-        done = subprocess.run([self.serve_program, *words], capture_output=True, text=True, timeout=120,
+        done = subprocess.run([self.serve_program, *words], capture_output=True, text=True, timeout=900,
                               env={**os.environ, **self.environment})
         if done.returncode != 0:
             raise Failure(done.returncode, f"tapctl {' '.join(words)} failed", *done.stdout.splitlines()[-20:],
