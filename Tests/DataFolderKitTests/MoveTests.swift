@@ -65,7 +65,12 @@ import TimeKit
     func interrupted() async throws {
         let folder = try NewFile.makeTemporaryFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        try await DataFolder.open(folder) { _ in }.close()
+        let data = try await DataFolder.open(folder) { _ in }
+        try await data.write { transaction, now in
+            _ = try transaction.addOrganization(
+                "Grace", OrganizationFields(displayName: "Grace"), at: now)
+        }
+        try data.close()
         let settings = try DatabaseAddress.settings(of: try await Self.address(), from: "--to")
         let mark = MovedFolder(folder)
         try mark.mark("a,b/church", isDone: false)
@@ -85,6 +90,13 @@ import TimeKit
         #expect(try await DataFolder.move(folder, to: settings).check.isBalanced)
         let done = #expect(throws: CommandError.self) { try mark.refuse() }
         #expect(done?.remedy.contains("interrupted") == false)
+        // As if the program had been killed before it could write that the move has ended.
+        try mark.mark(settings.name, isDone: false)
+        let again = await #expect(throws: CommandError.self) {
+            try await DataFolder.move(folder, to: settings)
+        }
+        #expect(again?.code == "dataMoved" && again?.summary.contains("may have stored") == true)
+        #expect(mark.exists)
     }
 
     private static func letter(_ id: String, to address: String) -> EmailMessage {

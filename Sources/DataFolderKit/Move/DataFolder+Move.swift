@@ -38,8 +38,9 @@ extension DataFolder {
     /// - Parameters:
     ///   - folder: The path of the folder, which no other program may use.
     ///   - settings: The address of the database.
-    /// - Throws: An error with exit code 66 if the folder has no data, 77 if it is in use or was already moved, if the
-    ///   database is not empty, or if an e-mail cannot be moved, 65 if its books are not balanced, or 78 if another version wrote it.
+    /// - Throws: An error with exit code 66 if the folder has no data, 77 if it is in use or was already moved, if
+    ///   the database is not empty, or if an e-mail cannot be moved, 65 if its books are not balanced, or 78 if
+    ///   another version wrote it.
     package static func move(_ folder: String, to settings: PostgresSettings) async throws -> MovedData {
         let path = file(in: folder)
         guard FileManager.default.fileExists(atPath: path) else {
@@ -51,7 +52,6 @@ extension DataFolder {
         defer { withExtendedLifetime(lock) {} }
         let mark = MovedFolder(folder)
         try mark.refuseMove(to: settings.name)
-        guard !DatabaseFile.isInUse(at: path) else { throw folderInUse(path) }
         var settings = settings
         (settings.transactionTimeout, settings.statementTimeout) = (.seconds(86_400), .seconds(3_600))
         let empty = try await PostgresDatabase.open(settings)
@@ -65,7 +65,9 @@ extension DataFolder {
         do {
             moved = try await move(path, MailSpool(folder + "/outbox"), to: target)
         } catch {
-            if !isMarked, (error as? PostgresError)?.code != .unknown { mark.unmark() }
+            let code = (error as? PostgresError)?.code
+            if isMarked, code == .notEmpty { throw mark.mayHaveEnded(settings.name) }
+            if !isMarked, code != .unknown { mark.unmark() }
             throw error
         }
         await target.close()

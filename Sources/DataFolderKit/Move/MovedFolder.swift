@@ -13,8 +13,8 @@ struct MovedFolder {
     private let folder: String
     private var path: String { folder + "/" + Self.name }
 
-    /// The content of the file: the hosts and the name of the database, and, until the move has ended, this word on
-    /// the second line.
+    /// The second line of the file until the move has ended. The first line has the hosts and the name of the
+    /// database.
     private static let moving = "moving"
 
     /// Creates a value for the data folder at this path.
@@ -52,6 +52,20 @@ struct MovedFolder {
             remedy: isDone
                 ? "use --database or TAPCTL_DATABASE with the address of that database, which may have newer data"
                 : "move the data to that database, or remove \(path) if that database is empty")
+    }
+
+    /// Returns the error if an interrupted move is repeated, and the database contains data: the move may have been
+    /// interrupted after the data was stored.
+    ///
+    /// - Parameter database: The hosts and the name of the database.
+    func mayHaveEnded(_ database: String) -> CommandError {
+        CommandError(
+            .refused, code: "dataMoved", "the interrupted move may have stored the data already",
+            reason: "\(database) contains data",
+            remedy: """
+                check it with `tapctl gift list` and `tapctl ledger check`, and --database with its address
+                if it has the data of this folder, use it from now on; otherwise, remove \(path)
+                """)
     }
 
     /// The database in the file, and whether the move has ended. Nil if the file does not exist.
