@@ -119,14 +119,12 @@ class Gallery:
             phone.reload()
         shifts = phone.shifts()
         requests, octets = phone.requests()
-        if name not in SHOWN_ONCE:
-            # On a busy machine, the browser may paint half a table and move its columns when the rest arrives. What
-            # the page itself moves, it moves each time.
-            for _ in range(2):
-                if shifts:
-                    phone.reload()
-                    shifts = min(shifts, phone.shifts())
-            phone.requests()
+        # On a busy machine, the browser may paint half a table, and move its columns when the rest arrives. A fault of
+        # the page moves something each time.
+        for _ in range(2):
+            if shifts and name not in SHOWN_ONCE:
+                phone.reload()
+                shifts = min(shifts, phone.shifts())
         if name in SHOWN_ONCE:
             requests, octets = [], len(phone.source)
         found = {}

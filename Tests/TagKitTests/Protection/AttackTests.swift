@@ -6,7 +6,7 @@ import TextKit
 
 @testable import TagKit
 
-/// A stranger's goes at a tag: every known trick, and random commands.
+/// A stranger's attacks on a tag: every known trick, and random commands.
 @Suite("A stranger with a reader")
 struct AttackTests {
     @Test(
