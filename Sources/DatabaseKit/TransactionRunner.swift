@@ -160,6 +160,9 @@ public struct Transaction {
         }
     }
 
+    /// Whether other transactions may write at the same time, as in PostgreSQL. SQLite has one writer at a time.
+    package var runsConcurrently: Bool { slots != nil }
+
     /// The number of slots in PostgreSQL. Two transactions rarely use the same one.
     package static var usualSlots: Int64 { 32 }
 

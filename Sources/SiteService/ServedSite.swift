@@ -191,8 +191,8 @@ package struct ServedSite: Sendable {
     }
 
     /// Empties the cache of decoded records, and follows the processor's clock if it is simulated. Then removes
-    /// old taps and audit log rows, completes interrupted calls, and handles renewals and disputes, unless another
-    /// server of the same database has the lease.
+    /// old taps and audit log rows, completes interrupted calls, handles renewals and disputes, and appends stored
+    /// events to the chain of the audit log, unless another server of the same database has the lease.
     ///
     /// If the processor is unavailable, or was replaced by a different one, the error is only reported.
     private func tend(_ data: DataFolder, _ retentions: [RowRetention], _ lease: JobLease) async {
@@ -202,6 +202,7 @@ package struct ServedSite: Sendable {
             try await lease.run(Self.tending) {
                 for retention in retentions { await reporting { try await retention.work(on: data) } }
                 if isThere { await reporting { try await data.catchUp() } }
+                await reporting { try await data.auditLog.chain() }
             }
         }
     }

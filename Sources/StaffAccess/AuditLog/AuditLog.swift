@@ -5,7 +5,8 @@ package import TimeKit
 ///
 /// A row is written in the same transaction as the change, so there is never a change without a row or a row
 /// without a change. Each row contains the hash of the previous row, so that a changed or removed row can be
-/// detected.
+/// detected. On PostgreSQL, a row is stored with its change, and gets its number and hash seconds later; see
+/// ``chain()``.
 ///
 /// Source: OWASP ASVS 5.0, 16.2.1 and 16.3.1.
 package struct AuditLog: Sendable {
@@ -84,9 +85,17 @@ package struct AuditLog: Sendable {
         }
     }
 
+    /// Appends the events to the chain that were stored without a hash; see `Transaction.append(_:at:)`. Call it before
+    /// the log is read.
+    package func chain() async throws {
+        guard try await database.read({ try $0.hasWaitingAuditLog() }) else { return }
+        while try await database.write({ try $0.chainAuditLog(limit: 500) }) {}
+    }
+
     /// Returns the rows that match a filter, newest first.
     package func entries(_ filter: AuditLogFilter) async throws -> [AuditLogEntry] {
-        try await database.read { try $0.auditLog(filter) }
+        try await chain()
+        return try await database.read { try $0.auditLog(filter) }
     }
 
     /// Checks the chain of hashes, and that the rows are listed for the right organizations.
@@ -94,7 +103,8 @@ package struct AuditLog: Sendable {
     /// - Parameter hash: A hash in hex from the result of an earlier check, or nil. If it is no longer in the log,
     ///   the newest rows were removed in the meantime, which the chain alone cannot show.
     package func check(containing hash: String? = nil) async throws -> AuditLogCheck {
-        try await database.read { transaction in
+        try await chain()
+        return try await database.read { transaction in
             var chain = AuditLogChain(from: try transaction.auditLogCheckpoint(), containing: hash)
             var last: Int64 = 0
             while true {
@@ -116,6 +126,7 @@ package struct AuditLog: Sendable {
         let now = clock.now()
         let (seconds, isTooLong) = days.multipliedReportingOverflow(by: 86_400)
         let oldest = isTooLong ? Timestamp.earliest : now.adding(seconds: -seconds)
+        try await chain()
         var count = 0
         // Without anything to remove, no write transaction is needed.
         guard try await database.read({ try $0.hasAuditLog(before: oldest) }) else { return 0 }

@@ -82,5 +82,14 @@ public enum StaffMigrations {
             CREATE INDEX staff_invitation_waiting ON staff_invitation (id) WHERE sent IS NULL;
             CREATE UNIQUE INDEX staff_invitation_hash ON staff_invitation (hash) WHERE hash IS NOT NULL;
             """),
+        Migration(
+            "auditlog.2",
+            // Events without a number and a hash. It is always empty in SQLite.
+            """
+            CREATE TABLE audit_log_waiting (
+              position INTEGER PRIMARY KEY AUTOINCREMENT, time INTEGER NOT NULL, actor TEXT NOT NULL,
+              action TEXT NOT NULL, network TEXT NOT NULL, refusal TEXT NOT NULL, ids TEXT NOT NULL,
+              organizations TEXT NOT NULL) STRICT;
+            """),
     ]
 }

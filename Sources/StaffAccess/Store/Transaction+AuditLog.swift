@@ -1,6 +1,6 @@
 package import DatabaseKit
 import Foundation
-package import TimeKit
+import TimeKit
 
 extension Transaction {
     private static var columns: String {
@@ -13,8 +13,8 @@ extension Transaction {
         "replace(' ' || a.ids || ' ', ' ' || CAST(? AS TEXT) || ' ', '') <> ' ' || a.ids || ' '"
     }
 
-    /// Appends a row to the audit log.
-    package func append(_ event: AuditLogEvent, at time: Timestamp) throws {
+    /// Appends a row to the chain.
+    func appendToChain(_ event: AuditLogEvent, at time: Timestamp) throws {
         let last = try one("SELECT number, hash FROM audit_log ORDER BY number DESC LIMIT 1") { row in
             (number: row[0] as Int64, hash: Array(row[1] as Data))
         }
@@ -53,8 +53,11 @@ extension Transaction {
     func room(for refused: AuditLogEvent, at now: Timestamp) throws -> Int64 {
         let counts = try one(
             """
-            SELECT count(*), count(CASE WHEN network = ? THEN 1 END) FROM audit_log
-            WHERE actor = ? AND refusal <> '' AND time > ? AND time <= ?
+            SELECT count(*), count(CASE WHEN network = ?1 THEN 1 END) FROM (
+              SELECT network FROM audit_log WHERE actor = ?2 AND refusal <> '' AND time > ?3 AND time <= ?4
+              UNION ALL
+              SELECT network FROM audit_log_waiting WHERE actor = ?2 AND refusal <> '' AND time > ?3 AND time <= ?4
+            ) AS refused
             """,
             [
                 refused.network, refused.actor.text, now.adding(seconds: -AuditLogLimit.period).seconds,
@@ -166,7 +169,7 @@ extension Transaction {
         guard let last = old.last, old.contains(where: { !$0.isCheckpoint }) else { return 0 }
         var event = AuditLogEvent(.pruneLog, by: actor)
         event.ids = [String(last.number), last.hashText]
-        try append(event, at: now)
+        try appendToChain(event, at: now)
         try run("DELETE FROM audit_log_organization WHERE number <= ?", [last.number])
         try run("DELETE FROM audit_log WHERE number <= ?", [last.number])
         return old.count
@@ -179,14 +182,11 @@ extension AuditLogEntry {
 
     /// Creates an entry from a database row, whose columns must be in the order of the audit log's columns.
     fileprivate init(_ row: StatementRow) {
-        func words(_ column: Int) -> [String] {
-            (row[column] as String).split(separator: " ").map(String.init)
-        }
         self.init(
             number: row[0], time: Timestamp(seconds: row[1]),
             event: AuditLogEvent(
-                actor: row[2], action: row[3], network: row[4], refusal: row[5], ids: words(6),
-                organizations: words(7)),
+                actor: row[2], action: row[3], network: row[4], refusal: row[5], ids: row.words(6),
+                organizations: row.words(7)),
             hash: Array(row[8] as Data))
     }
 }

@@ -14,7 +14,7 @@ import Testing
         "payments.9", "payments.10", "reconcile.1", "receipts.2", "recurring.1", "donors.3", "receipts.3",
         "closing.2", "gifts.5", "registry.3", "auditlog.1", "staff.2", "factors.1", "passwordlinks.1",
         "gifts.6", "invitations.1", "registry.4", "directory.3", "payees.2", "gifts.7", "registry.5",
-        "payments.11", "gifts.8", "jobs.1", "letters.1", "recurring.2", "donornotes.1",
+        "payments.11", "gifts.8", "jobs.1", "letters.1", "recurring.2", "donornotes.1", "auditlog.2",
     ]
 
     /// Columns that later migrations read: documents, and addresses in the form of an earlier version.

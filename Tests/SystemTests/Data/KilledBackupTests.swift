@@ -11,7 +11,7 @@ import Testing
     func make() async throws {
         try await Self.withData { base in
             let make = ["backup", "make", "new", "--data", "data"]
-            let kills = try await Self.kills(make, in: base, step: Self.isWhole ? 1 : 5) { folder, _ in
+            let kills = try await Self.kills(make, in: base, step: Self.isWhole ? 1 : 12) { folder, _ in
                 let check = try await Self.shell("test ! -e new || tapctl backup check new", in: folder)
                 #expect(check.exitCode == 0, "\(check.standardOutput)")
                 #expect(try await Self.gifts(in: folder) == 2)
@@ -24,7 +24,7 @@ import Testing
     func restore() async throws {
         try await Self.withData { base in
             let restore = ["backup", "restore", "backup", "--data", "data", "--replace"]
-            let kills = try await Self.kills(restore, in: base, step: Self.isWhole ? 1 : 3) {
+            let kills = try await Self.kills(restore, in: base, step: Self.isWhole ? 1 : 8) {
                 folder, isKilled in
                 let gifts = try await Self.gifts(in: folder)
                 #expect((isKilled ? [1, 2] : [1]).contains(gifts))

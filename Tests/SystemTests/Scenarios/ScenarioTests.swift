@@ -11,24 +11,25 @@ import Testing
         return names.filter { $0.hasSuffix(".yaml") }.sorted()
     }()
 
-    // C0-16, C0-34, C0-35, C0-36, C0-37: contracts.yaml, contract-trouble.yaml. B3-01, B3-39, B3-47: bookings.yaml.
-    // P4-23: plans.yaml
-    @Test("every scenario passes, with two seeds", arguments: names)
+    @Test(
+        "every scenario passes with a second seed", .enabled(if: isFullRun),
+        arguments: names.filter { $0 != "stolen-cards.yaml" })
     func passes(name: String) async throws {
-        for seed in [1, 2] where seed == 1 || name != "stolen-cards.yaml" {
-            let run = try await ProgramRun.shell(
-                "tapctl run '\(Self.folder.path)/\(name)' --seed \(seed)",
-                in: FileManager.default.temporaryDirectory, limit: .seconds(300))
-            #expect(run.exitCode == 0, "seed \(seed)\n\(run.standardOutput)\(run.standardError)")
-        }
+        let run = try await ProgramRun.shell(
+            "tapctl run '\(Self.folder.path)/\(name)' --seed 2",
+            in: FileManager.default.temporaryDirectory, limit: .seconds(300))
+        #expect(run.exitCode == 0, "\(run.standardOutput)\(run.standardError)")
     }
 
-    @Test("what comes out over HTTP is what comes out in process", arguments: names)
+    // C0-16, C0-34, C0-35, C0-36, C0-37: contracts.yaml, contract-trouble.yaml. B3-01, B3-39, B3-47: bookings.yaml.
+    // P4-23: plans.yaml
+    @Test("every scenario passes, with the same result over HTTP as in process", arguments: names)
     func isTheSameOverHTTP(name: String) async throws {
         let line = "tapctl run '\(Self.folder.path)/\(name)' --seed 1 --json"
         let folder = FileManager.default.temporaryDirectory
         let direct = try await ProgramRun.shell(line, in: folder, limit: .seconds(300))
         let served = try await ProgramRun.shell(line + " --over-http", in: folder, limit: .seconds(600))
+        #expect(direct.exitCode == 0, "\(direct.standardOutput)\(direct.standardError)")
         #expect(served.exitCode == 0, "\(served.standardOutput)\(served.standardError)")
         // In process no HTTP request is made; over HTTP each gift makes at least one.
         #expect(direct.standardOutput.contains(#""http_requests":null"#))

@@ -18,6 +18,9 @@ struct OrganizationStaff: Sendable {
         (self.staff, self.sendsMail) = (staff, sendsMail)
     }
 
+    /// Prepares the audit log for reading; see `AuditLog.chain()`.
+    func chainAuditLog() async throws { try await staff.auditLog.chain() }
+
     /// Returns the members and the invitations.
     func people() async throws -> OrganizationPeople { try await staff.people(of: organization) }
 

@@ -6,6 +6,7 @@ import TextKit
 extension AdminRequestContext {
     func auditLog() async throws -> PageResponse {
         let search = AuditLogSearch(fields)
+        try await staff.chainAuditLog()
         let found = try await books.read { try $0.auditLog(search, limit: 50) }
         return frame.page(
             AuditLogPage(
@@ -16,6 +17,7 @@ extension AdminRequestContext {
     func auditLogSheet() async throws -> PageResponse {
         let (search, books) = (AuditLogSearch(fields), books)
         if let complaint = search.days.complaint { throw ProblemPage.noDay(complaint) }
+        try await staff.chainAuditLog()
         return try await export("audit-log", head: AuditLogSheet.head) { key in
             let found = try await books.read { unit in
                 try unit.auditLog(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DataFolderKit
+import DatabaseKit
 import Documents
 import StaffAccess
 import TextKit
@@ -66,11 +67,9 @@ struct AuditLogList: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (found, names) = try await data.read { transaction in
-            var filter = rows.filter(limit: page.asked)
-            filter.before = try page.cursor { try transaction.auditLogRow($0) != nil }.flatMap { Int64($0) }
-            let found = try transaction.auditLog(filter)
-            return (found, try transaction.names(of: found.map(\.event.actor)))
+        let (found, names) = try await data.withData { data in
+            try await data.auditLog.chain()
+            return try await data.read { try list($0) }
         }
         let shown = Page(found, page)
         try output.print(
@@ -88,6 +87,14 @@ struct AuditLogList: PrintsJSON {
                         ]
                     }, shrinking: ["about"], style: style)
         }
+    }
+
+    /// Returns the rows of the page, and the display names of their actors.
+    private func list(_ transaction: Transaction) throws -> ([AuditLogEntry], [AuditLogActor: String]) {
+        var filter = rows.filter(limit: page.asked)
+        filter.before = try page.cursor { try transaction.auditLogRow($0) != nil }.flatMap { Int64($0) }
+        let found = try transaction.auditLog(filter)
+        return (found, try transaction.names(of: found.map(\.event.actor)))
     }
 }
 

@@ -1,0 +1,61 @@
+import DatabaseKit
+import Foundation
+package import TimeKit
+
+extension Transaction {
+    /// Adds a row to the audit log.
+    ///
+    /// Each row contains the hash of the row before it, so transactions that append rows run one after another. SQLite
+    /// runs all writing transactions in this way. On PostgreSQL, this method stores the event without a number and a
+    /// hash, and ``chainAuditLog(limit:)`` appends it later.
+    package func append(_ event: AuditLogEvent, at time: Timestamp) throws {
+        guard runsConcurrently else { return try appendToChain(event, at: time) }
+        let stored = event.storable
+        try run(
+            """
+            INSERT INTO audit_log_waiting (time, actor, action, network, refusal, ids, organizations)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                time.seconds, stored.actor.text, stored.action, stored.network, stored.refusal,
+                stored.ids.joined(separator: " "), stored.organizations.joined(separator: " "),
+            ])
+    }
+
+    /// Returns whether events are stored that the chain does not contain yet.
+    func hasWaitingAuditLog() throws -> Bool {
+        try isAny("SELECT 1 FROM audit_log_waiting LIMIT 1")
+    }
+
+    /// Appends the oldest events that the chain does not contain yet.
+    ///
+    /// - Returns: Whether there may be more of them.
+    func chainAuditLog(limit: Int) throws -> Bool {
+        let waiting = try all(
+            """
+            SELECT position, time, actor, action, network, refusal, ids, organizations FROM audit_log_waiting
+            ORDER BY position LIMIT ?
+            """, [limit]
+        ) { row in
+            (
+                position: row[0] as Int64, time: Timestamp(seconds: row[1]),
+                event: AuditLogEvent(
+                    actor: row[2], action: row[3], network: row[4], refusal: row[5], ids: row.words(6),
+                    organizations: row.words(7))
+            )
+        }
+        guard let last = waiting.last else { return false }
+        for row in waiting { try appendToChain(row.event, at: row.time) }
+        // A transaction that is still running may commit a lower position later. This transaction's snapshot does not
+        // contain that row, so it is not deleted here.
+        try run("DELETE FROM audit_log_waiting WHERE position <= ?", [last.position])
+        return waiting.count == limit
+    }
+}
+
+extension StatementRow {
+    /// Returns the words of a text column, which are separated by spaces.
+    func words(_ column: Int) -> [String] {
+        (self[column] as String).split(separator: " ").map(String.init)
+    }
+}
