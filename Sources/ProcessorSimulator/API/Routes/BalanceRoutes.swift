@@ -29,7 +29,8 @@ enum BalanceRoutes {
         },
     ]
 
-    /// Checks that the payout in the filter is automatic. Only automatic payouts are linked to balance transactions.
+    /// Checks that the payout in the `payout` filter is automatic. Only automatic payouts are linked to
+    /// balance transactions.
     private static func checkPayout(_ call: Call) throws {
         guard let id = call["payout"].string else { return }
         let payout = try call.work.named(Payout.self, id, by: "payout")

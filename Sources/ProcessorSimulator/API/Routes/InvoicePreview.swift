@@ -4,12 +4,13 @@ import TimeKit
 
 /// A preview of the next invoice. It is not stored.
 ///
-/// The requested change is executed, the time is moved ahead to the next invoice, and everything is then undone.
-/// A preview therefore always equals the invoice that the same change would create.
+/// To create the preview, the processor executes the requested change, moves the time ahead to the next
+/// invoice, and then reverts everything. A preview therefore always equals the invoice that the same change
+/// would create.
 ///
 /// Source: Stripe API reference, "Create a preview invoice".
 struct InvoicePreview {
-    /// The simulated parameters.
+    /// The parameters of a preview request that have an effect.
     static let asked: Set<String> = SubscriptionRoutes.parts(
         SubscriptionRoutes.itemPrice.union(["id", "deleted"]), of: "subscription_details[items]"
     ).union(
@@ -170,14 +171,15 @@ struct InvoicePreview {
         }
     }
 
-    /// The requested change to the subscription, as a separate request: the nested details and the discounts.
+    /// A request to change the subscription, made from the preview's `subscription_details` and `discounts`.
     private var subscriptionPart: Call {
         var part = call.nested(details)
         part.parameters["discounts"] = call.parameters["discounts"]
         return part
     }
 
-    /// Runs a closure for a nested request. If it throws an error, the owner is added to the parameter's name.
+    /// Runs a closure for a nested request, and corrects the parameter names in its errors. For example,
+    /// `items` becomes `subscription_details[items]`.
     private func named<Value>(in owner: String = "subscription_details", _ body: () throws -> Value) throws
         -> Value
     {

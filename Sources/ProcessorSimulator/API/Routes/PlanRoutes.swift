@@ -99,7 +99,8 @@ enum PlanRoutes {
         return days == 0 ? nil : days
     }
 
-    /// Returns a list request with generated ids as its cursors, in place of ids that callers chose.
+    /// Returns a list request whose cursors are the generated ids of prices. In the original request, they
+    /// can be ids that callers chose.
     static func generated(_ call: Call) throws -> Call {
         var call = call
         for name in ["starting_after", "ending_before"] {

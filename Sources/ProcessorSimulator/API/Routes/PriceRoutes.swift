@@ -133,7 +133,8 @@ enum PriceRoutes {
         return try call.work.put(price).object
     }
 
-    /// Checks that no other price has the lookup key. If the request allows it, moves the key from the other price.
+    /// Checks that no other price has the lookup key. If the request contains `transfer_lookup_key`, removes
+    /// the key from the other price instead.
     private static func lookupKey(_ key: String?, _ call: Call, for id: String) throws -> String? {
         guard let key else { return nil }
         let owners = try call.work.list(Price.self, ListQuery(limit: 1), where: ["lookupKey": key])
