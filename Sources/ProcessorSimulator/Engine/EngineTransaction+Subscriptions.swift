@@ -279,7 +279,7 @@ extension EngineTransaction {
         }
     }
 
-    /// Ends the pause of a subscription's payment collection when its end is reached.
+    /// Resumes a subscription's payment collection when the end of its pause is reached.
     func resume(_ id: String) throws {
         guard var subscription = try find(Subscription.self, id), !subscription.status.isFinal,
             subscription.pausedUntil?.resumesAt == now

@@ -119,7 +119,8 @@ extension EngineTransaction {
         return .failure(try DocumentCoder.decode(ProcessorError.self, from: known.json))
     }
 
-    /// Returns the response that is saved under a name, or nil if there is none or it has expired.
+    /// Returns the response that is saved under a name. Returns nil if no response is saved or it has
+    /// expired.
     ///
     /// Calls of ``PaymentProcessor`` and requests to Stripe's API store their responses under different
     /// names.

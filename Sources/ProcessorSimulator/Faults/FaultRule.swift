@@ -60,6 +60,7 @@ public struct FaultRule: Hashable, Sendable, Codable {
     /// The pattern, such as `*`, `POST /v1/payment_intents` or `/v1/refunds*`. For webhooks, an event type such as
     /// `invoice.*`.
     public var pattern: String
+    /// The kind of the fault.
     public var kind: Kind
     /// The duration of the latency or the delay, in milliseconds. It is 0 for other kinds.
     public var milliseconds: Int64

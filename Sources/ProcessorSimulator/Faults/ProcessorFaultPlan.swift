@@ -30,9 +30,11 @@ public struct ProcessorFaultPlan: Hashable, Sendable {
 
     /// A fault that affects one specific request.
     public struct Rule: Hashable, Sendable {
+        /// The kind of the request.
         public var operation: Operation
         /// The request's position among the requests of its kind, starting at 1.
         public var number: Int
+        /// The fault that the request has.
         public var fault: Fault
 
         /// Creates a rule for the request with this number among the requests of its kind, starting at 1.

@@ -13,7 +13,8 @@ enum TestCards {
         return card
     }
 
-    /// Returns the networks of a co-branded card, or nil for a card with one network.
+    /// Returns the networks of a card that belongs to several. Returns nil for a card that belongs to only
+    /// one.
     static func networks(of card: String, _ last4: String, country: String) -> [String]? {
         switch (last4, country) {
         case ("1001", "FR"): ["cartes_bancaires", card]

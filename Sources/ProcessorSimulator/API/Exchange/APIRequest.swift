@@ -25,6 +25,7 @@ public struct APIRequest: Sendable {
     /// The name of the header that sets ``wantsEventsOfAccounts``. The value of the header does not matter.
     public static let eventsOfAccountsHeader = "Tapctl-Events-Of-Accounts"
 
+    /// Creates a request. Its fields can also be changed later.
     public init(
         method: String, path: String, query: [UInt8] = [], body: [UInt8] = [], apiKey: String?,
         idempotencyKey: String? = nil, account: String? = nil
@@ -54,6 +55,7 @@ public struct APIResponse: Hashable, Sendable {
     /// If nil, the header is omitted, and the client decides.
     public var shouldRetry: Bool?
 
+    /// Creates a response. Its fields can also be changed later.
     public init(
         status: Int, body: [UInt8], requestID: String, isReplayed: Bool = false, shouldRetry: Bool? = nil
     ) {

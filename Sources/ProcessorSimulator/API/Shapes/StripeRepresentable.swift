@@ -50,8 +50,8 @@ extension EngineTransaction {
         try store.keep(Data(parameters.tree.bytes), for: id)
     }
 
-    /// Returns the stored parameters that have no effect but are included in the object. Returns nil if there
-    /// are none.
+    /// Returns the stored parameters of an object that have no effect but are included in responses. Returns
+    /// nil if the object has no such parameters.
     func kept(for id: String) throws -> JSONObject? {
         guard let json = try store.kept(id) else { return nil }
         return try JSONTree(Array(json), atMost: .max).object

@@ -77,7 +77,7 @@ extension EngineTransaction {
         return nil
     }
 
-    /// Returns the item that becomes due first among those of these objects, or nil if there are none.
+    /// Returns the item that becomes due first among the due items of these objects, or nil.
     func nextDue(of subjects: [String]) throws -> Due? {
         try subjects.compactMap { try store.nextDue(of: $0, on: testClock) }
             .min { ($0.at, $0.kind.rawValue) < ($1.at, $1.kind.rawValue) }
