@@ -105,7 +105,7 @@ public struct InvoiceView: Hashable, Sendable {
     public enum State: Hashable, Sendable {
         /// The invoice can be paid.
         case open
-        /// A payment is being processed. A bank debit takes days.
+        /// A payment is being processed, such as a bank debit, which takes days.
         case processing
         /// The invoice was paid, or there was nothing to pay.
         case paid(Receipt)

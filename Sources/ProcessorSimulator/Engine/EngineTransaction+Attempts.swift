@@ -48,7 +48,7 @@ extension EngineTransaction {
         }
     }
 
-    /// Completes the payment of a payment intent by bank debit when the bank's result arrives.
+    /// Completes a payment intent's bank debit when the bank's result arrives.
     func debitArrives(_ id: String) throws {
         if id.hasPrefix("ch_") { return try chargeDebitArrives(id) }
         guard var intent = try find(PaymentIntent.self, id), intent.status == .processing,

@@ -65,8 +65,8 @@ extension EngineTransaction {
         return method
     }
 
-    /// Returns the payment method that a request names. If the name is a test name, creates and saves a new
-    /// payment method.
+    /// Returns the payment method with an id or a test name. For a test name, creates and saves a new payment
+    /// method.
     ///
     /// - Parameter customer: The customer of the intent, or nil. The function throws an error if the payment
     ///   method is attached to another customer.
@@ -86,7 +86,8 @@ extension EngineTransaction {
         return method
     }
 
-    /// Returns the type of the payment method that a request names, or nil if the name is unknown.
+    /// Returns the type of the payment method with an id or a test name. Returns nil if there is no such
+    /// payment method.
     func kind(of name: String) throws -> PaymentMethod.Kind? {
         if TestBank.last4(named: name) != nil { return .usBankAccount }
         if name.hasPrefix("tok_") || TestMethod.card(named: name) != nil { return .card }

@@ -25,7 +25,7 @@ extension EngineTransaction {
         return try find(PaymentMethod.self, id).map { .card($0) }
     }
 
-    /// Returns a source of a customer.
+    /// Returns the customer's source with this id.
     ///
     /// - Throws: Status 404 if the customer has no such source.
     func source(_ id: String, of customer: String) throws -> CustomerSource {

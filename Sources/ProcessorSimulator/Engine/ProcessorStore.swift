@@ -17,7 +17,7 @@ struct ListRange {
 /// The values that fields of an object must have, by field name.
 typealias ListFilter = [String: String]
 
-/// A position in a list: the page that is read starts after it.
+/// A position in a list. A page is read from this position, in either direction.
 struct ListCursor {
     var created: Timestamp
     var number: Int64

@@ -66,7 +66,7 @@ public struct FaultRule: Hashable, Sendable, Codable {
     public var milliseconds: Int64
     /// The average number of faults per 10,000 matching requests or webhooks.
     public var rate: Int
-    /// The number of matches, from the first on, among which the fault can occur. Nil for no limit.
+    /// If set, the fault can affect only this many matches, counted from the first one.
     public var first: Int64?
     /// The seed that determines which matches the fault affects.
     public var seed: UInt64

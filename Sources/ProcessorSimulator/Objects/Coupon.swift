@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// A discount on invoices, which customers redeem with a code.
+/// A discount that can be applied to invoices.
 ///
 /// Source: Stripe API reference, "Coupons".
 struct Coupon: StoredObject {
@@ -94,7 +94,7 @@ struct CouponCode: StoredObject {
     var expiresAt: Timestamp?
     var maxRedemptions: Int64?
     var timesRedeemed: Int64 = 0
-    /// The customer who alone can redeem the code, or nil if every customer can.
+    /// If set, only this customer can redeem the code. If nil, every customer can.
     var customer: String?
     /// Whether only customers without earlier payments or invoices can redeem the code. Nil means false.
     var isForFirstTransaction: Bool?

@@ -84,8 +84,8 @@ struct CreditNoteTerms {
     var creditAmount: Int64 = 0
     var refundAmount: Int64 = 0
     var outOfBand: Int64 = 0
-    /// The existing refunds that belong to the credit note, each with the amount that does. If the amount is
-    /// nil, the whole refund does.
+    /// The existing refunds to link to the credit note, each with the amount to link. If the amount is nil,
+    /// the whole refund is linked.
     var refunds: [(id: String, amount: Int64?)] = []
     var reason: String?
     var memo: String?

@@ -13,7 +13,8 @@ struct InvoiceItem: StoredObject {
     var customer: String
     /// The invoice that includes the item, or nil while it is pending.
     var invoice: String?
-    /// The subscription whose invoices alone can include the item. Nil if any invoice of the customer can.
+    /// If set, only invoices of this subscription can include the item. If nil, any invoice of the customer
+    /// can.
     var subscription: String?
     var subscriptionItem: String?
     /// The amount in minor units. It is negative for a credit.

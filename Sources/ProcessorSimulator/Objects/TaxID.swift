@@ -26,7 +26,7 @@ struct TaxID: StoredObject {
     var holder: Holder
     /// The id of the customer, or nil for an account's tax id.
     var customer: String?
-    /// The id of the connected account if the request named one in `owner[account]`; otherwise nil.
+    /// The id of the connected account if the request contained one in `owner[account]`; otherwise nil.
     var ownerAccount: String?
     var verification: Verification
 

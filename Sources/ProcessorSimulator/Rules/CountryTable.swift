@@ -53,7 +53,7 @@ extension CountryTable.Country {
     /// The payment methods that the country's accounts can accept.
     var paymentMethods: [String] { code == "US" ? ["ach", "card", "stripe"] : ["card", "stripe"] }
 
-    /// The countries in which the bank accounts for payouts of this country's accounts can be.
+    /// The countries whose bank accounts can receive the payouts of this country's accounts.
     var bankCountries: [String] {
         currency == "eur" ? CountryTable.all.filter { $0.currency == "eur" }.map(\.code) : [code]
     }

@@ -76,8 +76,8 @@ struct TestMethod {
         self.country = country
     }
 
-    /// The name under which tokens store the card. A card without a documented name has one that no client
-    /// can send.
+    /// The name under which tokens store the card. A card without a documented name is stored under a name
+    /// that no client can send.
     var storedName: String { names.first ?? "\(brand) \(last4) \(country)" }
 
     static let cards: [TestMethod] = TestCards.succeeding + TestCards.special

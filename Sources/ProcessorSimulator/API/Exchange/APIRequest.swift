@@ -25,7 +25,7 @@ public struct APIRequest: Sendable {
     /// The name of the header that sets ``wantsEventsOfAccounts``. The value of the header does not matter.
     public static let eventsOfAccountsHeader = "Tapctl-Events-Of-Accounts"
 
-    /// Creates a request. Its fields can also be changed later.
+    /// Creates a request for which ``wantsEventsOfAccounts`` is false.
     public init(
         method: String, path: String, query: [UInt8] = [], body: [UInt8] = [], apiKey: String?,
         idempotencyKey: String? = nil, account: String? = nil
@@ -55,7 +55,7 @@ public struct APIResponse: Hashable, Sendable {
     /// If nil, the header is omitted, and the client decides.
     public var shouldRetry: Bool?
 
-    /// Creates a response. Its fields can also be changed later.
+    /// Creates a response.
     public init(
         status: Int, body: [UInt8], requestID: String, isReplayed: Bool = false, shouldRetry: Bool? = nil
     ) {

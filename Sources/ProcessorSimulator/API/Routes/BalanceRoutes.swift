@@ -110,7 +110,8 @@ enum PayoutRoutes {
     private static let path = "/v1/payouts"
     private static let one = "/v1/payouts/{payout}"
 
-    /// Returns the id of the bank account that a payout request names, or nil for the account's default.
+    /// Returns the id of the bank account in a payout request. Returns nil if the request is for the
+    /// account's default bank account.
     private static func destination(_ call: Call) throws -> String? {
         guard call["method"].string != "instant" else {
             throw ProcessorError.invalid(

@@ -121,8 +121,8 @@ struct InvoicePreview {
         return invoice
     }
 
-    /// Returns the earliest invoice of a customer's subscriptions. Without one, returns an invoice for the pending
-    /// invoice items.
+    /// Returns the earliest next invoice of a customer's subscriptions. If no subscription has a next
+    /// invoice, returns an invoice for the pending invoice items.
     private func next(of customer: Customer) throws -> Invoice {
         let currency = try call.currency()
         try addItems(customer.id, nil)
@@ -148,7 +148,7 @@ struct InvoicePreview {
         return try work.begin(invoice, takesWaiting: true, coupons: call.coupons)
     }
 
-    /// Creates and changes the invoice items that the request names.
+    /// Creates or changes the invoice items in the request's `invoice_items`.
     private func addItems(_ customer: String, _ subscription: String?) throws {
         for (place, submitted) in call["invoice_items"].elements.enumerated() {
             var part = call.nested(submitted.object ?? JSONObject())

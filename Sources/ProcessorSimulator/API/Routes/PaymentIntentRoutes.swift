@@ -173,7 +173,7 @@ enum PaymentIntentRoutes {
         return change
     }
 
-    /// Checks the client secret, if the request contains one. Requests from web pages always do.
+    /// Checks the client secret, if the request contains one. Requests from web pages always contain it.
     private static func check(_ call: Call, _ intent: PaymentIntent) throws {
         guard let secret = call["client_secret"].string, secret != intent.clientSecret else { return }
         throw ProcessorError.invalid(

@@ -75,7 +75,8 @@ enum PlanRoutes {
         return plan
     }
 
-    /// Returns the existing product that the request names, or creates the product that the request describes.
+    /// Returns the existing product whose id is in the request, or creates the product that the request
+    /// describes.
     private static func product(_ call: Call) throws -> Product {
         let submitted = call["product"]
         guard submitted.object != nil else {

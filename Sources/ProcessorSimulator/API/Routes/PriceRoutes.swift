@@ -61,7 +61,7 @@ enum PriceRoutes {
     private static let path = "/v1/prices"
     private static let one = "/v1/prices/{price}"
 
-    /// Returns the existing product that the request names, or creates one from `product_data`.
+    /// Returns the existing product whose id is in the request, or creates a product from `product_data`.
     private static func product(_ call: Call) throws -> Product {
         let submitted = call["product_data"]
         if submitted.object != nil {

@@ -133,8 +133,9 @@ enum Filters {
 }
 
 extension Call {
-    /// Returns the filter for a list. `fields` maps each parameter to the stored field that it filters by. Parameters
-    /// that are missing from the request do not filter.
+    /// Returns the filter for a list. A parameter that the request does not contain has no effect.
+    ///
+    /// - Parameter fields: The name of the stored field for each filter parameter.
     func filter(_ fields: [String: String]) -> ListFilter {
         var filter: ListFilter = [:]
         for (parameter, field) in fields { filter[field] = self[parameter].string }

@@ -195,7 +195,8 @@ enum SourceRoutes {
 }
 
 extension Call {
-    /// Adds the source in a request to a customer, and returns the customer. Without a source, changes nothing.
+    /// Adds the source in a request to a customer, and returns the customer. If the request contains no
+    /// source, returns the customer unchanged.
     func withSource(_ customer: Customer) throws -> Customer {
         var customer = customer
         do {
