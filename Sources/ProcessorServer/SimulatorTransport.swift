@@ -2,7 +2,7 @@ public import ProcessorClient
 public import ProcessorSimulator
 
 extension ProcessorTransport {
-    /// Sends a request that is in the simulator's own type, over this transport, and returns the response.
+    /// Sends an ``APIRequest`` over this transport, and returns the response.
     ///
     /// - Throws: The errors of ``send(_:within:)``. The processor may have executed the request.
     public func exchange(_ request: APIRequest) async throws -> APIResponse {

@@ -21,8 +21,8 @@ public struct Customer: ProcessorObject {
     public var phone: String?
     /// The id of the payment method with which invoices are paid. Nil if the customer has no such default.
     public var defaultPaymentMethod: String?
-    /// The id of the card, bank account or source that is charged if a charge or an invoice names no payment
-    /// method. Nil if the customer has none.
+    /// The id of the card, bank account or source that is charged if a charge or an invoice specifies no
+    /// payment method. Nil if the customer has none.
     public var defaultSource: String?
     /// The id of the customer's test clock, `clock_…`. Nil if the customer uses the processor's own time.
     public var testClock: String?

@@ -53,8 +53,8 @@ extension ProcessorClient {
         return try await subscription("POST", "", form, key: key)
     }
 
-    /// Changes a subscription. If the request asks for an immediate invoice, the rest of the billing period
-    /// is credited and charged; otherwise there is no proration.
+    /// Changes a subscription. The customer pays a price difference for the rest of the billing period only
+    /// if the request asks for an immediate invoice.
     public func update(subscription: String, _ request: Subscription.Update, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
     {

@@ -3,7 +3,7 @@ import Processor
 import ProcessorSimulator
 import ServerKit
 
-/// The page for paying or subscribing: `/pages/checkout/{session}`.
+/// The page on which a customer pays, subscribes or saves a card: `/pages/checkout/{session}`.
 enum CheckoutPage {
     static let routes: [PageRoute] = [
         .get(path) { request in

@@ -36,7 +36,7 @@ public struct WebhookDeliverer: Sendable {
 
     /// Delivers events until the task is canceled.
     ///
-    /// Deliveries that are still pending then remain in the database, and another deliverer can make them.
+    /// Deliveries that are still pending then remain in the database, and another deliverer can send them.
     public func run() async throws {
         let client = HTTPClient()
         defer { client.close() }
