@@ -1,11 +1,12 @@
 public import MoneyKit
 
-/// A payment processor with Stripe's objects. It is either a simulator in this process or a processor that is reached
-/// by HTTP.
+/// A payment processor with Stripe's objects. It is either a simulator in this process or a processor that is
+/// reached over HTTP.
 ///
-/// Calls that create or change an object have an idempotency key. If an identical request is sent again with the same
-/// key, the processor returns the same response and does nothing else. Calls throw ``ProcessorError``. If its
-/// ``ProcessorError/leavesOutcomeUnknown`` is true, the request may have been executed.
+/// Calls that create or change an object have an idempotency key. If an identical request is sent again with
+/// the same key, the processor returns the same response and does nothing else. Calls throw
+/// ``ProcessorError``. If its ``ProcessorError/leavesOutcomeUnknown`` is true, the request may have been
+/// executed.
 ///
 /// Source: Stripe API reference, version 2026-05-27.
 public protocol PaymentProcessor: Sendable {
@@ -16,26 +17,27 @@ public protocol PaymentProcessor: Sendable {
         async throws(ProcessorError) -> PaymentIntent
     /// Captures an authorized payment.
     ///
-    /// - Parameter amount: The amount to capture in minor units. If nil, the full amount is captured.
+    /// - Parameter amount: The amount to capture in minor units, or nil for the whole authorized amount.
     func capture(_ intent: String, amount: Int64?, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentIntent
     func cancel(intent: String, key: IdempotencyKey) async throws(ProcessorError) -> PaymentIntent
     func paymentIntent(_ id: String) async throws(ProcessorError) -> PaymentIntent
     func paymentIntents(_ query: ListQuery) async throws(ProcessorError) -> ListPage<PaymentIntent>
-    /// Returns payment intents that have the given metadata value. Intents created in the last minute may be missing.
+    /// Returns the payment intents with a metadata value, newest first. Those created in the last minute may
+    /// be missing.
     func searchPaymentIntents(metadata key: String, equals value: String)
         async throws(ProcessorError) -> ListPage<PaymentIntent>
     /// Retrieves a charge.
     ///
-    /// - Parameter account: The connected account that the charge belongs to, or nil for the platform. For a
-    ///   connected account, an incoming transfer is a charge with an id that starts with `py_`.
+    /// - Parameter account: The connected account that the charge belongs to, or nil for the platform. In a
+    ///   connected account, each transfer that it receives is a charge whose id starts with `py_`.
     func charge(_ id: String, of account: String?) async throws(ProcessorError) -> Charge
     /// Lists the platform's charges, including failed charges, newest first.
     func charges(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Charge>
-    /// Assigns a charge to a customer without changing the payment intent.
+    /// Assigns a charge to a customer. The charge's payment intent remains unchanged.
     ///
-    /// Does nothing if the charge is already assigned to this customer. If it is assigned to another customer, the
-    /// call is refused.
+    /// Does nothing if the charge already belongs to this customer. Throws an error if it belongs to another
+    /// customer.
     func assign(charge: String, to customer: String, key: IdempotencyKey) async throws(ProcessorError)
         -> Charge
 
@@ -43,15 +45,16 @@ public protocol PaymentProcessor: Sendable {
     func create(_ request: PaymentMethod.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> PaymentMethod
     func paymentMethod(_ id: String) async throws(ProcessorError) -> PaymentMethod
-    /// Attaches a payment method to a customer, so that it can be charged again. A card that would be declined is
-    /// refused.
+    /// Attaches a payment method to a customer, so that it can be charged again. Throws an error if the bank
+    /// would decline the card.
     func attach(_ method: String, to customer: String, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentMethod
     func create(_ request: Customer.Create, key: IdempotencyKey) async throws(ProcessorError) -> Customer
     func customer(_ id: String) async throws(ProcessorError) -> Customer
-    /// Lists customers that were not deleted, newest first.
+    /// Lists the customers that were not deleted, newest first.
     ///
-    /// - Parameter email: The customers' e-mail address, compared case-sensitively. If nil, all customers are listed.
+    /// - Parameter email: The customers' e-mail address, compared case-sensitively. If nil, lists all
+    ///   customers.
     func customers(email: String?, _ query: ListQuery) async throws(ProcessorError) -> ListPage<Customer>
     func update(customer: String, _ request: Customer.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Customer
@@ -61,18 +64,19 @@ public protocol PaymentProcessor: Sendable {
     func create(_ request: Refund.Create, key: IdempotencyKey) async throws(ProcessorError) -> Refund
     /// Retrieves a refund.
     ///
-    /// - Parameter account: The connected account that the refund belongs to, or nil for the platform. For a
-    ///   connected account, a returned transfer is a refund with an id that starts with `pyr_`.
+    /// - Parameter account: The connected account that the refund belongs to, or nil for the platform. In a
+    ///   connected account, each reversal of a transfer is a refund whose id starts with `pyr_`.
     func refund(_ id: String, of account: String?) async throws(ProcessorError) -> Refund
     func refunds(ofIntent intent: String) async throws(ProcessorError) -> ListPage<Refund>
     /// Lists the platform's refunds, newest first.
     func refunds(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Refund>
     func dispute(_ id: String) async throws(ProcessorError) -> Dispute
     func disputes(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Dispute>
-    /// Submits evidence for a dispute. In test mode, `winning_evidence` wins it, and `losing_evidence` loses it.
+    /// Submits evidence for a dispute. In test mode, the text `winning_evidence` wins the dispute, and
+    /// `losing_evidence` loses it.
     func submit(evidence: String, for dispute: String, key: IdempotencyKey)
         async throws(ProcessorError) -> Dispute
-    /// Closes a dispute, which means that it is lost.
+    /// Closes a dispute, which means that the platform accepts it as lost.
     func close(dispute: String, key: IdempotencyKey) async throws(ProcessorError) -> Dispute
 
     // Subscriptions
@@ -83,22 +87,23 @@ public protocol PaymentProcessor: Sendable {
         -> Subscription
     func update(subscription: String, _ request: Subscription.Update, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
-    /// Cancels a subscription immediately. If it is already canceled, the call fails with `resource_missing`.
+    /// Cancels a subscription immediately. Throws `resource_missing` if the subscription is already canceled.
     func cancel(subscription: String, key: IdempotencyKey) async throws(ProcessorError) -> Subscription
     func subscription(_ id: String) async throws(ProcessorError) -> Subscription
     func subscriptions(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Subscription>
     func invoice(_ id: String) async throws(ProcessorError) -> Invoice
     /// Lists the invoices of a subscription, newest first.
     ///
-    /// - Parameter subscription: The id of the subscription. If nil, all invoices are listed.
+    /// - Parameter subscription: The id of the subscription. If nil, lists all invoices.
     func invoices(ofSubscription subscription: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Invoice>
     /// Creates a coupon with one promotion code.
     func create(_ request: PromotionCode.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> PromotionCode
-    /// Returns the active promotion code with this code. If none is active, returns the newest inactive one, or nil.
+    /// Returns the active promotion code with this code. If none is active, returns the newest inactive one.
+    /// Returns nil if the code does not exist.
     func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode?
-    /// Immediately tries again to collect an open invoice.
+    /// Attempts to collect an open invoice now. Throws an error if the payment is declined.
     func pay(invoice: String, key: IdempotencyKey) async throws(ProcessorError) -> Invoice
 
     // Connected accounts
@@ -118,28 +123,29 @@ public protocol PaymentProcessor: Sendable {
     func transfer(_ id: String) async throws(ProcessorError) -> Transfer
     /// Lists the transfers to a connected account, newest first.
     ///
-    /// - Parameter account: The id of the account. If nil, all transfers are listed.
+    /// - Parameter account: The id of the account. If nil, lists all transfers.
     func transfers(to account: String?, _ query: ListQuery) async throws(ProcessorError) -> ListPage<Transfer>
     func reversals(ofTransfer transfer: String) async throws(ProcessorError) -> ListPage<TransferReversal>
     /// Reverses all or part of a transfer.
     ///
-    /// - Parameter amount: The amount to reverse, in minor units. It must not exceed the amount that is not yet
-    ///   reversed, or the balance of the connected account (`balance_insufficient`).
+    /// - Parameter amount: The amount to reverse, in minor units. It must not exceed the part of the transfer
+    ///   that is not yet reversed. If it exceeds the connected account's balance, the error is
+    ///   `balance_insufficient`.
     func reverse(transfer: String, amount: Int64, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> TransferReversal
     /// Retrieves the balances of an account, one per currency.
     ///
-    /// - Parameter account: The id of the connected account. Nil for the platform.
+    /// - Parameter account: The id of the connected account, or nil for the platform.
     func balances(of account: String?) async throws(ProcessorError) -> [Balance]
     func balanceTransactions(of account: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<BalanceTransaction>
     func balanceTransaction(_ id: String, of account: String?) async throws(ProcessorError)
         -> BalanceTransaction
-    /// Pays out an available amount to the bank.
+    /// Creates a payout of an available amount to the account's bank.
     ///
     /// - Parameters:
-    ///   - account: The id of the connected account. Nil for the platform.
-    ///   - amount: The amount in minor units.
+    /// - account: The id of the connected account, or nil for the platform.
+    /// - amount: The amount in minor units.
     func createPayout(of account: String?, amount: Int64, currency: Currency, key: IdempotencyKey)
         async throws(ProcessorError) -> Payout
     func payout(_ id: String, of account: String?) async throws(ProcessorError) -> Payout
@@ -148,7 +154,7 @@ public protocol PaymentProcessor: Sendable {
     // Events
     /// Lists events, newest first. The processor stores events for 30 days.
     ///
-    /// - Parameter types: The event types to list, at most 20. If empty, all types are listed.
+    /// - Parameter types: The event types to list, at most 20. If empty, lists events of all types.
     func events(ofTypes types: [String], _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<ProcessorEvent>
 }

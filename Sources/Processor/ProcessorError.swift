@@ -1,17 +1,18 @@
 public import FailureKit
 
-/// The reason that the processor did not execute a request, with the fields of Stripe's API.
+/// An error with which the processor responds to a request, or the lack of a response. It has the fields of
+/// Stripe's errors.
 ///
 /// Source: Stripe API reference, "Errors"; documentation, "Error codes".
 public struct ProcessorError: Failure, Hashable, Sendable, Codable {
-    /// The kind of error, which determines how a caller should react to it.
+    /// The kind of error. It determines what a caller should do about the error.
     public enum Kind: String, Hashable, Sendable, Codable {
         /// The card was declined or requires authentication. The HTTP status is 402.
         case card = "card_error"
-        /// The request is invalid. The HTTP status is 400 or 404.
+        /// The request is invalid. The HTTP status is usually 400, 401, 403 or 404.
         case invalidRequest = "invalid_request_error"
-        /// An idempotency key was reused with different parameters (status 400), or the first request with the key is
-        /// still running (status 409).
+        /// An idempotency key was reused with different parameters (status 400), or cannot be used yet
+        /// because the first request with the key is still running (status 409).
         case idempotency = "idempotency_error"
         /// The processor had an internal error. The HTTP status is 500 or above.
         case api = "api_error"
@@ -26,23 +27,26 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
     public var status: Int
     /// Stripe's error code, such as `card_declined` or `resource_missing`. Nil if the error has no code.
     public var code: String?
-    /// The bank's reason for a decline, such as `insufficient_funds`, or nil. It is never shown to a donor.
+    /// The bank's reason for a decline, such as `insufficient_funds`, or nil. Donors must never see it.
     public var declineCode: String?
-    /// The processor's message. It is written for developers and is not shown to donors.
+    /// The processor's message. It is written for developers, and donors do not see it.
     public var message: String
     /// The name of the invalid parameter in Stripe's API, or nil.
     public var parameter: String?
     /// The id of the payment intent that failed, or nil.
     public var paymentIntent: String?
-    /// The id of the customer that was created for the failed payment, or nil. Stripe's API does not have this field.
+    /// The id of the customer that was created for the failed payment, or nil. Stripe's API has no such
+    /// field.
     public var customer: String?
     /// The id of the setup intent that failed, or nil.
     public var setupIntent: String?
-    /// The id of the payment method that failed, or nil. Only the latest error of a payment intent has it.
+    /// The id of the payment method that failed, or nil. Only the latest error of a payment intent contains
+    /// it.
     public var paymentMethod: String?
     /// The id of the charge that was declined, or nil.
     public var charge: String?
-    /// The id that the processor assigned to the request, for questions to the processor's support team.
+    /// The id that the processor assigned to the request. The processor's support team asks for it. Nil if it
+    /// is unknown.
     public var requestID: String?
 
     /// Creates a processor error.
@@ -62,11 +66,12 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
         self.requestID = requestID
     }
 
-    /// Whether the API key was rejected or lacks a permission. If so, the request itself was not checked.
+    /// Whether the processor rejected the API key, or the key lacks a permission. The processor has then not
+    /// checked the request itself.
     package var isAboutKey: Bool { status == 401 || status == 403 }
 
-    /// Whether the request may or may not have been executed. If so, the identical request must be sent again
-    /// with the same key.
+    /// Whether the processor may have executed the request. If true, the caller must send the identical
+    /// request again with the same key.
     public var leavesOutcomeUnknown: Bool {
         switch kind {
         case .noAnswer, .api: true
@@ -77,15 +82,15 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
 }
 
 extension ProcessorError {
-    /// The stable code, which is Stripe's error code or, if the error has no code, Stripe's error type.
+    /// Stripe's error code or, if the error has none, Stripe's error type.
     public var failureCode: String { code ?? kind.rawValue }
 
-    /// The category of the failure, which indicates whether the request should be retried.
+    /// The category of the failure: whether the request should be sent again.
     public var category: FailureCategory { leavesOutcomeUnknown ? .tryAgain : .refused }
 
     /// A clause that summarizes the failure.
     public var summary: String { "the processor refused the request" }
 
-    /// The cause, as described by the processor.
+    /// The cause, in the processor's words.
     public var reason: String { message }
 }

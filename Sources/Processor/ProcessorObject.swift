@@ -1,9 +1,9 @@
 public import TimeKit
 
-/// An object that the processor stores. The prefix of its id indicates its type.
+/// An object that the processor stores. The prefix of its id shows its type.
 ///
-/// All conforming types have Stripe's fields, with Stripe's names in Swift's spelling. Fields that this package does
-/// not read are omitted.
+/// All conforming types have Stripe's fields, with Stripe's names in Swift's spelling. They omit the fields
+/// that this package does not read.
 ///
 /// Source: Stripe API reference, version 2026-05-27.
 public protocol ProcessorObject: Codable, Hashable, Identifiable, Sendable where ID == String {
@@ -15,24 +15,25 @@ public protocol ProcessorObject: Codable, Hashable, Identifiable, Sendable where
     var created: Timestamp { get }
 }
 
-/// Free text that an API client attaches to an object. It has at most 50 keys of up to 40 characters, with values of
-/// up to 500 characters.
+/// Keys and values that an API client attaches to an object. There can be at most 50 keys of up to 40
+/// characters, with values of up to 500 characters.
 ///
 /// Source: Stripe API reference, "Metadata".
 public typealias Metadata = [String: String]
 
-/// The part of a list that is requested. Lists are ordered newest first.
+/// A request for one page of a list. Lists are ordered newest first.
 ///
 /// Source: Stripe API reference, "Pagination".
 public struct ListQuery: Hashable, Sendable, Codable {
     /// The maximum number of elements to return, from 1 to 100.
     public var limit: Int
-    /// The id of an object. Only objects that are older than this one are returned.
+    /// The id of an object, or nil. If set, the page contains only older objects.
     public var startingAfter: String?
-    /// The id of an object. Only objects that are newer than this one are returned. It takes precedence over
-    /// `startingAfter`.
+    /// The id of an object, or nil. If set, the page contains only newer objects, and `startingAfter` is
+    /// ignored.
     public var endingBefore: String?
-    /// The period, with a precision of one second, in which the returned objects were created.
+    /// The period in which the objects must have been created, with a precision of one second. Nil for no
+    /// limit.
     public var created: ClosedRange<Timestamp>?
 
     /// Creates a query for one page of a list.
@@ -49,9 +50,9 @@ public struct ListQuery: Hashable, Sendable, Codable {
 
 /// One page of a list, newest first.
 public struct ListPage<Element: Sendable>: Sendable {
-    /// The elements of the page. There are at most as many as the query's limit.
+    /// The elements of the page. Their number is at most the query's limit.
     public var data: [Element]
-    /// Whether more elements follow the last element of the page.
+    /// Whether the list continues after this page.
     public var hasMore: Bool
 
     /// Creates a page of a list.
@@ -61,21 +62,21 @@ public struct ListPage<Element: Sendable>: Sendable {
     }
 }
 
-/// A key that makes it safe to repeat a request. If the same request is sent again with the same key, the processor
-/// returns the same response and does not execute the request again.
+/// A key that makes it safe to send a request again. If the processor receives the same request with the same
+/// key again, it returns the same response and does not execute the request a second time.
 ///
-/// A key has at most 255 characters. The processor stores it for at least 24 hours. After that, the same request
-/// counts as a new one.
+/// A key has at most 255 characters. The processor stores it for at least 24 hours. After that, the same
+/// request counts as a new one.
 ///
 /// Source: Stripe API reference, "Idempotent requests".
 public struct IdempotencyKey: RawRepresentable, Hashable, Sendable, Codable {
     /// The text of the key.
     public var rawValue: String
 
-    /// Creates a key from its text.
+    /// Creates a key from its text. The processor checks its length.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Creates a key from its text.
+    /// Creates a key from its text. The processor checks its length.
     public init(_ text: String) { rawValue = text }
 
     /// The maximum length of a key, in characters.

@@ -1,32 +1,33 @@
 import Foundation
 public import Processor
 
-/// A client for a processor with Stripe's API, which is either the simulator's server or another implementation.
+/// A client for a processor with Stripe's API: either the simulator's server or another implementation.
 ///
-/// Requests use no features that are specific to the simulator, so Stripe itself would accept all of them. If
-/// there is no response, a request is repeated with the same key, at most ``RetryPolicy/tries`` times. After that,
-/// its outcome is unknown. All attempts share the time limit ``RetryPolicy/limit``, because a caller is waiting,
-/// and a request that receives no response once may receive none again.
+/// The client uses only features of Stripe's API, so Stripe itself would accept its requests. If there is no
+/// response, the client sends the request again with the same key, up to ``RetryPolicy/tries`` times in
+/// total. If there is still no response, it is unknown whether the processor has executed the request. All
+/// attempts of a call share one time limit, ``RetryPolicy/limit``, because a person may be waiting for the
+/// result.
 ///
 /// Source: Stripe API reference; documentation, "Low-level error handling".
 public struct ProcessorClient: PaymentProcessor {
-    /// A policy for repeating a request: the limits, and the pauses between attempts.
+    /// The limits on sending a request again, and the pauses between the attempts.
     public struct RetryPolicy: Sendable {
         /// The maximum number of attempts, at least 1.
         public var tries: Int
-        /// The maximum time for all attempts of a call together. When this time has passed, the current attempt
-        /// is abandoned.
+        /// The maximum time for all attempts of a call together. When it has passed, the client abandons the
+        /// current attempt.
         public var limit: Duration
-        /// Returns the time of a monotonic clock. Only the difference between two times is meaningful.
+        /// Returns the time of a monotonic clock. Only differences between two such times are meaningful.
         public var now: @Sendable () -> Duration = { RetryPolicy.origin.duration(to: .now) }
-        /// Waits before an attempt. The argument is the number of the attempt, starting at 2.
+        /// Waits between two attempts. The argument is the number of attempts made so far.
         public var pause: @Sendable (_ before: Int) async throws -> Void
 
         /// A policy with three attempts. The pauses are half a second and one second.
         public static let standard = RetryPolicy(tries: 3) { attempt in
             try await Task.sleep(for: .milliseconds(250 << attempt.clamped(to: 1...4)))
         }
-        /// A policy with a single attempt, for callers that repeat requests themselves.
+        /// A policy with a single attempt, for callers that send requests again themselves.
         public static let none = RetryPolicy(tries: 1) { _ in }
 
         /// Creates a policy that measures time with the system's monotonic clock.
@@ -60,15 +61,15 @@ extension Int {
 }
 
 extension ProcessorClient {
-    /// Sends a request for which this client has no function, and decodes the JSON response.
+    /// Sends a request that no other function of this client sends, and decodes the JSON response.
     ///
     /// A JSON field such as `next_attempt` is decoded as the property `nextAttempt`.
     ///
     /// - Parameters:
-    ///   - path: The path, such as `/v1/webhook_endpoints`.
-    ///   - fields: The parameters, in order.
-    /// - Throws: ``ProcessorError`` if the processor refused the request. Its kind is `noAnswer` if no response
-    ///   arrived.
+    /// - path: The path, such as `/v1/webhook_endpoints`.
+    /// - fields: The parameters, in order.
+    /// - Throws: ``ProcessorError`` if the processor refused the request. Its kind is `noAnswer` if no
+    ///   response arrived.
     public func answer<StripeResponse: Decodable & Sendable>(
         _ method: String, _ path: String, _ fields: [(name: String, value: String)] = [],
         key: IdempotencyKey? = nil, as kind: StripeResponse.Type = StripeResponse.self
@@ -98,7 +99,8 @@ extension ProcessorClient {
         return try await ask(ListResponse<Response>.self, "GET", path, form, of: account)
     }
 
-    /// Sends a request and decodes the response. If there is no response, repeats the request.
+    /// Sends a request and decodes the response. If there is no response, or the response asks for it, sends
+    /// the request again.
     func ask<StripeResponse: Decodable>(
         _ method: String, _ path: String, _ form: Form = [:], key: IdempotencyKey? = nil,
         of account: String? = nil, wantsEventsOfAccounts: Bool = false
@@ -134,7 +136,7 @@ extension ProcessorClient {
     private enum Outcome {
         case answer(WireResponse)
         case nothing(String)
-        /// The time limit for all attempts of a call has expired.
+        /// The time limit for all attempts of a call has passed.
         case late
 
         var wantsRetry: Bool {
@@ -194,8 +196,8 @@ extension ProcessorClient {
 }
 
 extension WireResponse {
-    /// Whether the same request should be sent again. This is the case if the processor requests it, has failed,
-    /// or is still executing the first request.
+    /// Whether the client should send the same request again. This is the case if the response asks for it,
+    /// or reports that the processor has failed, is overloaded or is still executing an earlier attempt.
     ///
     /// Source: Stripe documentation, "Low-level error handling": 409, 429 and 5xx.
     fileprivate var wantsRetry: Bool {

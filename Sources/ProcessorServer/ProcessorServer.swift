@@ -5,7 +5,7 @@ public import ProcessorSimulator
 import ServerKit
 import ServiceLifecycle
 
-/// An HTTP server for the simulated processor. Clients of Stripe's API can use it unchanged.
+/// An HTTP server for the simulated processor. Clients of Stripe's API can use it without changes.
 public struct ProcessorServer: Sendable {
     /// The server's address, limits, logging and faults.
     public struct Configuration: Sendable {
@@ -13,20 +13,22 @@ public struct ProcessorServer: Sendable {
         public var host = "127.0.0.1"
         /// The port, or 0 for any free port.
         public var port = 12_111
-        /// Other names by which clients address this server, such as the name of a container.
+        /// Other host names with which clients address this server, such as the name of a container.
         public var allowedHosts: [String] = []
-        /// Whether requests with a `Stripe-Version` other than ``ProcessorServer/apiVersion`` are refused.
+        /// Whether the server refuses requests whose `Stripe-Version` differs from
+        /// ``ProcessorServer/apiVersion``.
         public var isStrict = false
-        /// Whether each request is logged to stderr.
+        /// Whether the server logs each request to stderr.
         public var isVerbose = false
-        /// The maximum duration of a request, and of the pause between two requests on a connection, in seconds.
+        /// The maximum duration, in seconds, of a request and of the pause between two requests on a
+        /// connection.
         public var idleSeconds: Int64 = 60
-        /// The time that open requests have to finish at shutdown, in seconds.
+        /// The time, in seconds, that open requests have to finish when the server shuts down.
         public var endSeconds: Int64 = 5
-        /// The webhook delivery settings, or nil if this server delivers no events.
+        /// The settings for the delivery of webhooks. Nil if this server delivers none.
         public var webhooks: WebhookDeliverer.Configuration? = WebhookDeliverer.Configuration()
-        /// The faults that are injected between the server's socket and the processor, in addition to those stored in
-        /// the processor's file.
+        /// The faults that the server injects before it passes requests to the processor, in addition to the
+        /// fault rules in the processor's database.
         public var line: FaultLine?
 
         /// Creates a configuration for the loopback address and port 12111.
@@ -50,10 +52,9 @@ public struct ProcessorServer: Sendable {
         self.configuration = configuration
     }
 
-    /// Runs until the task is canceled. Open requests then have time to finish.
+    /// Runs the server until the task is canceled. Open requests then have time to finish.
     ///
-    /// The URLs of the processor's pages contain the actual port, which with port 0 is known only after
-    /// listening.
+    /// With port 0, the system chooses the port. The URLs of the processor's pages contain that port.
     ///
     /// - Parameter started: Called with the port when the server accepts requests.
     /// - Throws: `ListenError` if the server cannot listen.
@@ -80,7 +81,7 @@ public struct ProcessorServer: Sendable {
     }
 }
 
-/// Runs the webhook deliverer as one of the server's services.
+/// A service that runs the webhook deliverer until the server shuts down.
 private struct DelivererService: Service {
     let deliverer: WebhookDeliverer
 
@@ -89,15 +90,15 @@ private struct DelivererService: Service {
     }
 }
 
-/// A simulated processor on a free local port, served by this process until ``end()``.
+/// A server for a simulated processor on a free local port, which runs in this process until ``end()``.
 public struct LoopbackServer: Sendable {
     /// The base URL, such as `http://127.0.0.1:40123`.
     public let address: String
     private let running: RunningServer
 
-    /// Starts serving a processor. When this call returns, the server accepts requests.
+    /// Starts a server for a processor. When this initializer returns, the server accepts requests.
     ///
-    /// - Parameter line: The faults that are injected between the server's socket and the processor.
+    /// - Parameter line: The faults that the server injects before it passes requests to the processor.
     /// - Throws: `ListenError` if the port cannot be opened.
     public init(_ processor: SimulatedProcessor, line: FaultLine? = nil) async throws {
         var configuration = ProcessorServer.Configuration()
@@ -110,7 +111,7 @@ public struct LoopbackServer: Sendable {
         address = configuration.address(port: running.port)
     }
 
-    /// Stops accepting requests. Open requests have time to finish.
+    /// Stops the server from accepting requests. Open requests have time to finish.
     public func end() { running.end() }
 
     /// Stops the server, and waits until all work has ended.

@@ -2,9 +2,9 @@ public import ProcessorClient
 public import ProcessorSimulator
 
 extension ProcessorTransport {
-    /// Sends a request in the form that the simulator uses, and returns the response.
+    /// Sends an ``APIRequest`` over this transport, and returns the response.
     ///
-    /// - Throws: The errors of ``send(_:within:)``. The request may or may not have been executed.
+    /// - Throws: The errors of ``send(_:within:)``. The processor may have executed the request.
     public func exchange(_ request: APIRequest) async throws -> APIResponse {
         let form = request.method == "GET" ? request.query : request.body
         let answer = try await send(
@@ -18,14 +18,15 @@ extension ProcessorTransport {
     }
 }
 
-/// A transport to a simulated processor in the same process. It provides all of Stripe's API without a network.
+/// A transport to a simulated processor in the same process. It provides all of the simulator's API without a
+/// network.
 public struct SimulatorTransport: ProcessorTransport {
     private let processor: SimulatedProcessor
 
     /// Creates a transport to a processor.
     public init(processor: SimulatedProcessor) { self.processor = processor }
 
-    /// Executes a request. The time limit is ignored, because no network is used.
+    /// Executes a request. Ignores the time limit, because there is no network.
     public func send(_ request: WireRequest, within limit: Duration) async -> WireResponse {
         let form = Array(request.form.utf8)
         let isRead = request.method == "GET"

@@ -4,11 +4,13 @@ public import Processor
 import Synchronization
 public import TimeKit
 
-/// A simulated payment processor with its own accounts, cards, balances and subscriptions. It moves no real money.
+/// A simulated payment processor with its own accounts, cards, balances and subscriptions. It moves no real
+/// money.
 ///
-/// The processor behaves like Stripe's test mode. Its time comes from a given clock, and its whole state is in one
-/// file. Several processes can use the file simultaneously, and see each other's objects. Before each response, the
-/// processor completes all renewals, settlements, payouts and deadlines that are due, in chronological order.
+/// The processor behaves like Stripe's test mode. Its time comes from a given clock, and its whole state is
+/// in one database file. Several processes can use the file at the same time, and see each other's objects.
+/// Before each response, the processor completes all renewals, settlements, payouts and deadlines that are
+/// due, in chronological order.
 ///
 /// Source: Stripe API reference, version 2026-05-27; documentation, "Testing".
 public final class SimulatedProcessor: PaymentProcessor {
@@ -18,19 +20,20 @@ public final class SimulatedProcessor: PaymentProcessor {
     private let startConfiguration: ProcessorConfiguration
     /// The base URL of the processor's pages; nil until a server provides them.
     private let servedPages = Mutex<String?>(nil)
-    /// Whether a transaction that books charges is already queued to run as soon as the file is idle.
+    /// Whether a transaction that books waiting charges is queued. It runs as soon as the database is idle.
     private let isBooking = Atomic(false)
-    /// The idempotency keys of running requests that came through ``exchange(_:)``.
+    /// The idempotency keys of the requests that ``exchange(_:)`` is executing.
     let underway = KeysUnderway()
-    /// The number of request ids of this process that are not stored.
+    /// The number of request ids that this process has created without using the counter in the database.
     private let readingIDs = Atomic<Int64>(0)
 
-    /// Creates a processor that uses a database file, which must have been opened with ``migrations``.
+    /// Creates a processor that uses a database file. The file must have been opened with ``migrations``.
     ///
     /// - Parameters:
-    ///   - clock: The underlying clock. The file's own offset is added to it.
-    ///   - seed: The seed for the second part of each id. The first part is a counter in the file, so that processes
-    ///     with the same seed never create the same id.
+    /// - clock: The underlying clock. The processor's time is the clock's time plus an offset that is stored
+    ///   in the file.
+    /// - seed: The seed for the second part of each id. The first part is a counter in the file, so two
+    ///   processes with the same seed never create the same id.
     public init(
         file: DatabaseFile, clock: WallClock, seed: UInt64, configuration: ProcessorConfiguration = .init()
     ) {
@@ -40,7 +43,7 @@ public final class SimulatedProcessor: PaymentProcessor {
         startConfiguration = configuration
     }
 
-    /// Sets the base URL of the processor's pages. It is called when the server's port is known.
+    /// Sets the base URL of the processor's pages. A server calls this when it knows its own port.
     ///
     /// - Parameter address: The URL without a trailing slash, such as `http://127.0.0.1:12111`.
     public func servePages(at address: String) { servedPages.withLock { $0 = address } }
@@ -48,8 +51,8 @@ public final class SimulatedProcessor: PaymentProcessor {
     /// The id of the platform's own account.
     var platformAccount: String { startConfiguration.platformAccount }
 
-    /// Creates the id of a request that changes nothing. The id is derived from the seed, the clock and a counter
-    /// in memory, because incrementing the file's counter would be a change.
+    /// Creates the id of a request that only reads data. The id is derived from the seed, the clock and a
+    /// counter in memory, because the counter in the database must not change.
     func nextReadingID() -> String {
         ObjectIdentifiers.readingID(
             readingIDs.wrappingAdd(1, ordering: .relaxed).newValue, at: clock.now().seconds, seed: seed)
@@ -63,26 +66,28 @@ public final class SimulatedProcessor: PaymentProcessor {
 
     /// Completes all renewals, settlements, payouts and deadlines that are due.
     ///
-    /// Every request does this first.
+    /// Every request does this first. Call it to complete them without another request.
     public func advance() async throws(ProcessorError) {
         _ = try await inspect { _ in true }
     }
 
-    /// The test-mode names of cards and bank accounts that ``PaymentMethod/Create`` and payment intents accept.
+    /// The names of all test cards and test bank accounts, which ``PaymentMethod/Create`` and payment intents
+    /// accept.
     public static let testMethodNames: [String] =
         TestMethod.cards.flatMap { card in card.names.map { "pm_card_\($0)" } } + TestBank.names
 }
 
 extension SimulatedProcessor {
-    /// Executes a request that changes data. With an idempotency key, the request is executed only once.
+    /// Executes a call that changes data. If the idempotency key was used before, returns the stored response
+    /// instead.
     ///
-    /// The response is saved in the same transaction as the change. If `body` throws a plain ``ProcessorError``, the
-    /// transaction is rolled back and the key remains unused.
+    /// The response is saved in the same transaction as the change. If `body` throws a plain
+    /// ``ProcessorError``, the transaction is rolled back and the key remains unused.
     ///
     /// - Parameters:
-    ///   - operation: The name of the operation, with the ids in its path.
-    ///   - request: The parameters.
-    ///   - account: The connected account on whose behalf the request is made, or nil for the platform.
+    /// - operation: The name of the operation, with the ids of the affected objects.
+    /// - request: The parameters.
+    /// - account: The connected account on whose behalf the call is made, or nil for the platform.
     func execute<Request: Codable & Hashable & Sendable, Object: StoredObject>(
         _ operation: String, _ request: Request, _ key: IdempotencyKey, of account: String? = nil,
         _ body: @escaping @Sendable (EngineTransaction, Request) throws -> Written<Object>
@@ -108,7 +113,7 @@ extension SimulatedProcessor {
         return try result.get()
     }
 
-    /// Reads data after executing everything that is due.
+    /// Reads data. Executes everything that is due first.
     func inspect<Value: Sendable>(_ body: @escaping @Sendable (EngineTransaction) throws -> Value)
         async throws(ProcessorError) -> Value
     {
@@ -118,12 +123,13 @@ extension SimulatedProcessor {
         return try await read(body)
     }
 
-    /// Returns the object with an id.
+    /// Returns the platform's object with this id. Throws an error if it does not exist.
     func found<Object: StoredObject>(_ id: String) async throws(ProcessorError) -> Object {
         try await inspect { try $0.inPath(Object.self, id) }
     }
 
-    /// Returns the object with an id. If the account is nil, the object can belong to any account.
+    /// Returns the object with this id. If `account` is nil, the object can belong to any account. Throws an
+    /// error if it does not exist.
     func found<Object: StoredObject>(_ id: String, of account: String?) async throws(ProcessorError) -> Object
     {
         try await inspect { work in
@@ -134,14 +140,14 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Returns a page of a list.
+    /// Returns the page of a list that a query selects.
     func page<Object: StoredObject>(_ query: ListQuery, of account: String? = nil)
         async throws(ProcessorError) -> ListPage<Object>
     {
         try await inspect { try $0.list(Object.self, of: account, query) }
     }
 
-    /// Reads data without executing due items. The read can run at the same time as a write.
+    /// Reads data without executing due items. It can run at the same time as a transaction that writes.
     private func read<Value: Sendable>(_ body: @escaping @Sendable (EngineTransaction) throws -> Value)
         async throws(ProcessorError) -> Value
     {
@@ -154,19 +160,18 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Reads data that does not depend on the time. Due items are therefore not executed.
+    /// Reads data that does not depend on the time, so it does not execute due items.
     func glance<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value)
         async throws(ProcessorError) -> Value
     {
         try await translated { [file] in try await file.read(body) }
     }
 
-    /// Runs a transaction that may change data. Everything that is due is executed before it, in separate
-    /// transactions.
+    /// Runs a transaction that may change data. Executes everything that is due first.
     ///
-    /// Due items are executed in portions, so that other processes can write in the meantime.
+    /// Due items are executed in several small transactions, so that other processes can write in between.
     ///
-    /// - Parameter patiently: Whether charges from the last few seconds can be booked later.
+    /// - Parameter patiently: Whether charges that became due in the last few seconds may be booked later.
     func transaction<Value: Sendable>(
         patiently: Bool = true, _ body: @escaping @Sendable (EngineTransaction) throws -> Value
     ) async throws(ProcessorError) -> Value {
@@ -191,7 +196,8 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Books waiting charges, a few at a time, when the file is idle. At most one such transaction is queued.
+    /// Queues a transaction that books some of the waiting charges when the database is idle. If one is
+    /// already queued, does nothing.
     private func bookBehind() {
         guard isBooking.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged else {
             return
@@ -209,14 +215,16 @@ extension SimulatedProcessor {
         }
     }
 
-    /// The maximum number of due items that one transaction executes, which takes a few milliseconds.
+    /// The maximum number of due items that one transaction executes. With this number, it takes a few
+    /// milliseconds.
     private static var portion: Int { 16 }
 
-    /// The maximum number of charges that are booked in a transaction that no caller waits for. Smaller
-    /// transactions would write nearly as many pages per commit.
+    /// The maximum number of charges that a queued transaction books. Smaller transactions would write nearly
+    /// as many database pages each, and so be slower overall.
     private static var bookings: Int { 32 }
 
-    /// Converts a database error to an `api_error` with status 500. The outcome of the request is then unknown.
+    /// Runs a closure, and converts a database error to an `api_error` with status 500. After such an error,
+    /// the outcome of the request is unknown.
     private func translated<Value: Sendable>(_ body: @Sendable () async throws -> Value)
         async throws(ProcessorError) -> Value
     {

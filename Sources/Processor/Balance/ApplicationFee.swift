@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// An application fee, which is the platform's share of a charge that was paid to a connected account.
+/// An application fee: the part of a charge or transfer to a connected account that the platform keeps.
 ///
 /// Source: Stripe API reference, "Application fees".
 public struct ApplicationFee: ProcessorObject {
@@ -17,15 +17,16 @@ public struct ApplicationFee: ProcessorObject {
     public var account: String
     /// The amount in minor units.
     public var amount: Int64
-    /// The amount refunded so far, in minor units.
+    /// The amount that was refunded so far, in minor units.
     public var amountRefunded: Int64 = 0
     /// The currency of the amounts.
     public var currency: Currency
-    /// The id of the platform's charge, `ch_…`.
+    /// The id of the charge from which the platform collected the fee, `ch_…`.
     public var originatingTransaction: String
     /// The id of the balance transaction, `txn_…`. Nil until the money is booked.
     public var balanceTransaction: String?
-    /// The latest refunds of this fee, newest first. Empty if they were not requested. They are never stored.
+    /// The latest refunds of this fee, newest first. Empty if the processor's response does not contain them.
+    /// They are never stored.
     public var returns: [Return] = []
 
     private enum CodingKeys: String, CodingKey {
@@ -33,7 +34,7 @@ public struct ApplicationFee: ProcessorObject {
         case balanceTransaction
     }
 
-    /// A refund of part of an application fee.
+    /// A refund of all or part of an application fee.
     ///
     /// Source: Stripe API reference, "Application fee refunds".
     public struct Return: Hashable, Sendable, Codable {
@@ -44,7 +45,7 @@ public struct ApplicationFee: ProcessorObject {
         /// The refunded amount in minor units.
         public var amount: Int64
 
-        /// Creates a refund of part of an application fee.
+        /// Creates a refund of an application fee.
         public init(id: String, created: Timestamp, amount: Int64) {
             self.id = id
             self.created = created
@@ -67,11 +68,11 @@ public struct ApplicationFee: ProcessorObject {
 }
 
 extension ApplicationFee {
-    /// Returns the total part of a fee that must be refunded after `refunded` of a charge of `total` was refunded.
-    /// The part is proportional, and is rounded half up.
+    /// Returns the part of a fee that must have been refunded in total when `refunded` of a charge's `total`
+    /// has been refunded. The part is proportional, and is rounded half up.
     ///
-    /// The calculation always uses the totals, so that many partial refunds add up to exactly the fee. All amounts
-    /// are in minor units. `0 <= refunded <= total` and `total > 0` must hold.
+    /// The result depends only on the sums, so that many partial refunds add up to exactly the fee. All
+    /// amounts are in minor units. `0 <= refunded <= total` and `total > 0` must hold.
     ///
     /// Source: Stripe documentation, "Collect fees", "Refunding an application fee".
     public static func returned(of fee: Int64, refunded: Int64, of total: Int64) -> Int64 {

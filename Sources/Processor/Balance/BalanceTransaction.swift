@@ -17,7 +17,7 @@ public struct BalanceTransaction: ProcessorObject {
         case payoutCancel = "payout_cancel"
     }
 
-    /// The availability of the amount for payouts.
+    /// Whether the amount is available for payouts.
     public enum Status: String, Hashable, Sendable, Codable {
         case available, pending
     }

@@ -31,13 +31,14 @@ public struct Payout: ProcessorObject {
     public var arrivalDate: Timestamp
     /// The id of the balance transaction, `txn_…`. Nil until the money is booked.
     public var balanceTransaction: String?
-    /// The id of the receiving bank account, `ba_…`. Nil if the account has no bank account.
+    /// The id of the bank account that receives the money, `ba_…`. Nil if the account has no bank account.
     public var destination: String?
     /// Whether the account's payout schedule created the payout. Nil or false if a request created it.
     public var automatic: Bool?
     /// The id of the payout whose money this payout returns, `po_…`. Nil if it returns no money.
     public var originalPayout: String?
-    /// The id of the payout that returned the money of this payout, `po_…`. Nil if none was returned.
+    /// The id of the payout that returned the money of this payout, `po_…`. Nil if the payout was not
+    /// reversed.
     public var reversedBy: String?
     /// Stripe's failure code, or nil if the payout did not fail.
     public var failureCode: String?

@@ -21,7 +21,7 @@ public struct Transfer: ProcessorObject {
     public var currency: Currency
     /// The id of the connected account that receives the money.
     public var destination: String
-    /// The id of the payment that the connected account received, `py_…`.
+    /// The id of the payment that the connected account received, `py_…`. Nil until the money is booked.
     public var destinationPayment: String?
     /// The id of the balance transaction, `txn_…`. Nil until the money is booked.
     public var balanceTransaction: String?

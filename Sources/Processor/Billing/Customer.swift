@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// A customer at the processor, which represents a donor whom the processor can charge again.
+/// A customer at the processor: a donor whom the processor can charge again.
 ///
 /// Source: Stripe API reference, "Customers".
 public struct Customer: ProcessorObject {
@@ -19,20 +19,22 @@ public struct Customer: ProcessorObject {
     public var email: String?
     /// The phone number, in any format.
     public var phone: String?
-    /// The id of the payment method that invoices are charged to.
+    /// The id of the payment method with which invoices are paid. Nil if the customer has no such default.
     public var defaultPaymentMethod: String?
-    /// The id of the card, bank account or source that charges and invoices use if they name no other method.
+    /// The id of the card, bank account or source that is charged if a charge or an invoice specifies no
+    /// payment method. Nil if the customer has none.
     public var defaultSource: String?
     /// The id of the customer's test clock, `clock_…`. Nil if the customer uses the processor's own time.
     public var testClock: String?
-    /// The number of the customer's invoices that have an invoice number. Nil means zero.
+    /// The number of the customer's invoices that have been finalized and therefore have an invoice number.
+    /// Nil means zero.
     public var invoiceCount: Int64?
-    /// The amount that the customer owes in addition to invoices, in minor units of the invoices' currency. It is
-    /// negative for a credit.
+    /// The customer's balance, in minor units of ``currency``. A positive balance increases the next invoice,
+    /// and a negative one is a credit that reduces it. Nil means zero.
     public var balance: Int64?
-    /// The currency of ``balance``. Nil until the balance is changed.
+    /// The currency of ``balance``. Nil until the balance changes for the first time.
     public var currency: Currency?
-    /// Whether the customer was deleted. The id is the only data that remains of a deleted customer.
+    /// Whether the customer was deleted. Only the id and the creation time of a deleted customer remain.
     public var deleted = false
     /// The metadata that the API client attached to the object.
     public var metadata: Metadata = [:]
@@ -51,7 +53,7 @@ public struct Customer: ProcessorObject {
         public var email: String?
         /// The phone number, in any format.
         public var phone: String?
-        /// The id of the payment method to attach to the customer. Invoices are charged to this payment method.
+        /// The id of the payment method to attach to the customer. It becomes the default for invoices.
         public var paymentMethod: String?
         /// The metadata that the API client attached to the object.
         public var metadata: Metadata

@@ -10,13 +10,13 @@ public struct Invoice: ProcessorObject {
         case draft, open, paid, void, uncollectible
     }
 
-    /// The reason that an invoice was created.
+    /// The reason that the processor created an invoice.
     public enum BillingReason: String, Hashable, Sendable, Codable {
         case subscriptionCreate = "subscription_create"
         case subscriptionCycle = "subscription_cycle"
         case subscriptionUpdate = "subscription_update"
         case manual
-        /// The invoice is a preview.
+        /// The invoice is a preview that is never stored.
         case upcoming
     }
 
@@ -50,7 +50,8 @@ public struct Invoice: ProcessorObject {
     public var attemptCount = 0
     /// The time of the next payment attempt, or nil if no attempt is planned.
     public var nextPaymentAttempt: Timestamp?
-    /// The time when the draft will be finalized, about one hour after its creation.
+    /// The time when the processor will finalize the draft, about one hour after its creation. Nil if it will
+    /// not do so automatically.
     public var finalizesAt: Timestamp?
     /// The id of the payment intent. Nil until the invoice is finalized.
     public var paymentIntent: String?
@@ -62,20 +63,22 @@ public struct Invoice: ProcessorObject {
     public var applicationFeeAmount: Int64?
     /// The line items. Nil if the invoice was stored by a version that did not store lines.
     public var lines: [Line]?
-    /// The amount that each discount deducts from the invoice.
+    /// The amounts that the discounts deduct from the invoice, one for each discount.
     public var discountAmounts: [DiscountAmount]?
-    /// The ids of the discounts on an invoice that does not belong to a subscription.
+    /// The ids of the invoice's own discounts, `di_…`. Nil for an invoice of a subscription, which has the
+    /// subscription's discounts.
     public var discounts: [String]?
-    /// The customer's balance before this invoice, in minor units. Nil if the balance was not used.
+    /// The customer's balance before this invoice was finalized, in minor units. Nil if the balance was not
+    /// applied.
     public var startingBalance: Int64?
-    /// The amount that was added to the invoice from the customer's balance, in minor units. It is negative if the
-    /// invoice was reduced.
+    /// The amount that the customer's balance added to the invoice, in minor units. It is negative if a
+    /// credit reduced the invoice.
     public var fromBalance: Int64?
-    /// The amount by which credit notes reduced the amount due, in minor units. Nil means zero.
+    /// The amount by which credit notes have reduced the amount due, in minor units. Nil means zero.
     public var prePaymentCredit: Int64?
-    /// The amount that credit notes credited in excess of the amount due, in minor units. Nil means zero.
+    /// The amount of the credit notes that exceeded the amount due, in minor units. Nil means zero.
     public var postPaymentCredit: Int64?
-    /// The invoice number, which is assigned when the invoice is finalized.
+    /// The invoice number, such as `1A2B3C4D-0001`. Nil until the invoice is finalized.
     public var number: String?
     /// The time at which the invoice was finalized, or nil.
     public var finalizedAt: Timestamp?
@@ -83,8 +86,8 @@ public struct Invoice: ProcessorObject {
     public var voidedAt: Timestamp?
     /// The time at which the invoice was marked as uncollectible, or nil.
     public var uncollectibleAt: Timestamp?
-    /// The id of the payment method of this invoice, which takes precedence over the payment method of the
-    /// subscription.
+    /// The id of the payment method for this invoice. If nil, the payment method of the subscription or the
+    /// customer is used.
     public var defaultPaymentMethod: String?
     /// A human-readable description.
     public var description: String?
@@ -96,19 +99,21 @@ public struct Invoice: ProcessorObject {
     /// Whether the processor finalizes and charges the invoice automatically. If nil, this depends on the billing
     /// reason.
     public var autoAdvance: Bool?
-    /// The id of the connected account that receives the money, for an invoice without a subscription.
+    /// The id of the connected account that receives the money. Only for an invoice without a subscription.
     public var destination: String?
-    /// The id of the connected account on whose behalf the invoice is issued, for an invoice without a subscription.
+    /// The id of the connected account on whose behalf the invoice is issued. Only for an invoice without a
+    /// subscription.
     public var onBehalfOf: String?
     /// The ids, `txr_…`, of the tax rates for lines that do not have their own rates.
     public var defaultTaxRates: [String]?
     /// The id of the quote that the invoice was created from, `qt_…`, or nil.
     public var quote: String?
-    /// Whether the customer paid the invoice without the processor, for example in cash. Nil means false.
+    /// Whether the customer paid the invoice outside of the processor, for example in cash. Nil means false.
     public var isPaidElsewhere: Bool?
-    /// Whether the invoice was a draft and was deleted. Nil means false.
+    /// Whether the invoice was deleted, which is possible only for a draft. Nil means false.
     public var deleted: Bool?
-    /// The subscription's metadata at the time when the invoice was created.
+    /// The invoice's metadata. An invoice of a subscription starts with a copy of the subscription's
+    /// metadata.
     public var metadata: Metadata = [:]
     /// Whether real money is moved. Always false in this package.
     public var livemode = false
@@ -133,15 +138,16 @@ public struct Invoice: ProcessorObject {
         public var periodStart: Timestamp
         /// The end of the period that the line bills.
         public var periodEnd: Timestamp
-        /// Whether the line bills only part of a period, because the subscription was changed during the period.
+        /// Whether the line credits or charges part of a period, because the subscription was changed during
+        /// the period.
         public var isProration: Bool
-        /// The id of the subscription item that caused the line, `si_…`, or nil.
+        /// The id of the subscription item that the line bills, `si_…`, or nil.
         public var subscriptionItem: String?
-        /// The id of the invoice item that the line belongs to, `ii_…`, or nil.
+        /// The id of the invoice item that the line was created from, `ii_…`, or nil.
         public var invoiceItem: String?
         /// The metadata that the API client attached to the object.
         public var metadata: Metadata
-        /// The ids of the tax rates, `txr_…`. Nil to use the default rates of the invoice.
+        /// The ids of the tax rates, `txr_…`. If nil, the default rates of the invoice apply.
         public var taxRates: [String]?
         /// The taxes on the line, after discounts. Nil if there are no taxes.
         public var taxes: [Tax]?

@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// A product that is sold, which can have several prices.
+/// A product that customers can buy. It can have several prices.
 ///
 /// Source: Stripe API reference, "Products".
 public struct Product: ProcessorObject {
@@ -21,11 +21,11 @@ public struct Product: ProcessorObject {
     public var description: String?
     /// The id of the default price, `price_…`.
     public var defaultPrice: String?
-    /// The time of the last change, or nil if the product was never changed.
+    /// The time of the last change. Nil if the product was never changed.
     public var updated: Timestamp?
-    /// Whether the product was deleted. The API still returns the id of a deleted product. Nil means false.
+    /// Whether the product was deleted. Nil means false.
     public var deleted: Bool?
-    /// The id that the API client chose for the product, or nil if it has a generated id that starts with `prod_`.
+    /// The id that the API client chose for the product. Nil if the id was generated.
     public var givenID: String?
     /// The metadata that the API client attached to the object.
     public var metadata: Metadata = [:]
@@ -67,34 +67,35 @@ public struct Price: ProcessorObject {
     public var intervalCount: Int64?
     /// Whether new purchases can use the price.
     public var active = true
-    /// An internal name that donors do not see.
+    /// A name that only the platform sees, not the donor.
     public var nickname: String?
-    /// A key by which the price can be found.
+    /// A key, chosen by the platform, by which the price can be found.
     public var lookupKey: String?
-    /// The tiers, whose prices depend on the quantity. Nil for a price per unit.
+    /// The tiers, if the price depends on the quantity. Nil if every unit has the same price.
     public var tiers: [Tier]?
-    /// The mode of the tiers: `graduated` or `volume`. Nil if the price has no tiers.
+    /// The way in which the tiers apply: `graduated` or `volume`. Nil if the price has no tiers.
     public var tiersMode: String?
     /// The prices of one unit in other currencies, in minor units, by currency code in lower case.
     public var currencyOptions: [String: Int64]?
     /// The metadata that the API client attached to the object.
     public var metadata: Metadata?
-    /// The limits of the amount that the customer chooses. The unit amount is then 0. Nil for a fixed price.
+    /// The limits on the amount, if the customer chooses it. ``unitAmount`` is then 0. Nil if the amount is
+    /// fixed.
     public var customAmount: CustomAmount?
-    /// The number of trial days, if the price was created as a legacy plan that has a trial; otherwise nil.
+    /// The number of trial days, if the price was created as a plan with a trial; otherwise nil.
     public var trialDays: Int64?
-    /// The id that the API client chose when it created the price as a legacy plan. Nil if the id was generated.
+    /// The id that the API client chose when it created the price as a plan. Nil if the id was generated.
     public var givenID: String?
-    /// Whether the price was deleted through the API for legacy plans. Nil means false.
+    /// Whether the price was deleted as a plan. Nil means false.
     public var deleted: Bool?
 
-    /// A range of quantities with its prices.
+    /// A range of quantities and its prices.
     public struct Tier: Hashable, Sendable, Codable {
         /// The last quantity of the range. Nil for the last tier, which has no upper limit.
         public var upTo: Int64?
-        /// The price of one unit in minor units.
+        /// The price of one unit in the range, in minor units. Nil if the range has only a flat amount.
         public var unitAmount: Int64?
-        /// An amount for the whole range in minor units.
+        /// The amount that is charged once for the range, in minor units. Nil for no such amount.
         public var flatAmount: Int64?
 
         /// Creates a tier.
@@ -118,7 +119,7 @@ public struct Price: ProcessorObject {
         self.interval = interval
     }
 
-    /// The limits of an amount that the customer chooses, in minor units.
+    /// The limits on an amount that the customer chooses, in minor units.
     ///
     /// Source: Stripe API reference, "Prices", `custom_unit_amount`.
     public struct CustomAmount: Hashable, Sendable, Codable {
@@ -126,7 +127,7 @@ public struct Price: ProcessorObject {
         public var minimum: Int64?
         /// The largest amount, or nil for the largest amount that can be charged.
         public var maximum: Int64?
-        /// The amount that the page proposes, or nil.
+        /// The amount that the page proposes. Nil if it proposes none.
         public var preset: Int64?
 
         /// Creates the limits, without checking them.

@@ -1,14 +1,14 @@
 public import MoneyKit
 public import TimeKit
 
-/// A promotion code, which customers enter to get a discount.
+/// A promotion code, with which customers get a discount.
 ///
-/// In Stripe's API, the discount is stored in a coupon, which can have several promotion codes. In this package, a
-/// coupon and its promotion code are a single value.
+/// In Stripe's API, the discount is stored in a coupon, which can have several promotion codes. In this
+/// package, a coupon and its promotion code are a single value.
 ///
 /// Source: Stripe API reference, "Promotion codes", "Coupons".
 public struct PromotionCode: Hashable, Sendable, Codable, Identifiable {
-    /// The number of invoices or months to which a discount applies.
+    /// The invoices to which a discount applies: one, those of several months, or all.
     public enum Duration: String, Hashable, Sendable, Codable, CaseIterable {
         /// The discount applies to one invoice.
         case once
@@ -32,9 +32,10 @@ public struct PromotionCode: Hashable, Sendable, Codable, Identifiable {
     public var code: String
     /// The amount or percentage by which the code reduces an invoice.
     public var off: Off
-    /// The number of invoices or months to which the discount applies.
+    /// The invoices to which the discount applies.
     public var duration: Duration
-    /// Whether the code can be redeemed now. An inactive code was deactivated, has expired or is used up.
+    /// Whether the code can be redeemed now. An inactive code was deactivated, has expired, or has been
+    /// redeemed as often as it can be.
     public var isActive: Bool
     /// The time at which the code expires, or nil if it does not expire.
     public var expiresAt: Timestamp?

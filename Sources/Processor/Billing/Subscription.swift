@@ -15,7 +15,7 @@ public struct Subscription: ProcessorObject {
         case incompleteExpired = "incomplete_expired"
         case pastDue = "past_due"
 
-        /// Whether the subscription has ended, which means that no more invoices will be created.
+        /// Whether the subscription has ended. It then creates no more invoices.
         public var isFinal: Bool { self == .canceled || self == .incompleteExpired }
     }
 
@@ -35,20 +35,22 @@ public struct Subscription: ProcessorObject {
     public var price: Price
     /// The quantity of the first item.
     public var quantity: Int64 = 1
-    /// All items, starting with the one that ``price`` and ``quantity`` describe. Nil if there is only this item.
+    /// All items, including the first one, which ``price`` and ``quantity`` also contain. Nil if there is
+    /// only the first item.
     public var items: [Item]?
-    /// The time from which all billing periods are counted.
+    /// The time at which a full billing period starts. The start of every other period is computed from it.
     public var billingCycleAnchor: Timestamp
     /// The configuration from which the billing cycle anchor was computed.
     ///
-    /// Nil if the anchor was given as a time or is the start of the subscription or the end of its trial.
+    /// Nil if a request set the anchor to a time, or if the anchor is the start of the subscription or the
+    /// end of its trial.
     public var anchorConfig: BillingAnchor?
-    /// Whether the time between a trial and the first full period is free. If false or nil, this time is charged
-    /// proportionally.
+    /// Whether the partial period before the first full billing period is free. If false or nil, the customer
+    /// pays for it in proportion to its length.
     public var isPartialPeriodFree: Bool?
     /// The start of the current billing period.
     public var currentPeriodStart: Timestamp
-    /// The end of the current billing period, at which the next invoice is created.
+    /// The end of the current billing period. The next invoice is created at that time.
     public var currentPeriodEnd: Timestamp
     /// The end of the trial, before which nothing is charged. Nil if there is no trial.
     public var trialEnd: Timestamp?
@@ -68,27 +70,29 @@ public struct Subscription: ProcessorObject {
     public var cancellationComment: String?
     /// The customer's reason for the cancellation, such as `too_expensive`.
     public var cancellationFeedback: String?
-    /// The id, `seti_…`, of the setup intent that collects or authenticates a payment method while nothing is due.
+    /// The id of the setup intent, `seti_…`, with which the customer provides or authenticates a payment
+    /// method while no payment is due. Nil if none is needed.
     public var pendingSetupIntent: String?
-    /// The id of the schedule that changes the subscription, `sub_sched_…`.
+    /// The id of the schedule that manages the subscription, `sub_sched_…`, or nil.
     public var schedule: String?
-    /// The ids of the discounts on the subscription's invoices, `di_…`.
+    /// The ids of the discounts on the subscription's invoices, `di_…`. Nil for no discounts.
     public var discounts: [String]?
-    /// Whether the first payment method that succeeds becomes the subscription's default. Nil means false.
+    /// Whether the payment method of the first successful payment becomes the subscription's default. Nil
+    /// means false.
     public var savesMethod: Bool?
-    /// The id of the Checkout session that created the subscription, `cs_test_…`.
+    /// The id of the Checkout session that created the subscription, `cs_test_…`, or nil.
     public var checkoutSession: String?
-    /// The time at which the subscription was canceled, or nil.
+    /// The time at which the cancellation was requested, or nil.
     public var canceledAt: Timestamp?
     /// The time at which the subscription ended, or nil.
     public var endedAt: Timestamp?
-    /// The pause in payment collection. Nil if collection is not paused.
+    /// The current pause in payment collection. Nil if collection is not paused.
     public var pausedUntil: PausedCollection?
     /// The number of days within which the customer must pay an invoice that is sent. Nil if invoices are charged
     /// automatically.
     public var daysUntilDue: Int64?
-    /// The id of the payment method of this subscription, which takes precedence over the payment method of the
-    /// customer.
+    /// The id of the payment method for this subscription's invoices. If nil, the customer's payment method
+    /// is used.
     public var defaultPaymentMethod: String?
     /// The id of the latest invoice, `in_…`.
     public var latestInvoice: String?
@@ -110,7 +114,8 @@ public struct Subscription: ProcessorObject {
 
     /// A pause in the payment collection of a subscription.
     public struct PausedCollection: Hashable, Sendable, Codable {
-        /// The time when collection resumes automatically. If nil, collection resumes only on request.
+        /// The time when the processor resumes collection. If nil, collection resumes only when a request
+        /// ends the pause.
         public var resumesAt: Timestamp?
         /// The handling of invoices during the pause: `void`, `keep_as_draft` or `mark_uncollectible`. Nil means
         /// `void`.
@@ -135,7 +140,7 @@ public struct Subscription: ProcessorObject {
         public var quantity: Int64
         /// The metadata that the API client attached to the object.
         public var metadata: Metadata
-        /// The ids of the tax rates, `txr_…`. Nil to use the default rates of the subscription.
+        /// The ids of the tax rates, `txr_…`. If nil, the default rates of the subscription apply.
         public var taxRates: [String]?
 
         /// Creates an item of a subscription.
@@ -173,19 +178,21 @@ extension Subscription {
         public var customer: String
         /// The id of the price, `price_…`.
         public var price: String
-        /// The id of the payment method to charge.
+        /// The id of the payment method with which the invoices are paid. If nil, the customer's payment
+        /// method is used.
         public var defaultPaymentMethod: String?
         /// The end of the trial, before which the price is not charged.
         ///
-        /// This is also the billing cycle anchor unless ``anchor`` is set.
+        /// It is also the billing cycle anchor, unless ``anchor`` is set.
         public var trialEnd: Timestamp?
-        /// The day on which full billing periods start. The time before the first full period is not charged.
+        /// The day and time at which full billing periods start. The customer does not pay for the time
+        /// before the first full period.
         public var anchor: BillingAnchor?
-        /// An amount that is charged once, immediately. Nil if no such amount is charged.
+        /// An amount that is charged once, on the first invoice. Nil for no such amount.
         public var addedAmount: AddedAmount?
-        /// The id of the promotion code to redeem, `promo_…`.
+        /// The id of the promotion code to redeem, `promo_…`, or nil.
         public var promotionCode: String?
-        /// Whether the customer is present and can respond to the bank's challenge. Nil means false.
+        /// Whether the donor is present and can respond to the bank's challenge. Nil means false.
         public var isOnSession: Bool?
         /// The id of the connected account that receives the money.
         public var destination: String?
@@ -193,10 +200,10 @@ extension Subscription {
         public var onBehalfOf: String?
         /// The application fee in hundredths of a percent, from 0 to 10,000.
         public var applicationFeeBasisPoints: Int64?
-        /// Whether the request fails with status 402 (`error_if_incomplete`) if the first charge fails.
+        /// Whether the request fails with status 402 if the first charge fails (`error_if_incomplete`).
         ///
-        /// If true, no subscription is created in that case. If false, the new subscription has the status
-        /// `incomplete`.
+        /// If true, no subscription is created in that case. If false, the subscription is created with the
+        /// status `incomplete`.
         public var errorIfIncomplete: Bool
         /// A human-readable description.
         public var description: String?
@@ -244,22 +251,24 @@ extension Subscription {
         }
     }
 
-    /// The parameters for changing a subscription. A field that is nil is not changed.
+    /// The parameters for changing a subscription. Fields that are nil remain unchanged.
     ///
-    /// A change takes effect with the next invoice, unless the difference is invoiced immediately.
+    /// A change takes effect with the next invoice, unless ``invoicesDifference`` is true.
     public struct Update: Hashable, Sendable, Codable {
-        /// The id of the price, `price_…`.
+        /// The id of the new price, `price_…`.
         public var price: String?
-        /// Whether the new price applies immediately. Nil means false.
+        /// Whether the new price takes effect immediately. Nil means false.
         ///
-        /// If true, the unused time of the old price is credited, and the difference is charged now. If this charge
-        /// fails, nothing is changed.
+        /// If true, the unused time of the old price is credited, and the difference is charged now. If this
+        /// charge fails, the subscription remains unchanged.
         ///
-        /// Source: Stripe documentation, "Prorations", `always_invoice`; `payment_behavior`, `error_if_incomplete`.
+        /// Source: Stripe documentation, "Prorations", `always_invoice`; `payment_behavior`,
+        /// `error_if_incomplete`.
         public var invoicesDifference: Bool?
-        /// The id of the payment method to charge.
+        /// The id of the payment method with which the invoices are paid from now on.
         public var defaultPaymentMethod: String?
-        /// The new billing cycle anchor, before which nothing is charged. It replaces a ``BillingAnchor``.
+        /// The new end of the trial. Nothing is charged before then. It also becomes the billing cycle
+        /// anchor, and replaces a ``BillingAnchor``.
         public var trialEnd: Timestamp?
         /// The application fee in hundredths of a percent, from 0 to 10,000.
         public var applicationFeeBasisPoints: Int64?
@@ -272,8 +281,8 @@ extension Subscription {
 
         /// A change to the pause in payment collection.
         public enum Pause: Hashable, Sendable, Codable {
-            /// Pauses collection until the given time. If the time is nil, the pause lasts until a request ends
-            /// it.
+            /// Pauses collection until this time. If the time is nil, collection remains paused until a
+            /// request ends the pause.
             case paused(until: Timestamp?)
             case resumed
         }
@@ -296,8 +305,8 @@ extension Subscription {
     }
 }
 
-/// The day and time, in UTC, at which a subscription's billing periods start. In a month that is too short, it is the
-/// last day.
+/// The day and time, in UTC, at which a subscription's billing periods start. In a month without this day,
+/// they start on the last day.
 ///
 /// It can be used only with a monthly or yearly price.
 ///
@@ -307,11 +316,11 @@ public struct BillingAnchor: Hashable, Sendable, Codable {
     public var dayOfMonth: Int
     /// The month from 1 to 12, for a yearly price or a price whose interval is several months; otherwise nil.
     public var month: Int?
-    /// The hour from 0 to 23. If nil, it is the hour at which the subscription is created.
+    /// The hour from 0 to 23. If nil, the hour at which the subscription is created is used.
     public var hour: Int?
-    /// The minute from 0 to 59. If nil, it is the minute at which the subscription is created.
+    /// The minute from 0 to 59. If nil, the minute at which the subscription is created is used.
     public var minute: Int?
-    /// The second from 0 to 59. If nil, it is the second at which the subscription is created.
+    /// The second from 0 to 59. If nil, the second at which the subscription is created is used.
     public var second: Int?
 
     /// Creates a billing anchor.

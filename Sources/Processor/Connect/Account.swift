@@ -1,11 +1,11 @@
 public import MoneyKit
 public import TimeKit
 
-/// A connected account, which represents an organization at the processor.
+/// A connected account: an organization's account at the processor.
 ///
 /// Source: Stripe API reference, "Accounts"; documentation, "Connect onboarding".
 public struct Account: ProcessorObject {
-    /// The state of a capability of an account.
+    /// The status of a capability of an account.
     public enum Capability: String, Hashable, Sendable, Codable {
         case inactive, pending, active
     }
@@ -24,17 +24,17 @@ public struct Account: ProcessorObject {
     public var defaultCurrency: Currency
     /// The account's e-mail address.
     public var email: String?
-    /// The business name that is shown to donors.
+    /// The name of the business, as donors see it.
     public var businessName: String?
-    /// Whether the onboarding forms were submitted.
+    /// Whether the account's holder has submitted the onboarding forms.
     public var detailsSubmitted = false
     /// Whether the account can accept charges.
     public var chargesEnabled = false
     /// Whether the account can receive payouts.
     public var payoutsEnabled = false
-    /// The state of the account's capability to receive transfers.
+    /// The status of the capability `transfers`, with which the account can receive transfers.
     public var transfers = Capability.inactive
-    /// The state of the account's capability to accept card payments.
+    /// The status of the capability `card_payments`, with which the account can accept card payments.
     public var cardPayments = Capability.inactive
     /// The names of the fields that the processor still requires, such as `individual.id_number`.
     public var currentlyDue: [String] = []
@@ -61,7 +61,7 @@ public struct Account: ProcessorObject {
         public var defaultCurrency: Currency
         /// The e-mail address.
         public var email: String?
-        /// The business name that is shown to donors.
+        /// The name of the business, as donors see it.
         public var businessName: String?
         /// The metadata that the API client attached to the object.
         public var metadata: Metadata
@@ -83,7 +83,7 @@ public struct Account: ProcessorObject {
     public enum OnboardingOutcome: String, Hashable, Sendable, Codable, CaseIterable {
         /// All information was verified. Charges, transfers and payouts are enabled.
         case complete
-        /// All information was submitted, and the processor is still verifying it.
+        /// All information was submitted, but the processor is still verifying it.
         case pendingVerification = "pending_verification"
         /// The person left the pages before the onboarding was complete.
         case abandoned

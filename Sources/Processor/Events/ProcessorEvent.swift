@@ -1,7 +1,7 @@
 public import Foundation
 public import TimeKit
 
-/// An event at the processor. It may be delivered twice, late, out of order or never.
+/// An event at the processor. The processor may deliver it twice, late, out of order or never.
 ///
 /// Source: Stripe API reference, "Events"; documentation, "Types of events".
 public struct ProcessorEvent: ProcessorObject {
@@ -17,7 +17,7 @@ public struct ProcessorEvent: ProcessorObject {
     public var type: String
     /// The id of the connected account in which the event occurred. Nil for the platform.
     public var account: String?
-    /// The object to which the event refers, in its state at the time of the event.
+    /// The object that the event reports, as it was at the time of the event.
     public var subject: EventSubject
     /// Whether real money is moved. Always false in this package.
     public var livemode = false
@@ -32,7 +32,7 @@ public struct ProcessorEvent: ProcessorObject {
     }
 }
 
-/// The object to which an event refers, in its state at the time of the event.
+/// The object that an event reports, as it was at the time of the event.
 public enum EventSubject: Hashable, Sendable, Codable {
     case paymentIntent(PaymentIntent)
     case charge(Charge)
@@ -48,6 +48,7 @@ public enum EventSubject: Hashable, Sendable, Codable {
     case paymentMethod(PaymentMethod)
     case product(Product)
     case price(Price)
-    /// An object of a type that this package has no Swift type for. The associated values are its type and its JSON.
+    /// An object whose type has no Swift type in this package. The associated values are the name of its type
+    /// and its JSON.
     case other(object: String, json: Data)
 }

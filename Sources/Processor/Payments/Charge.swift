@@ -42,7 +42,7 @@ public struct Charge: ProcessorObject {
     public var paymentMethod: String?
     /// The id of the customer, `cus_…`.
     public var customer: String?
-    /// The card's brand, last four digits and expiry date. Nil if no card was charged.
+    /// The card's brand, last four digits and other details. Nil if the charge did not debit a card.
     public var card: PaymentMethod.Card?
     /// The id of the balance transaction, `txn_…`. Nil until the charge is booked.
     public var balanceTransaction: String?
@@ -50,18 +50,19 @@ public struct Charge: ProcessorObject {
     public var destination: String?
     /// The id of the connected account on whose behalf the charge is made.
     public var onBehalfOf: String?
-    /// The id of the transfer, `tr_…`; nil until it is created.
+    /// The id of the transfer to the connected account, `tr_…`. Nil until the transfer is created.
     public var transfer: String?
-    /// The id of the application fee, `fee_…`; nil until it is collected.
+    /// The id of the application fee, `fee_…`. Nil until the platform collects it.
     public var applicationFee: String?
-    /// The amount transferred to the connected account, in minor units. Nil if the full amount is transferred.
+    /// The amount to transfer to the connected account, in minor units. Nil if the whole amount is
+    /// transferred.
     public var transferAmount: Int64?
     /// The platform's fee in minor units, or nil if there is no fee.
     public var applicationFeeAmount: Int64?
     /// A group name that related charges and transfers have in common.
     public var transferGroup: String?
-    /// The id of the transfer that provided the money, `tr_…`. Nil unless the charge is an incoming payment of a
-    /// connected account.
+    /// The id of the transfer that provided the money, `tr_…`. Nil unless the charge is a payment that a
+    /// connected account received from the platform.
     public var sourceTransfer: String?
     /// Stripe's failure code, or nil if the charge did not fail.
     public var failureCode: String?
@@ -69,11 +70,11 @@ public struct Charge: ProcessorObject {
     public var failureMessage: String?
     /// The text on the donor's card statement, 5 to 22 characters.
     public var statementDescriptor: String?
-    /// The text that is added to the account's own text on the donor's card statement.
+    /// The text that follows the account's own prefix on the donor's card statement.
     public var statementDescriptorSuffix: String?
     /// A human-readable description.
     public var description: String?
-    /// The e-mail address to which the processor sends its own receipt.
+    /// The e-mail address to which the processor sends its own receipt. Nil if it sends none.
     public var receiptEmail: String?
     /// The metadata that the API client attached to the object.
     public var metadata: Metadata = [:]
@@ -94,10 +95,12 @@ public struct Charge: ProcessorObject {
 ///
 /// Source: Stripe documentation, "Supported currencies", "Minimum and maximum charge amounts".
 public enum ChargeLimits {
-    /// The maximum amount, in minor units. It has eight digits, so the product of two amounts fits into 64 bits.
+    /// The maximum amount, in minor units. It has eight digits, so the product of two such amounts fits in 64
+    /// bits.
     public static let most: Int64 = 99_999_999
 
-    /// Returns the minimum amount of a charge, in minor units. If Stripe defines none for the currency, it is 50.
+    /// Returns the minimum amount of a charge, in minor units. It is 50 for a currency for which Stripe
+    /// defines no minimum.
     public static func least(in currency: Currency) -> Int64 {
         switch currency.code {
         case "gbp": 30

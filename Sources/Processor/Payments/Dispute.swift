@@ -1,7 +1,8 @@
 public import MoneyKit
 public import TimeKit
 
-/// A dispute, in which the donor's bank withdraws the money of a charge and asks the account for evidence.
+/// A dispute of a charge. The donor's bank withdraws the money, and asks the account for evidence that the
+/// charge was valid.
 ///
 /// Source: Stripe API reference, "Disputes"; documentation, "How disputes work".
 public struct Dispute: ProcessorObject {
@@ -14,7 +15,7 @@ public struct Dispute: ProcessorObject {
         case underReview = "under_review"
         case won, lost
 
-        /// Whether the status is final.
+        /// Whether the dispute is closed, so that its status no longer changes.
         public var isFinal: Bool { self == .won || self == .lost || self == .warningClosed }
     }
 
@@ -38,8 +39,8 @@ public struct Dispute: ProcessorObject {
     public var charge: String
     /// The id of the payment intent, `pi_…`.
     public var paymentIntent: String?
-    /// The ids of the balance transactions for amounts that the bank withdrew or returned. They start with `txn_`,
-    /// and their type is `adjustment`.
+    /// The ids of the balance transactions, `txn_…`, for the amounts that the bank withdrew or returned.
+    /// Their type is `adjustment`.
     public var balanceTransactions: [String] = []
     /// The evidence that the account submitted, or nil.
     public var evidence: String?

@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// A payment intent, which represents a payment from its first attempt to its final outcome.
+/// A payment intent, which tracks a payment from its first attempt to its final outcome.
 ///
 /// Source: Stripe API reference, "PaymentIntents"; documentation, "How PaymentIntents work".
 public struct PaymentIntent: ProcessorObject {
@@ -16,14 +16,15 @@ public struct PaymentIntent: ProcessorObject {
         case canceled
     }
 
-    /// The way in which the money is captured.
+    /// Stripe's `capture_method`: when the processor captures and books the payment.
     public enum CaptureMethod: String, Hashable, Sendable, Codable {
-        /// The payment is captured immediately. The balance transaction is booked before the response is sent.
+        /// The payment is captured immediately. The processor books the balance transaction before it
+        /// responds.
         case automatic
-        /// The payment is captured immediately. The balance transaction is booked shortly after the response. This is
-        /// Stripe's default.
+        /// The payment is captured immediately. The processor books the balance transaction shortly after it
+        /// responds. This is Stripe's default.
         case automaticAsync = "automatic_async"
-        /// The payment is captured by a separate request within 7 days.
+        /// The payment is only authorized. A separate request must capture it within 7 days.
         case manual
     }
 
@@ -37,7 +38,7 @@ public struct PaymentIntent: ProcessorObject {
     public var created: Timestamp
     /// The amount to pay in minor units.
     public var amount: Int64
-    /// The amount that can be captured, in minor units.
+    /// The authorized amount that can still be captured, in minor units.
     public var amountCapturable: Int64 = 0
     /// The amount received in minor units.
     public var amountReceived: Int64 = 0
@@ -45,48 +46,50 @@ public struct PaymentIntent: ProcessorObject {
     public var currency: Currency
     /// The current status.
     public var status: Status
-    /// Whether the money is captured immediately or by a separate request.
+    /// Whether the payment is captured immediately or by a separate request, and when it is booked.
     public var captureMethod: CaptureMethod
-    /// The client secret, `pi_…_secret_…`. A web page can use it, but only to confirm this payment.
+    /// The client secret, `pi_…_secret_…`. A web page needs it to confirm this payment. It permits nothing
+    /// else.
     public var clientSecret: String
-    /// The id of the connected account that receives the whole amount and then pays `applicationFeeAmount` to the
-    /// platform.
+    /// The id of the connected account that receives the money. It receives the whole amount, and then pays
+    /// ``applicationFeeAmount`` to the platform.
     public var destination: String?
-    /// The id of the connected account on whose behalf the charge is made. Its name appears on the donor's card
-    /// statement.
+    /// The id of the connected account on whose behalf the charge is made. That account's name appears on the
+    /// donor's card statement.
     public var onBehalfOf: String?
     /// The platform's fee in minor units, or nil if there is no fee.
     public var applicationFeeAmount: Int64?
-    /// The amount transferred to the connected account, in minor units. Nil if the full amount is transferred.
+    /// The amount to transfer to the connected account, in minor units. Nil if the whole amount is
+    /// transferred.
     public var transferAmount: Int64?
-    /// If the payment method is attached to the customer after the payment succeeds, `on_session` or `off_session`;
-    /// otherwise nil.
+    /// `on_session` or `off_session` if a successful payment also attaches the payment method to the
+    /// customer, for later payments of this kind. Otherwise nil.
     public var setupFutureUsage: String?
-    /// A group name for charges and transfers. It is used if the platform charges first and transfers the money
-    /// later.
+    /// A name that groups the charge with transfers. The platform uses it if it charges first and transfers
+    /// the money later.
     public var transferGroup: String?
     /// The id of the customer, `cus_…`.
     public var customer: String?
     /// The id of the payment method, `pm_…`.
     public var paymentMethod: String?
-    /// The id of the charge of the latest attempt, `ch_…`.
+    /// The id of the charge of the latest attempt, `ch_…`. Nil if there was no attempt.
     public var latestCharge: String?
-    /// The error of the latest attempt, or nil.
+    /// The error of the latest attempt. Nil if it did not fail.
     public var lastPaymentError: ProcessorError?
     /// The text on the donor's card statement, 5 to 22 characters.
     public var statementDescriptor: String?
-    /// The text that is added to the account's own text on the donor's card statement.
+    /// The text that follows the account's own prefix on the donor's card statement.
     public var statementDescriptorSuffix: String?
     /// A human-readable description.
     public var description: String?
-    /// The e-mail address to which the processor sends its own receipt.
+    /// The e-mail address to which the processor sends its own receipt. Nil if it sends none.
     public var receiptEmail: String?
     /// The time at which the intent was canceled, or nil.
     public var canceledAt: Timestamp?
     /// The reason for the cancellation: `abandoned`, `duplicate`, `fraudulent`, `requested_by_customer`, or
     /// `automatic` if the intent expired. Nil if the intent is not canceled.
     public var cancellationReason: String?
-    /// The URL to which the bank's page redirects the donor, or nil.
+    /// The URL to which the bank's page redirects the donor after the challenge, or nil.
     public var returnURL: String?
     /// The metadata that the API client attached to the object.
     public var metadata: Metadata
@@ -119,12 +122,12 @@ public struct PaymentIntent: ProcessorObject {
 }
 
 extension PaymentIntent {
-    /// The parameters for creating a payment intent. They are `Codable`, because they are stored before they are
-    /// sent.
+    /// The parameters for creating a payment intent. They are `Codable`, so that a caller can store them
+    /// before it sends them.
     public struct Create: Hashable, Sendable, Codable {
         /// The amount in minor units. It must be at least the currency's minimum charge, such as 50 for USD.
         public var amount: Int64
-        /// The currency of the amounts.
+        /// The currency of the amount.
         public var currency: Currency
         /// The id of an existing payment method, or a test name such as `pm_card_visa`.
         public var paymentMethod: String?
@@ -135,7 +138,7 @@ extension PaymentIntent {
         /// Whether the donor is not present. If true, a card that requires authentication is declined with
         /// `authentication_required`.
         public var offSession: Bool
-        /// Whether the money is captured immediately or by a separate request.
+        /// Whether the payment is captured immediately or by a separate request, and when it is booked.
         public var captureMethod: CaptureMethod
         /// The id of the connected account that receives the money.
         public var destination: String?
@@ -150,17 +153,17 @@ extension PaymentIntent {
         public var statementDescriptor: String?
         /// A human-readable description.
         public var description: String?
-        /// The e-mail address to which the processor sends its own receipt.
+        /// The e-mail address to which the processor sends its own receipt. If nil, it sends none.
         public var receiptEmail: String?
         /// The metadata that the API client attached to the object.
         public var metadata: Metadata
         /// The amount to transfer to the connected account, in minor units. If nil, the whole amount is transferred.
         /// It cannot be combined with an application fee.
         public var transferAmount: Int64?
-        /// Set to `on_session` or `off_session` to attach the payment method to the customer after the payment
-        /// succeeds.
+        /// `on_session` or `off_session` to attach the payment method to the customer after a successful
+        /// payment, for later payments of this kind. Nil to leave it unattached.
         public var setupFutureUsage: String?
-        /// The text that is added to the account's own text on the donor's card statement.
+        /// The text that follows the account's own prefix on the donor's card statement.
         public var statementDescriptorSuffix: String?
 
         /// Creates the parameters for a payment intent, with Stripe's defaults.
@@ -195,7 +198,7 @@ extension PaymentIntent {
 
     /// The parameters for confirming a payment intent.
     public struct Confirm: Hashable, Sendable, Codable {
-        /// The id of the payment method. If nil, the intent's payment method is used.
+        /// The id of the payment method. If nil, the payment intent's own payment method is charged.
         public var paymentMethod: String?
         /// Whether the donor is not present and therefore cannot respond to the bank's challenge.
         public var offSession: Bool
@@ -207,7 +210,7 @@ extension PaymentIntent {
         }
     }
 
-    /// The outcome of a bank's challenge, as the person on the bank's page chooses it.
+    /// The outcome of a bank's challenge, which a person chooses on the simulated bank's page.
     public enum ChallengeOutcome: String, Hashable, Sendable, Codable, CaseIterable {
         case passed, failed
     }

@@ -1,13 +1,13 @@
 public import TimeKit
 
-/// A payment method, which is a donor's card or bank account.
+/// A payment method: a donor's card or bank account.
 ///
-/// Card numbers are never stored. A payment method is identified by its id, or by one of the processor's test names,
-/// such as `pm_card_visa`.
+/// Card numbers are never stored. A payment method is identified by its id, or by one of the processor's test
+/// names, such as `pm_card_visa`.
 ///
 /// Source: Stripe API reference, "PaymentMethods"; documentation, "Testing".
 public struct PaymentMethod: ProcessorObject {
-    /// The details of a card that can be displayed.
+    /// The details of a card that may be shown to people.
     public struct Card: Hashable, Sendable, Codable {
         /// The brand of the card: `visa`, `mastercard`, `amex` or `discover`.
         public var brand: String
@@ -17,11 +17,12 @@ public struct PaymentMethod: ProcessorObject {
         public var expiryMonth: Int
         /// The expiry year with four digits.
         public var expiryYear: Int
-        /// The wallet through which the card was used, such as `apple_pay`. Nil if no wallet was used.
+        /// The wallet in which the card is stored, such as `apple_pay`. Nil if the donor did not use a
+        /// wallet.
         public var wallet: String?
         /// The country that issued the card, as an ISO 3166-1 code. Nil for the United States.
         public var country: String?
-        /// The funding, `debit` or `prepaid`. Nil for a credit card.
+        /// The type of funding, `debit` or `prepaid`. Nil for a credit card.
         public var funding: String?
 
         /// Creates the details of a card.
@@ -59,9 +60,10 @@ public struct PaymentMethod: ProcessorObject {
     public var card: Card?
     /// The last four digits of a bank account. Nil for a card, and for the test account whose debits succeed.
     public var bankAccountLast4: String?
-    /// The id of the customer, `cus_…`.
+    /// The id of the customer to whom the payment method is attached, `cus_…`, or nil.
     public var customer: String?
-    /// Whether the payment method was detached from a customer, and cannot be used again. Nil means false.
+    /// Whether the payment method was detached from a customer and therefore cannot be used again. Nil means
+    /// false.
     public var isDetached: Bool?
     /// Whether real money is moved. Always false in this package.
     public var livemode = false
@@ -79,7 +81,7 @@ public struct PaymentMethod: ProcessorObject {
     public struct Create: Hashable, Sendable, Codable {
         /// The test name, such as `pm_card_visa` or `tok_visa`.
         public var testName: String
-        /// The wallet through which the card is used, such as `apple_pay`. Nil if no wallet is used.
+        /// The wallet in which the card is stored, such as `apple_pay`. Nil for no wallet.
         public var wallet: String?
         /// The expiry month, from 1 to 12. If nil, the test card's expiry month is used.
         public var expiryMonth: Int?
@@ -98,7 +100,8 @@ public struct PaymentMethod: ProcessorObject {
     }
 }
 
-/// The names of Stripe's test cards and test bank accounts. A name can be used instead of a payment method's id.
+/// The names of Stripe's test cards and test bank accounts. Requests can contain such a name instead of a
+/// payment method's id.
 ///
 /// Source: Stripe documentation, "Testing".
 public enum TestMethodName {
@@ -120,7 +123,7 @@ public enum TestMethodName {
             "dispute", "processing", "riskLevelHighest",
         ].map { "pm_usBankAccount_\($0)" }
 
-    /// The cards that succeed, by brand and by country.
+    /// The names of the cards whose charges succeed, by brand and by country.
     private static let succeeding = """
         visa us visa_debit mastercard mastercard_debit mastercard_prepaid amex
         amex_threeDSecureNotSupported discover diners jcb unionpay visa_cartesBancaires
@@ -132,7 +135,7 @@ public enum TestMethodName {
 
         """
 
-    /// The cards that are declined, blocked, disputed or authenticated, and the other special cards.
+    /// The names of the cards whose charges are declined, blocked, disputed or otherwise special.
     private static let special = """
         chargeDeclined visa_chargeDeclined chargeDeclinedInsufficientFunds
         visa_chargeDeclinedInsufficientFunds chargeDeclinedLostCard visa_chargeDeclinedLostCard

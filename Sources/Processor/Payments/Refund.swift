@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// A refund, which returns the money of a charge to the donor.
+/// A refund, which returns all or part of a charge to the donor.
 ///
 /// Source: Stripe API reference, "Refunds"; documentation, "Destination charges", "Issue refunds".
 public struct Refund: ProcessorObject {
@@ -40,20 +40,19 @@ public struct Refund: ProcessorObject {
     /// The id of the transfer reversal that was created with the refund, `trr_…`. Nil if the transfer was not
     /// reversed.
     public var transferReversal: String?
-    /// The id of the transfer reversal that caused the refund, `trr_…`. Nil for a refund that belongs to the
-    /// platform.
+    /// The id of the transfer reversal that caused the refund, `trr_…`. Nil for a refund of the platform.
     ///
-    /// A refund with this value belongs to a connected account, and its id starts with `pyr_`. Its charge is the
-    /// payment that the account received.
+    /// A refund with this field belongs to a connected account, and its id starts with `pyr_`. Its charge is
+    /// the payment that the account received with the transfer.
     public var sourceTransferReversal: String?
-    /// The amount that was taken back from the connected account, in minor units.
+    /// The amount that the connected account returned to the platform, in minor units.
     ///
-    /// It is less than `amount` if part of the transfer was already reversed. In Stripe's API, the amount is part of
-    /// the reversal, which a request can expand.
+    /// It is less than `amount` if part of the transfer was already reversed. In Stripe's API, this amount is
+    /// a field of the transfer reversal, which a request can expand.
     public var reversedAmount: Int64 = 0
-    /// The reason for the refund, or nil.
+    /// The reason for the refund. Nil if the request did not state one.
     public var reason: Reason?
-    /// The reason that the refund failed, or nil.
+    /// The reason that the refund failed. Nil if it did not fail.
     public var failureReason: String?
     /// The metadata that the API client attached to the object.
     public var metadata: Metadata = [:]
@@ -74,13 +73,13 @@ public struct Refund: ProcessorObject {
     public struct Create: Hashable, Sendable, Codable {
         /// The id of the payment intent, `pi_…`.
         public var paymentIntent: String
-        /// The amount in minor units. If nil, the whole remaining amount is refunded.
+        /// The amount in minor units. If nil, everything that was not refunded yet is refunded.
         public var amount: Int64?
-        /// Whether to reverse the transfer in the same proportion.
+        /// Whether to reverse the transfer to the connected account in the same proportion.
         ///
-        /// The request is refused with `balance_insufficient` if the connected account's balance is too low.
+        /// If the connected account's balance is too low, the request fails with `balance_insufficient`.
         public var reverseTransfer: Bool
-        /// Whether to return the application fee to the connected account in the same proportion.
+        /// Whether to refund the application fee to the connected account in the same proportion.
         public var refundApplicationFee: Bool
         /// The reason for the refund.
         public var reason: Reason?

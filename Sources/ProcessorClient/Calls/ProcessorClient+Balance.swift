@@ -41,7 +41,8 @@ extension ProcessorClient {
             ["limit": 100])
     }
 
-    /// Reverses all or part of a transfer.
+    /// Reverses all or part of a transfer. The amount must not exceed the part of the transfer that is not
+    /// yet reversed, nor the connected account's balance.
     public func reverse(transfer: String, amount: Int64, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> TransferReversal
     {
@@ -69,7 +70,7 @@ extension ProcessorClient {
         try await ask(BalanceTransactionResponse.self, "GET", "/v1/balance_transactions/\(id)", of: account)
     }
 
-    /// Pays an available amount out to the bank.
+    /// Creates a payout of an available amount to the account's bank.
     public func createPayout(of account: String?, amount: Int64, currency: Currency, key: IdempotencyKey)
         async throws(ProcessorError) -> Payout
     {

@@ -53,7 +53,8 @@ extension ProcessorClient {
         return try await subscription("POST", "", form, key: key)
     }
 
-    /// Changes a subscription. The change is prorated only if the difference is invoiced.
+    /// Changes a subscription. The customer pays a price difference for the rest of the billing period only
+    /// if the request asks for an immediate invoice.
     public func update(subscription: String, _ request: Subscription.Update, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
     {
@@ -84,7 +85,7 @@ extension ProcessorClient {
         return try await self.subscription("POST", "/\(subscription)", form, key: key)
     }
 
-    /// Cancels a subscription immediately.
+    /// Cancels a subscription immediately. Canceling it again fails with `resource_missing`.
     public func cancel(subscription: String, key: IdempotencyKey) async throws(ProcessorError) -> Subscription
     {
         try await self.subscription("DELETE", "/\(subscription)", [:], key: key)
@@ -107,8 +108,8 @@ extension ProcessorClient {
 
     /// Lists the invoices of a subscription, or all invoices, newest first.
     ///
-    /// Stripe cannot expand the charges of invoices in a list. Therefore, the charge of each paid invoice is fetched
-    /// with its payment intent.
+    /// In a list of invoices, Stripe does not expand the charges. This client therefore retrieves the payment
+    /// intent of each paid invoice, which contains the charge's id.
     public func invoices(ofSubscription subscription: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Invoice>
     {
@@ -124,7 +125,7 @@ extension ProcessorClient {
         return page
     }
 
-    /// Tries to collect an open invoice now.
+    /// Attempts to collect an open invoice now. Throws an error if the payment is declined.
     public func pay(invoice: String, key: IdempotencyKey) async throws(ProcessorError) -> Invoice {
         try await self.invoice("POST", "/\(invoice)/pay", key: key)
     }
@@ -160,7 +161,8 @@ private struct ItemsResponse: Decodable, Sendable {
 }
 
 extension ProcessorClient {
-    /// Creates a coupon and its promotion code. The idempotency key for the coupon is derived from `key`.
+    /// Creates a coupon and its promotion code. The idempotency key of the request for the coupon is derived
+    /// from `key`.
     public func create(_ request: PromotionCode.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> PromotionCode
     {
@@ -181,8 +183,8 @@ extension ProcessorClient {
         return try await ask(PromotionCodeResponse.self, "POST", "/v1/promotion_codes", form, key: key)
     }
 
-    /// Returns the active promotion code with this code. If no code is active, returns the newest code. Returns
-    /// nil if no such code exists.
+    /// Returns the active promotion code with this code. If none is active, returns the newest inactive one.
+    /// Returns nil if the code does not exist.
     public func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode? {
         let form: Form = ["code": code, "limit": 100, "expand[0]": "data.promotion.coupon"]
         let answer: ListResponse<PromotionCodeResponse> = try await ask("GET", "/v1/promotion_codes", form)

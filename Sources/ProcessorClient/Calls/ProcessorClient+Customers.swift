@@ -1,10 +1,10 @@
 public import Processor
 
 extension ProcessorClient {
-    /// Creates a payment method in test mode. It is a test card, created from its token, or the test bank account.
+    /// Creates a payment method in test mode: a test card, from its token, or the test bank account.
     ///
-    /// The wallet and the expiry date are determined by the token. The request's wallet and expiry date are used only
-    /// by the simulator, so this client does not send them.
+    /// The token determines the wallet and the expiry date. This client does not send the request's own
+    /// wallet and expiry date, because only the simulator uses them.
     public func create(_ request: PaymentMethod.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentMethod
     {
@@ -40,7 +40,7 @@ extension ProcessorClient {
         try await customer("POST", "", form(of: request), key: key)
     }
 
-    /// Retrieves a customer. For a deleted customer, only the id is returned.
+    /// Retrieves a customer. For a deleted customer, the result contains only the id.
     public func customer(_ id: String) async throws(ProcessorError) -> Customer {
         try await customer("GET", "/\(id)", [:], key: nil)
     }
@@ -52,14 +52,14 @@ extension ProcessorClient {
         try await list(CustomerResponse.self, "/v1/customers", query, ["email": email])
     }
 
-    /// Changes a customer.
+    /// Changes a customer. Fields that are nil in the request remain unchanged.
     public func update(customer: String, _ request: Customer.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Customer
     {
         try await self.customer("POST", "/\(customer)", form(of: request), key: key)
     }
 
-    /// Deletes a customer, which also cancels the customer's subscriptions.
+    /// Deletes a customer and cancels the customer's subscriptions.
     public func delete(customer: String, key: IdempotencyKey) async throws(ProcessorError) -> Customer {
         try await self.customer("DELETE", "/\(customer)", [:], key: key)
     }

@@ -42,7 +42,7 @@ extension ProcessorClient {
         try await self.intent("POST", "/\(intent)/capture", ["amount_to_capture": amount], key: key)
     }
 
-    /// Cancels an unpaid payment intent.
+    /// Cancels an unpaid payment intent, and releases any authorized amount.
     public func cancel(intent: String, key: IdempotencyKey) async throws(ProcessorError) -> PaymentIntent {
         try await self.intent("POST", "/\(intent)/cancel", [:], key: key)
     }
@@ -130,7 +130,8 @@ extension ProcessorClient {
         try await list(DisputeResponse.self, "/v1/disputes", query)
     }
 
-    /// Submits evidence for a dispute.
+    /// Submits evidence for a dispute. In test mode, the text `winning_evidence` wins the dispute, and
+    /// `losing_evidence` loses it.
     public func submit(evidence: String, for dispute: String, key: IdempotencyKey)
         async throws(ProcessorError) -> Dispute
     {
@@ -138,7 +139,7 @@ extension ProcessorClient {
             "POST", dispute, ["evidence[uncategorized_text]": evidence, "submit": true], key: key)
     }
 
-    /// Closes a dispute, which means that it is lost.
+    /// Closes a dispute, which means that the platform accepts it as lost.
     public func close(dispute: String, key: IdempotencyKey) async throws(ProcessorError) -> Dispute {
         try await self.dispute("POST", dispute + "/close", [:], key: key)
     }
@@ -149,10 +150,11 @@ extension ProcessorClient {
         try await ask(DisputeResponse.self, method, "/v1/disputes/" + path, form, key: key)
     }
 
-    /// Returns the events of the last 30 days, newest first. Events about unsupported objects are not included.
+    /// Lists the events of the last 30 days, newest first. Omits events about objects that this package has
+    /// no type for.
     ///
-    /// If a page contains only unsupported events, the next page is also fetched. To continue, the caller passes the
-    /// last event that it received as the cursor.
+    /// If a page contains no other events, this client retrieves the next page as well. To continue the list,
+    /// use the last event of the result as the cursor.
     public func events(ofTypes types: [String], _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<ProcessorEvent>
     {
@@ -174,7 +176,8 @@ extension ProcessorClient {
         }
     }
 
-    /// Returns the basic fields of events, newest first. Events about unsupported objects are included.
+    /// Lists events, newest first, with only their basic fields. The result includes events about objects
+    /// that this package has no type for.
     ///
     /// - Parameter type: The only event type to return, such as `charge.refunded`, or nil for all types.
     public func eventHeads(ofType type: String? = nil, _ query: ListQuery)

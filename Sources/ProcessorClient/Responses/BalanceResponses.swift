@@ -1,8 +1,8 @@
 import Processor
 import TimeKit
 
-/// An account's balances in Stripe's JSON format. It contains a list of available amounts and a list of pending
-/// amounts, with one entry per currency.
+/// An account's balances in Stripe's JSON format: a list of available amounts and a list of pending amounts,
+/// each with one entry per currency.
 struct BalanceResponse: StripeResponse {
     var available: [Part]
     var pending: [Part]
@@ -12,7 +12,7 @@ struct BalanceResponse: StripeResponse {
         var currency: String
     }
 
-    /// Returns one balance for each currency in the lists.
+    /// Returns a balance for each currency in the two lists.
     func object(of account: String?) throws(ProcessorError) -> [Balance] {
         var codes: [String] = []
         for part in available + pending where !codes.contains(part.currency) { codes.append(part.currency) }

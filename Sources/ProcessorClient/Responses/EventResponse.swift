@@ -2,7 +2,7 @@ import Foundation
 import Processor
 public import TimeKit
 
-/// An event in Stripe's JSON format. Its subject is nil if the object's type is not supported.
+/// An event in Stripe's JSON format. Its subject is nil if this package has no type for the object.
 struct EventResponse: Decodable, Sendable {
     var head: EventHead
     var subject: Subject?
@@ -15,7 +15,7 @@ struct EventResponse: Decodable, Sendable {
 
     private enum Key: String, CodingKey { case data, object }
 
-    /// The object to which an event refers. Its `object` field determines how it is decoded.
+    /// The object that an event reports. Its `object` field determines the type that is decoded.
     struct Subject: Decodable, Sendable {
         var kind: String
         var answer: any StripeResponse
@@ -49,7 +49,7 @@ struct EventResponse: Decodable, Sendable {
         private enum Key: String, CodingKey { case object }
     }
 
-    /// Returns the event, or nil if the type of its subject is not supported.
+    /// Returns the event, or nil if this package has no type for its object.
     func object() throws(ProcessorError) -> ProcessorEvent? {
         guard let answer = subject?.answer else { return ofAccount }
         let object: EventSubject? =
@@ -76,8 +76,8 @@ struct EventResponse: Decodable, Sendable {
         }
     }
 
-    /// The event if it refers to an object within a connected account, such as a capability; otherwise nil. The
-    /// account itself contains the same information.
+    /// The event with an empty subject, if it reports a detail of a connected account, such as a capability;
+    /// otherwise nil. The account itself, which callers can retrieve, contains the same information.
     private var ofAccount: ProcessorEvent? {
         guard let account = head.account, Self.partsOfAccount.contains(head.subject.object) else {
             return nil
@@ -90,13 +90,13 @@ struct EventResponse: Decodable, Sendable {
     private static let partsOfAccount: Set<String> = ["capability", "bank_account", "card", "application"]
 }
 
-/// A page of a list of events, or of their heads.
+/// A page of a list of events, with either whole events or only their basic fields.
 struct EventListResponse<Event: Decodable & Sendable>: Decodable, Sendable {
     var data: [Event]
     var hasMore: Bool
 }
 
-/// The basic fields of an event (its head), which are the same for all types of subjects.
+/// The basic fields of an event, which do not depend on the type of the object that it reports.
 ///
 /// Source: Stripe API reference, "The Event object".
 public struct EventHead: Decodable, Sendable {
@@ -108,30 +108,30 @@ public struct EventHead: Decodable, Sendable {
     public var type: String
     /// The connected account in which the event occurred, or nil for the platform.
     public var account: String?
-    /// The number of webhook deliveries of the event that are still pending.
+    /// The number of the event's webhook deliveries that are still pending.
     public var pendingWebhooks: Int
-    /// The cause of the event, or nil if the processor did not report a cause.
+    /// The cause of the event. Nil if the processor did not report it.
     public var request: Cause?
-    /// The object to which the event refers.
+    /// The object that the event reports.
     public var subject: Subject
 
     /// The cause of an event, which is a request or the passage of time.
     public struct Cause: Decodable, Sendable {
-        /// The id of the request, `req_…`. Nil if the event was caused by the passage of time.
+        /// The id of the request, `req_…`. Nil if the passage of time caused the event.
         public var id: String?
-        /// The idempotency key of the request, or nil if the request had no key.
+        /// The idempotency key of the request. Nil if the request had none.
         public var idempotencyKey: String?
     }
 
-    /// The id and type of the object to which an event refers.
+    /// The id and the type of the object that an event reports.
     public struct Subject: Decodable, Sendable {
-        /// The object's id, such as `ch_…`, or nil for objects without an id, such as a balance.
+        /// The object's id, such as `ch_…`. Nil for an object without an id, such as a balance.
         public var id: String?
         /// The object's type, such as `charge`.
         public var object: String
     }
 
-    /// Decodes the head of an event. The full subject is decoded by ``EventResponse``.
+    /// Decodes the basic fields of an event in Stripe's JSON format.
     public init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         id = try fields.decode(String.self, forKey: .id)

@@ -50,7 +50,7 @@ struct PaymentIntentResponse: StripeResponse {
     }
 }
 
-/// The destination of a charge's money, which is a connected account.
+/// The connected account to which the money of a charge is transferred.
 struct TransferData: Decodable, Sendable {
     var destination: Reference
 }

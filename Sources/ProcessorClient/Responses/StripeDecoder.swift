@@ -3,7 +3,8 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// Decodes Stripe's JSON. Names contain underscores, amounts are in minor units, and times are in seconds.
+/// A decoder for Stripe's JSON. The names of fields contain underscores, amounts are in minor units, and
+/// times are in seconds.
 enum StripeDecoder {
     static func make() -> JSONDecoder {
         let decoder = JSONDecoder()
@@ -12,7 +13,7 @@ enum StripeDecoder {
     }
 }
 
-/// A response from which an object can be created.
+/// A response that contains an object of this package.
 protocol StripeResponse: Decodable, Sendable {
     associatedtype Object: Sendable
     /// Returns the object in the response.
@@ -33,7 +34,7 @@ struct ListResponse<Element: StripeResponse>: StripeResponse {
     }
 }
 
-/// The id of an object. The response contains either the id itself or the expanded object.
+/// The id of an object, from a field that contains either the id itself or the expanded object.
 struct Reference: Decodable, Sendable {
     var id: String
 
@@ -71,7 +72,7 @@ struct ErrorResponse: Decodable, Sendable {
     }
 }
 
-/// Errors for values in a response that this client does not support.
+/// The errors for values in a response that this client cannot interpret.
 enum Unreadable {
     static func value(_ text: String, in field: String) -> ProcessorError {
         ProcessorError(
@@ -93,7 +94,7 @@ enum Unreadable {
 }
 
 extension Timestamp {
-    /// Creates a time from the seconds in a response. Returns nil if the seconds are nil.
+    /// Creates a time from a number of seconds since 1970. Returns nil if the number is nil.
     init?(_ seconds: Int64?) {
         guard let seconds else { return nil }
         self.init(seconds: seconds)

@@ -4,17 +4,17 @@ public import Processor
 import TextKit
 public import TimeKit
 
-/// The content of a webhook: the event, and the fields that can be decoded even if the type of the event's subject is
-/// not supported.
+/// The content of a webhook: the event, and the fields that are available even if this package has no type
+/// for the event's object.
 public struct WebhookEvent: Sendable {
     /// The event's id, `evt_…`.
     public var id: String
     /// Whether the event involves real money.
     public var livemode: Bool
-    /// The event, or nil if the type of its subject is not supported.
+    /// The event, or nil if this package has no type for its object.
     public var event: ProcessorEvent?
 
-    /// Decodes the body of a webhook. Its signature must already be verified.
+    /// Decodes the body of a webhook. The caller must have verified its signature.
     ///
     /// Source: Stripe API reference, "The Event object".
     ///
@@ -35,15 +35,15 @@ public struct WebhookEvent: Sendable {
     }
 }
 
-/// The `Stripe-Signature` header, which proves the sender and the time of a webhook.
+/// The `Stripe-Signature` header, which proves that the processor sent a webhook, and when.
 ///
-/// Each signature is an HMAC-SHA256 of the time, a dot and the body as it was sent. Its key is the whole secret,
-/// including `whsec_`. The header contains one `v1` signature for each valid secret.
+/// Each signature is an HMAC-SHA256 of the time, a dot and the body as it was sent. Its key is the whole
+/// secret, including `whsec_`. The header contains one `v1` signature for each valid secret.
 ///
 /// Source: Stripe documentation, "Verify webhook signatures manually".
 public enum WebhookSignature {
-    /// The maximum age of a signature, in seconds. As in Stripe's own libraries, times in the future are not
-    /// restricted.
+    /// The maximum age of a signature, in seconds. A time in the future is accepted, as in Stripe's own
+    /// libraries.
     public static let toleranceSeconds: Int64 = 300
 
     /// The maximum length of a `Stripe-Signature` header, in bytes. A longer header is rejected.
@@ -60,10 +60,10 @@ public enum WebhookSignature {
         return "t=\(time)" + signatures.joined()
     }
 
-    /// Returns whether a `Stripe-Signature` header proves that a body was sent recently and was signed with one of
-    /// the secrets.
+    /// Returns whether a `Stripe-Signature` header proves that a body was signed with one of the secrets and
+    /// was sent recently.
     ///
-    /// Schemes other than `v1` are ignored. Signatures are compared in constant time.
+    /// Ignores schemes other than `v1`. Compares signatures in constant time.
     public static func proves(
         _ header: String, _ body: [UInt8], secrets: [String], now: Timestamp
     ) -> Bool {

@@ -3,8 +3,8 @@ import Processor
 import TextKit
 import TimeKit
 
-/// The parameters of a request, which are encoded as `application/x-www-form-urlencoded`. Fields without a value are
-/// omitted.
+/// The parameters of a request, encoded as `application/x-www-form-urlencoded`. A parameter whose value is
+/// nil is omitted.
 struct Form: ExpressibleByDictionaryLiteral {
     private(set) var text = ""
 
@@ -35,7 +35,7 @@ struct Form: ExpressibleByDictionaryLiteral {
     }
 }
 
-/// A value in a form: either a single field or the fields of a map.
+/// A value of a request parameter. It is encoded as one form field or, for a map, as several.
 protocol FormValue {
     func add(to form: inout Form, as name: String)
 }
@@ -57,7 +57,7 @@ extension Currency: FormValue {
     func add(to form: inout Form, as name: String) { form.add(name, code) }
 }
 
-/// Metadata is encoded in the order of its keys, so that equal requests have equal bytes.
+/// Encodes metadata in the order of its keys, so that equal requests have equal bytes.
 extension Metadata: FormValue {
     func add(to form: inout Form, as name: String) {
         for (key, value) in sorted(by: { $0.key < $1.key }) { form.add("\(name)[\(key)]", value) }

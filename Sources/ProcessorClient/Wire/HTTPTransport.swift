@@ -1,21 +1,21 @@
 import CurlClient
 
-/// A transport that sends requests to the processor by HTTP.
+/// A transport that sends requests to the processor over HTTP.
 public struct HTTPTransport: ProcessorTransport {
     /// The maximum size of a response body, in bytes.
     static let mostResponseBytes = 16 << 20
 
     /// The maximum number of concurrent requests. Any further request waits for a free connection.
     ///
-    /// With only eight connections, and a processor that takes 1.5 s per response, the client could send about five
-    /// requests per second. A gift of a new donor who is waiting makes two requests in parallel, so 512 connections
-    /// are sufficient for 256 of these gifts at a time.
+    /// A gift of a new donor makes two requests in parallel, so 512 connections are sufficient for 256 such
+    /// gifts at a time. With only eight connections, the client could send about five requests per second to
+    /// a processor that takes 1.5 s per response.
     static let mostConnections = 512
 
     private let base: String
     private let apiKey: String
 
-    /// The process-wide connection pool.
+    /// The connection pool, which all transports of the process share.
     private static let client: HTTPClient = {
         var limits = HTTPClient.Limits()
         limits.transfers = mostConnections
@@ -25,10 +25,10 @@ public struct HTTPTransport: ProcessorTransport {
     /// Creates a transport.
     ///
     /// - Parameters:
-    ///   - base: The processor's base URL without a trailing slash, such as `http://127.0.0.1:12111`.
-    ///   - apiKey: A test key, which begins with `sk_test_`.
-    /// - Throws: ``LiveKeyRefused`` if the key is not a test key, or ``NoHTTPLibrary`` if this machine cannot send
-    ///   requests.
+    /// - base: The processor's base URL without a trailing slash, such as `http://127.0.0.1:12111`.
+    /// - apiKey: A test key, which begins with `sk_test_` or `rk_test_`.
+    /// - Throws: ``LiveKeyRefused`` if the key is not a test key, or ``NoHTTPLibrary`` if this machine cannot
+    ///   send requests.
     public init(base: String, apiKey: String) throws {
         guard apiKey.hasPrefix("sk_test_") || apiKey.hasPrefix("rk_test_") else { throw LiveKeyRefused() }
         if let problem = HTTPClient.problem { throw NoHTTPLibrary(description: problem) }
@@ -66,30 +66,30 @@ public struct HTTPTransport: ProcessorTransport {
         }
     }
 
-    /// The version of the API whose responses this client can read.
+    /// The version of Stripe's API that this client requests and can decode.
     static let apiVersion = "2026-05-27.dahlia"
 }
 
-/// The error for an API key that is not a test key. Live keys are never used.
+/// The error for an API key that is not a test key. This client never uses live keys.
 public struct LiveKeyRefused: Error, CustomStringConvertible {
-    /// A description that states the required format of the key.
+    /// A message that states the required format of the key.
     public var description: String { "the processor's key is not a test key: sk_test_…" }
 }
 
-/// The error for a machine that has no libcurl, or only a version that is too old.
+/// The error for a machine on which the library libcurl is missing or too old.
 public struct NoHTTPLibrary: Error, CustomStringConvertible {
-    /// A description of the missing library, with the package to install.
+    /// A message that names the missing library and the package to install.
     public let description: String
 }
 
-/// A way to send requests to a processor and receive its responses. It is either HTTP or a simulator in the same
-/// process.
+/// A connection to a processor, over which requests are sent and responses are received. It is either HTTP or
+/// a simulator in the same process.
 public protocol ProcessorTransport: Sendable {
     /// Sends a request once.
     ///
     /// - Parameter limit: The maximum time to wait for the complete response.
-    /// - Throws: ``NoAnswerInTime`` or another error if no complete response arrived. In that case, it is unknown
-    ///   whether the request was executed.
+    /// - Throws: ``NoAnswerInTime`` or another error if no complete response arrived. The processor may still
+    ///   have executed the request.
     func send(_ request: WireRequest, within limit: Duration) async throws -> WireResponse
 }
 
@@ -101,7 +101,7 @@ public struct NoAnswerInTime: Error, CustomStringConvertible {
     /// Creates an error with the time limit.
     public init(limit: Duration) { self.limit = limit }
 
-    /// A description with the time limit in whole seconds.
+    /// A message that states the time limit in whole seconds.
     public var description: String { "nothing arrived within \(limit.components.seconds) s" }
 }
 
@@ -111,15 +111,16 @@ public struct WireRequest: Sendable {
     public var method: String
     /// The path, such as `/v1/payment_intents`.
     public var path: String
-    /// The parameters, encoded as `application/x-www-form-urlencoded`. They are sent as the body or, for a GET
-    /// request, as the query.
+    /// The parameters, encoded as `application/x-www-form-urlencoded`. A GET request sends them as its query,
+    /// and any other request as its body.
     public var form: String
     /// The idempotency key, or nil if the request has no key.
     public var idempotencyKey: String?
     /// The connected account on whose behalf the request is made, or nil for the platform.
     public var account: String?
-    /// Whether a list of events includes the events of connected accounts. Stripe ignores this, and reports such
-    /// events only to webhooks; a simulated processor lists them for clients without webhooks.
+    /// Whether a list of events also includes the events of connected accounts. Stripe ignores this, because
+    /// it reports such events only to webhooks. The simulator supports it for clients that cannot receive
+    /// webhooks.
     public var wantsEventsOfAccounts = false
 
     /// Creates a request.

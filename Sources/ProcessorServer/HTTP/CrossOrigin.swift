@@ -8,14 +8,15 @@ import TextKit
 ///
 /// Source: WHATWG Fetch, "CORS protocol"; Stripe documentation, "API keys", "Publishable keys".
 enum CrossOrigin {
-    /// Returns whether any origin can send the request or, for a preflight, the request that it announces.
+    /// Returns whether a web page of any origin can send this request. For a preflight request, returns
+    /// whether it can send the request that follows.
     static func isOpen(_ request: Request) -> Bool {
         guard let path = request.uri.path.percentDecoded else { return false }
         let method = request.method == .options ? nil : request.method.rawValue
         return SimulatedProcessor.isOpenToPages(method, path)
     }
 
-    /// The response to a preflight request.
+    /// The response to a preflight request, which permits the request that follows.
     static var preflight: Response {
         var headers = ProcessorResponder.always
         allow(&headers)
@@ -26,7 +27,7 @@ enum CrossOrigin {
         return Response(status: .noContent, headers: headers)
     }
 
-    /// Adds the headers with which a browser lets the page that sent the request read the response.
+    /// Adds the headers that allow a web page of any origin to read the response.
     static func allow(_ headers: inout HTTPFields) {
         headers[.accessControlAllowOrigin] = "*"
         headers[.accessControlExposeHeaders] = "Request-Id, Stripe-Version"

@@ -6,12 +6,13 @@ import NIOCore
 import ProcessorSimulator
 import TextKit
 
-/// The processor's web pages over HTTP.
+/// Serves the processor's web pages over HTTP.
 enum PageResponder {
     /// The maximum size of a submitted form, in bytes.
     static let longestForm = 64 << 10
 
-    /// Returns the requested page. The response is an error if the form is too long or the path cannot be decoded.
+    /// Returns the requested page. Returns an error response if the form is too long or the path cannot be
+    /// decoded.
     static func respond(to request: Request, _ processor: SimulatedProcessor) async -> Response {
         var request = request
         guard let path = request.uri.path.percentDecoded else {
@@ -26,16 +27,16 @@ enum PageResponder {
                 body: Array(body.readableBytesView)))
     }
 
-    /// The headers of every page. They prevent other sites from learning the page's address, which contains a
-    /// client secret.
+    /// The headers of every page. The browser does not send the page's URL, which contains a client secret,
+    /// to other sites.
     private static var headers: HTTPFields {
         var headers = ProcessorResponder.always
         headers[.referrerPolicy] = "no-referrer"
         return headers
     }
 
-    /// Returns a response with a sentence as its text. The response closes the connection, because the rest of the
-    /// request was not read.
+    /// Returns an error response with a sentence as its text. The server then closes the connection, because
+    /// it has not read the whole request.
     private static func refusal(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
         var headers = headers
         headers[.contentType] = "text/plain; charset=utf-8"

@@ -6,7 +6,8 @@ import ProcessorSimulator
 import ServerKit
 import TextKit
 
-/// Stripe's API over HTTP. Every request is passed to the simulated processor, unless an injected fault affects it.
+/// Serves Stripe's API over HTTP. It passes every request to the simulated processor, unless an injected
+/// fault prevents this.
 ///
 /// Source: Stripe API reference, "Authentication", "Request IDs", "Idempotent requests".
 struct ProcessorResponder: HTTPResponder {
@@ -56,11 +57,12 @@ struct ProcessorResponder: HTTPResponder {
         return response
     }
 
-    /// Returns the request as the processor interprets it, and the response. The response is nil if the connection
-    /// must be closed without a response.
+    /// Returns the request in the form that the processor uses, and the response. The request is nil if the
+    /// server responds without the processor. The response is nil if the server must close the connection
+    /// without a response.
     ///
-    /// - Parameter isForeign: Whether a page of another site sent the request. In that case, the request needs
-    ///   a publishable key.
+    /// - Parameter isForeign: Whether a web page of another site sent the request. Such a request needs a
+    ///   publishable key.
     private func answered(_ request: Request, isForeign: Bool) async throws -> (APIRequest?, APIResponse?) {
         if let refusal = refusal(of: request) { return (nil, refusal) }
         guard let path = request.uri.path.percentDecoded else {
@@ -96,8 +98,8 @@ struct ProcessorResponder: HTTPResponder {
         return (wanted, await passed(wanted))
     }
 
-    /// Returns the processor's response after applying the planned faults of `line`, or nil if a fault closes the
-    /// connection.
+    /// Returns the processor's response with the faults of ``line`` applied. Returns nil if a fault closes
+    /// the connection.
     private func passed(_ request: APIRequest) async -> APIResponse? {
         guard let line else { return await exchanged(request) }
         let (fault, latency) = line.next(request)
@@ -112,7 +114,8 @@ struct ProcessorResponder: HTTPResponder {
         }
     }
 
-    /// Returns the processor's response after applying the injected faults, or nil if a fault closes the connection.
+    /// Returns the processor's response with the faults of the stored fault rules applied. Returns nil if a
+    /// fault closes the connection.
     private func exchanged(_ request: APIRequest) async -> APIResponse? {
         if let answer = await processor.exchangeUnlessFaulty(request) { return answer }
         let faults = (try? await processor.faults(method: request.method, path: request.path)) ?? []
@@ -136,7 +139,8 @@ struct ProcessorResponder: HTTPResponder {
         }
     }
 
-    /// Returns an error response if the request's method or `Stripe-Version` is not allowed, otherwise nil.
+    /// Returns an error response if the request's method or its `Stripe-Version` is not allowed. Otherwise
+    /// returns nil.
     private func refusal(of request: Request) -> APIResponse? {
         guard [.get, .post, .delete].contains(request.method) else {
             return .refusal(
@@ -177,8 +181,8 @@ struct ProcessorResponder: HTTPResponder {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
     }
 
-    /// The headers of every response. They prevent caching, do not let the response load anything, and do not
-    /// let other sites frame it.
+    /// The headers of every response. They forbid caching, loading of other content, and embedding in pages
+    /// of other sites.
     static var always: HTTPFields {
         [
             .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
@@ -213,14 +217,14 @@ extension HTTPField.Name {
     static let stripeShouldRetry = named("Stripe-Should-Retry")
     static let stripeVersion = named("Stripe-Version")
 
-    /// Returns the header field with a name that is valid in HTTP. An invalid name is a programming error.
+    /// Creates the name of a header field. The name must be valid in HTTP; otherwise the program stops.
     private static func named(_ name: String) -> Self {
         guard let name = Self(name) else { preconditionFailure("\(name) is not a header name") }
         return name
     }
 }
 
-/// The context of a request, with the connection that a fault can close.
+/// The context of a request. It contains the connection, which an injected fault can close.
 struct ProcessorContext: InitializableFromSource {
     let channel: any Channel
 
@@ -230,11 +234,12 @@ struct ProcessorContext: InitializableFromSource {
     func cut() { channel.close(mode: .all, promise: nil) }
 }
 
-/// The log line of a request: method, path, status and time. It never contains a key, a query or a body.
+/// The log lines of requests: method, path, status and time. They never contain an API key, a query or a
+/// body.
 ///
-/// A client may have put a key or a client secret into the path by mistake, so both are masked.
+/// A client may have put a key or a client secret into the path by mistake, so such secrets are masked.
 enum RequestLog {
-    /// The prefixes of secrets.
+    /// The prefixes of API keys and signing secrets.
     private static let secrets = ["sk_", "rk_", "ek_", "whsec_"]
     /// The part of a client secret that separates it from the object's id.
     private static let separator = "_secret_"
@@ -255,8 +260,10 @@ enum RequestLog {
         }.joined(separator: "/")
     }
 
-    /// Returns the log line of a request. The path is decoded, secrets in it are masked, and it is truncated to 120
-    /// characters. All characters except printable ASCII are removed, so that the path cannot mislead a terminal.
+    /// Returns the log line of a request.
+    ///
+    /// The path is decoded, secrets in it are masked, and it is truncated to 120 characters. All characters
+    /// except printable ASCII are removed, so that a path cannot send control sequences to a terminal.
     static func line(method: String, path: String, status: Int?, taken: Duration) -> String {
         let shown = masked(path.percentDecoded ?? path).unicodeScalars.prefix(120)
             .filter { $0.value > 0x20 && $0.value < 0x7F }

@@ -2,33 +2,33 @@ import Foundation
 import ProcessorSimulator
 import Synchronization
 
-/// The latest requests to the API and their responses, in memory.
+/// The latest requests to the API and their responses. They are kept only in memory.
 final class RecentRequests: Sendable {
     /// A request and its response. Long bodies are truncated.
     struct Entry: Sendable {
         var time: Date
         var method: String
         var path: String
-        /// The query and the body.
+        /// The query and the body of the request.
         var form: [UInt8]
         var account: String?
         var idempotencyKey: String?
         var version: String?
-        /// The status, or nil if the connection was closed without a response.
+        /// The HTTP status. Nil if the server closed the connection without a response.
         var status: Int?
         var requestID: String?
         var response: [UInt8]
         var taken: Duration
     }
 
-    /// The maximum number of requests.
+    /// The maximum number of requests that are kept.
     static let most = 100
     /// The maximum size of a stored form or response, in bytes.
     static let longest = 16 << 10
 
     private struct Ring {
         var entries: [Entry] = []
-        /// The index of the oldest entry once there are ``most``.
+        /// The index of the oldest entry. It is 0 until the maximum number of entries is reached.
         var oldest = 0
     }
 
@@ -39,7 +39,7 @@ final class RecentRequests: Sendable {
         ring.withLock { ring in (ring.entries[ring.oldest...] + ring.entries[..<ring.oldest]).reversed() }
     }
 
-    /// Stores a request and its response, and removes the oldest request if there are too many.
+    /// Stores a request and its response. If the maximum number is reached, they replace the oldest ones.
     func note(_ request: APIRequest, _ answer: APIResponse?, taken: Duration, version: String?) {
         let isBoth = !request.query.isEmpty && !request.body.isEmpty
         let form = request.query + (isBoth ? [UInt8(ascii: "&")] : []) + request.body
@@ -55,7 +55,7 @@ final class RecentRequests: Sendable {
         }
     }
 
-    /// Returns the bytes, or the first ``longest`` ones. Short bodies are not copied.
+    /// Returns at most the first ``longest`` bytes. If there are no more than that, does not copy them.
     private static func cut(_ bytes: [UInt8]) -> [UInt8] {
         bytes.count <= longest ? bytes : Array(bytes.prefix(longest))
     }

@@ -2,20 +2,24 @@ import Foundation
 import ProcessorSimulator
 import TextKit
 
-/// Removes secrets and card numbers from text that is shown to developers.
+/// Removes secrets and card numbers from text that the home page shows to developers.
 enum Redaction {
     static let mask = "***"
-    /// The maximum number of characters of a string that is shown.
+    /// The maximum number of characters of a text that are shown.
     static let longest = 6_000
-    /// The number of characters removed at the end of truncated text, because they may be part of a secret.
+    /// The number of characters that are removed from the end of a truncated text, because they may be the
+    /// beginning of a secret.
     private static let unsafeEnd = 200
 
-    /// The fields whose values are not shown, by the last part of their names.
+    /// The fields whose values are masked. Only the last part of a nested name is compared, such as `number`
+    /// in `card[number]`.
     private static let secretFields: Set<String> = [
         "account_number", "client_secret", "cvc", "id_number", "number", "password", "secret", "ssn_last_4",
     ]
 
-    /// Returns the fields of a form, one per line.
+    /// Returns the fields of a form as text, one per line, with secrets masked.
+    ///
+    /// - Parameter isCut: Whether the form was truncated.
     static func form(_ bytes: [UInt8], isCut: Bool) -> String {
         let lines = bytes.split(separator: UInt8(ascii: "&")).map { pair -> String in
             let halves = pair.split(
@@ -30,7 +34,9 @@ enum Redaction {
         return shown(lines.joined(separator: "\n"), isCut: isCut)
     }
 
-    /// Returns JSON text with indentation. Truncated text is not indented.
+    /// Returns JSON as text, with indentation and with secrets masked. Does not indent truncated JSON.
+    ///
+    /// - Parameter isCut: Whether the JSON was truncated.
     static func json(_ bytes: [UInt8], isCut: Bool) -> String {
         let tree = isCut ? nil : try? JSONTree(bytes)
         return shown(tree?.text ?? String(decoding: bytes, as: UTF8.self), isCut: isCut)
@@ -41,7 +47,8 @@ enum Redaction {
         return String(redacted(String(text.prefix(longest))).dropLast(unsafeEnd)) + "…"
     }
 
-    /// Returns a string without API keys, signing secrets, client secrets, tokens of pages and card numbers.
+    /// Returns a text in which API keys, signing secrets, client secrets, the tokens of pages and card
+    /// numbers are masked.
     static func redacted(_ text: String) -> String {
         text.replacing(#/\b((?:sk|rk|ek)_(?:test|live)_|whsec_)\w+/#) { "\($0.output.1)\(mask)" }
             .replacing(#/_secret_\w+/#) { _ in "_secret_\(mask)" }

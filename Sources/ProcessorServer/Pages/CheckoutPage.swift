@@ -3,7 +3,7 @@ import Processor
 import ProcessorSimulator
 import ServerKit
 
-/// The page for paying or subscribing: `/pages/checkout/{session}`.
+/// The page on which a customer pays, subscribes or saves a card: `/pages/checkout/{session}`.
 enum CheckoutPage {
     static let routes: [PageRoute] = [
         .get(path) { request in
@@ -87,7 +87,8 @@ enum CheckoutPage {
         return view.chosenAmount == nil && view.shippingOptions.count < 2 ? "Pay \(total)" : "Pay"
     }
 
-    /// Returns the words below the amount. Empty for a one-time payment.
+    /// Returns the text below the amount, such as the interval of a subscription. It is empty for a one-time
+    /// payment.
     private static func words(_ view: CheckoutView) -> String {
         if view.total == nil { return "Nothing is charged now." }
         return view.interval.map { "Due now. Renews \($0) until canceled." } ?? ""
@@ -97,7 +98,8 @@ enum CheckoutPage {
         ProcessorPageLayout.link(view.cancel, "← Back to \(view.merchant)")
     }
 
-    /// Returns the field in which the customer chooses the amount, if the amount is not fixed.
+    /// Returns the form field in which the customer enters the amount. Returns nothing if the amount is
+    /// fixed.
     private static func amountField(_ view: CheckoutView, _ form: FormFields?) -> HTML {
         guard let amount = view.chosenAmount else { return .empty }
         return """
@@ -106,7 +108,8 @@ enum CheckoutPage {
             """
     }
 
-    /// Returns the field in which the customer chooses a shipping rate, if there is a choice.
+    /// Returns the form field in which the customer chooses a shipping rate. Returns nothing if there are
+    /// fewer than two rates.
     private static func shippingField(_ view: CheckoutView, _ form: FormFields?) -> HTML {
         guard view.shippingOptions.count > 1 else { return .empty }
         let options = view.shippingOptions.map { option -> HTML in
@@ -125,7 +128,8 @@ enum CheckoutPage {
     }
 }
 
-/// The page of a payment link, which creates a Checkout page: `/pages/link/{link}`.
+/// The URL of a payment link, which creates a Checkout session and redirects to its page:
+/// `/pages/link/{link}`.
 enum PaymentLinkPage {
     static let routes: [PageRoute] = [
         .get("/pages/link/{link}") { request in

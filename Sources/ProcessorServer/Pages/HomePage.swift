@@ -4,18 +4,18 @@ import Processor
 import ProcessorSimulator
 import TextKit
 
-/// The page at `/`, which describes the server, and shows developers the requests of their programs and the
-/// responses.
+/// The page at `/`. It describes the server, and shows developers the latest API requests, their responses
+/// and the latest events.
 struct HomePage: Sendable {
     let processor: SimulatedProcessor
     let recent: RecentRequests
 
-    /// The maximum number of events that are shown.
+    /// The maximum number of events that the page shows.
     private static let mostEvents = 100
 
-    /// Returns the page.
+    /// Returns the home page.
     ///
-    /// - Parameter authority: The host and port in the browser's request.
+    /// - Parameter authority: The host and port with which the browser addressed the server.
     func answer(at authority: String) async -> ProcessorPageResponse {
         let address = "http://\(authority)"
         let requests = recent.all.map(Self.item)

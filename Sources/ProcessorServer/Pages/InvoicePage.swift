@@ -68,7 +68,7 @@ enum InvoicePage {
         return ProcessorPageLayout.page("Invoice \(view.number)", body, status: status)
     }
 
-    /// Returns the invoice as a PDF document, or its receipt if it is paid.
+    /// Returns the PDF document of an invoice. If the invoice is paid, the document is its receipt.
     private static func document(of view: InvoiceView) -> ProcessorPageResponse {
         var isPaid = false
         if case .paid = view.state { isPaid = true }
@@ -87,7 +87,9 @@ enum InvoicePage {
         return .pdf(TextPDF(lines: lines).bytes, name: "invoice-\(name).pdf")
     }
 
-    /// Returns the section with the invoice's customer, dates, lines and total.
+    /// Returns the section of the page with the invoice's customer, dates, lines and total.
+    ///
+    /// - Parameter sum: The label of the total, such as `Paid`.
     private static func facts(_ view: InvoiceView, _ sum: String) -> HTML {
         let late = view.isOverdue ? ": overdue" : ""
         let due: HTML = view.due.map { "<br>Due \($0)\(late)" } ?? .empty
@@ -99,7 +101,7 @@ enum InvoicePage {
             """
     }
 
-    /// Returns a sentence with the date and the method of payment.
+    /// Returns a sentence with the date of the payment and the payment method.
     private static func words(of receipt: InvoiceView.Receipt) -> HTML {
         let how =
             receipt.isElsewhere

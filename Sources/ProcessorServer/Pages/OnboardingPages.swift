@@ -3,7 +3,7 @@ import Processor
 import ProcessorSimulator
 import ServerKit
 
-/// The form for the details of an account: `/pages/onboarding/{token}`.
+/// The forms for an account's details: `/pages/onboarding/{token}`.
 enum OnboardingPages {
     static let routes: [PageRoute] = [
         .get(path) { request in

@@ -3,14 +3,15 @@ import Processor
 import ProcessorSimulator
 import ServerKit
 
-/// A request for a page, with the values of the path's variable segments and the fields of the query and the form.
+/// A request for a page, with the values of the path's placeholders, and the fields of the query and the
+/// form.
 struct PageCall: Sendable {
     let processor: SimulatedProcessor
     var names: [String: String]
     var query: FormFields
     var form: FormFields
 
-    /// Returns the value of a variable segment in the path.
+    /// Returns the value of a placeholder in the path.
     func path(_ name: String) -> String { names[name] ?? "" }
 }
 
@@ -36,7 +37,7 @@ struct PageRoute: Sendable {
         PageRoute(method: "POST", pattern: pattern, answer: answer)
     }
 
-    /// Returns the values of the path's variable segments. Returns nil if the method or the path does not match.
+    /// Returns the values of the path's placeholders. Returns nil if the method or the path does not match.
     func match(_ method: String, _ path: String) -> [String: String]? {
         let words = pattern.split(separator: "/", omittingEmptySubsequences: false)
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)

@@ -10,7 +10,7 @@ enum ProcessorPageLayout {
         page(title, main: "<main>\n<h1>\(title)</h1>\n\(body)\n</main>", status: status)
     }
 
-    /// Returns a document with two columns, which are stacked on a narrow screen.
+    /// Returns an HTML document with two columns. On a narrow screen, the second one is below the first.
     static func page(_ title: String, summary: HTML, form: HTML, status: Int = 200) -> ProcessorPageResponse {
         page(
             title,
@@ -36,7 +36,7 @@ enum ProcessorPageLayout {
             status: status, HTMLDocument(title: title, style: ProcessorPageStyle.sheet, body: content))
     }
 
-    /// Returns the error page for a request that was refused.
+    /// Returns the error page for a request that the processor refused.
     static func refusal(_ error: ProcessorError) -> ProcessorPageResponse {
         page(
             error.status == 404 ? "Not found" : "Request failed",
@@ -44,14 +44,16 @@ enum ProcessorPageLayout {
             status: error.status == 0 ? 500 : error.status)
     }
 
-    /// Returns the error message about the last attempt, which receives the focus when the page opens. Empty if there
-    /// was no error.
+    /// Returns the error message about the last attempt, or nothing if there was no error. The message
+    /// receives the focus when the page opens.
     static func complaint(_ text: String?) -> HTML {
         text.map { "<p class=\"error\" id=\"error\" tabindex=\"-1\" autofocus role=\"alert\">\($0)</p>" }
             ?? .empty
     }
 
-    /// Returns a table of lines with their total.
+    /// Returns a table of lines, followed by a total.
+    ///
+    /// - Parameter sum: The label of the total, such as `Amount due`.
     static func table(_ lines: [PageLine], _ sum: String, _ total: String) -> HTML {
         let rows = lines.map { line -> HTML in
             "<tr><td>\(line.description)</td><td>\(line.amount)</td></tr>"
@@ -64,7 +66,8 @@ enum ProcessorPageLayout {
             """
     }
 
-    /// Returns the link to the bank's challenge. Empty if the bank does not require confirmation.
+    /// Returns the request to confirm the payment, with a link to the bank's page. Returns nothing if the
+    /// bank does not require this.
     static func question(_ address: String?) -> HTML {
         guard let address else { return .empty }
         return """
@@ -73,21 +76,22 @@ enum ProcessorPageLayout {
             """
     }
 
-    /// Returns the heading of a payment: the merchant, the amount, and words below the amount.
+    /// Returns the heading of a payment page: the title, the amount, and a text below the amount.
     ///
-    /// - Parameter title: The heading, which names the merchant, such as `Pay Grace Church`.
+    /// - Parameter title: The title, which names the merchant, such as `Pay Grace Church`.
     static func heading(_ title: String, _ amount: String?, _ words: String = "") -> HTML {
         let price: HTML = amount.map { "<p class=\"amount\">\($0)</p>" } ?? .empty
         return
             "<h1>\(title)</h1>\n\(price)\(words.isEmpty ? .empty : "<p class=\"quiet\">\(words)</p>" as HTML)"
     }
 
-    /// Returns the form fields for a card: its number and details, or one of the test cards.
+    /// Returns the form fields for a card. The customer enters a card number, or chooses one of the test
+    /// cards.
     ///
     /// - Parameters:
-    ///   - chosen: The test name of the card that was chosen in the last attempt, or nil.
-    ///   - holder: The name on the card, for the field with this name; nil for a form without this field.
-    ///   - isRefused: Whether the page has an error message about the last attempt.
+    /// - chosen: The name of the test card that was chosen in the last attempt, or nil.
+    /// - holder: The initial value of the field for the cardholder's name; nil for a form without this field.
+    /// - isRefused: Whether the page has an error message about the last attempt.
     static func cardFields(chosen: String? = nil, holder: String? = nil, isRefused: Bool = false) -> HTML {
         let described: HTML = isRefused ? " aria-describedby=\"error\"" : .empty
         let name: HTML =
@@ -121,7 +125,8 @@ enum ProcessorPageLayout {
             """
     }
 
-    /// Returns a link to a URL that was specified by an API client. Empty if it is not the URL of a web page.
+    /// Returns a link to a URL that an API client specified. Returns nothing if the URL is not that of a web
+    /// page.
     static func link(_ address: String?, _ words: String) -> HTML {
         guard let address, address.hasPrefix("http://") || address.hasPrefix("https://") else {
             return .empty

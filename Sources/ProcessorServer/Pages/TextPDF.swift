@@ -1,13 +1,13 @@
-/// A PDF document of plain lines of text, on A4 pages.
+/// A PDF document that consists of plain lines of text, on A4 pages.
 ///
-/// The text is in Helvetica, a standard font that every PDF reader has. It contains only the characters of
-/// Windows-1252; all other characters are replaced by question marks.
+/// The text is in Helvetica, a standard font that every PDF reader has. Characters that Windows-1252 does not
+/// contain are replaced by question marks.
 ///
 /// Source: ISO 32000-1, 7.5 "File structure", 9.4 "Text objects", Annex D "Character sets and encodings".
 struct TextPDF {
     var lines: [String]
 
-    /// The document's bytes.
+    /// The bytes of the PDF file.
     var bytes: [UInt8] {
         let wrapped = lines.flatMap(Self.wrapped)
         let pages = stride(from: 0, to: max(1, wrapped.count), by: Self.linesPerPage).map { start in
@@ -51,7 +51,8 @@ struct TextPDF {
         return bytes + Array("ET".utf8)
     }
 
-    /// Returns the content of a string object: the text in Windows-1252, with its delimiters escaped.
+    /// Returns a PDF string with this text: the characters in Windows-1252, with parentheses and backslashes
+    /// escaped.
     private static func encoded(_ text: String) -> [UInt8] {
         text.unicodeScalars.flatMap { scalar -> [UInt8] in
             switch scalar.value {
@@ -65,7 +66,7 @@ struct TextPDF {
         }
     }
 
-    /// Returns a file with these objects, which are numbered from 1, and its cross-reference table.
+    /// Returns a PDF file with these objects, numbered from 1, and a cross-reference table.
     private static func file(_ objects: [[UInt8]]) -> [UInt8] {
         var file = Array("%PDF-1.4\n".utf8)
         var offsets: [Int] = []

@@ -4,10 +4,11 @@ import ProcessorClient
 public import ProcessorSimulator
 import SimulationKit
 
-/// Delivers events to the endpoints that subscribe to them, as long as it is running.
+/// Delivers events to the webhook endpoints that subscribe to them, for as long as it runs.
 ///
-/// Each event is delivered at least once, usually in order. An endpoint receives one delivery at a time, and several
-/// endpoints are served concurrently. Any number of processes can deliver events from the same file.
+/// Each event is delivered at least once, usually in order. Each endpoint receives one delivery at a time,
+/// and different endpoints are served concurrently. Several processes can deliver events from the same
+/// database.
 ///
 /// Source: Stripe documentation, "Webhooks".
 public struct WebhookDeliverer: Sendable {
@@ -15,12 +16,12 @@ public struct WebhookDeliverer: Sendable {
     public struct Configuration: Sendable {
         /// The maximum time to wait for an endpoint's response, in seconds.
         public var timeoutSeconds: Int64 = 10
-        /// Whether events are delivered to endpoints on other machines.
+        /// Whether events are also delivered to endpoints on other machines.
         public var allowsRemote = false
         /// The time between two checks for new deliveries, in milliseconds.
         public var pauseMilliseconds: Int64 = 100
 
-        /// Creates settings with a limit of 10 s, for endpoints on this machine only.
+        /// Creates settings with a limit of 10 s for each response, and for endpoints on this machine only.
         public init() {}
     }
 
@@ -35,7 +36,7 @@ public struct WebhookDeliverer: Sendable {
 
     /// Delivers events until the task is canceled.
     ///
-    /// Deliveries that are pending at that time are left to the next deliverer.
+    /// Deliveries that are still pending then remain in the database, and another deliverer can send them.
     public func run() async throws {
         let client = HTTPClient()
         defer { client.close() }
@@ -55,8 +56,8 @@ public struct WebhookDeliverer: Sendable {
         }
     }
 
-    /// Claims the deliveries that are due. If the file is busy, returns an empty array, and the deliveries are
-    /// claimed in the next check.
+    /// Claims the deliveries that are due. If the database is busy, returns an empty array; the next check
+    /// then claims them.
     private func claim() async -> [WebhookDelivery] {
         let longest = configuration.timeoutSeconds * 2 + Self.longestDelayMilliseconds / 1_000
         let lease = longest * Int64(SimulatedProcessor.deliveriesAtOnce) + 5
@@ -65,7 +66,8 @@ public struct WebhookDeliverer: Sendable {
                 realSecond: Int64(Date().timeIntervalSince1970), leaseSeconds: lease)) ?? []
     }
 
-    /// Makes the deliveries to one endpoint, one after another.
+    /// Sends the deliveries to one endpoint, one after another. If one of them cannot be completed, releases
+    /// the rest.
     private func deliver(_ deliveries: [WebhookDelivery], _ sender: WebhookSender) async {
         let planned = await WebhookFaults.planned(deliveries, processor)
         var rest = planned[...]
@@ -100,9 +102,9 @@ public struct WebhookDeliverer: Sendable {
     static var longestDelayMilliseconds: Int64 { 10_000 }
 }
 
-/// The faults that are injected into deliveries according to the fault rules in the file.
+/// The faults that the fault rules in the database inject into deliveries.
 enum WebhookFaults {
-    /// A delivery together with the faults to inject into it.
+    /// A delivery, with the fault rules that affect it.
     struct Planned: Sendable {
         var delivery: WebhookDelivery
         var rules: [FaultRule]
@@ -116,13 +118,13 @@ enum WebhookFaults {
                 WebhookDeliverer.longestDelayMilliseconds)
         }
 
-        /// The names of the faults, for the log, or nil.
+        /// The names of the faults, for the log of attempts. Nil for no faults.
         var names: String? {
             rules.isEmpty ? nil : rules.map(\.kind.rawValue).joined(separator: ",")
         }
     }
 
-    /// Returns the deliveries with their faults, in the order in which they are sent.
+    /// Returns the deliveries with their faults. A fault of the kind `shuffle` changes their order.
     static func planned(_ deliveries: [WebhookDelivery], _ processor: SimulatedProcessor) async -> [Planned] {
         var planned: [Planned] = []
         for delivery in deliveries {
@@ -136,7 +138,8 @@ enum WebhookFaults {
         return shuffled(planned, seed: rule.seed &+ UInt64(bitPattern: rule.seen))
     }
 
-    /// Returns the deliveries in a random order. If there are at least two, the order always changes.
+    /// Returns the deliveries in a random order. With two or more deliveries, it always differs from the
+    /// given order.
     static func shuffled(_ planned: [Planned], seed: UInt64) -> [Planned] {
         var generator = SeededGenerator(seed: seed)
         let shuffled = planned.shuffled(using: &generator)
@@ -156,9 +159,9 @@ struct WebhookSender: Sendable {
 
     /// Makes one attempt to deliver a webhook.
     ///
-    /// - Parameter secrets: The secrets with which the webhook is signed. They may differ from the endpoint's
-    ///   own secrets.
-    /// - Throws: `CancellationError` if the server is shutting down. It is then unknown whether the webhook arrived.
+    /// - Parameter secrets: The secrets with which the webhook is signed. For a fault, they differ from the
+    ///   endpoint's own secrets.
+    /// - Throws: `CancellationError` if the server is shutting down. The webhook may have arrived.
     func send(_ delivery: WebhookDelivery, secrets: [String]) async throws -> WebhookResult {
         guard let target = WebhookTarget(delivery.url), allowsRemote || target.isLoopback else {
             return WebhookResult(

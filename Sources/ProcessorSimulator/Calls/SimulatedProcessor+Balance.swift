@@ -42,8 +42,8 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Reverses all or part of a transfer. The amount must exceed neither the part that is not yet reversed nor
-    /// the account's balance.
+    /// Reverses all or part of a transfer. The amount must not exceed the part of the transfer that is not
+    /// yet reversed, nor the connected account's balance.
     public func reverse(transfer: String, amount: Int64, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> TransferReversal
     {
@@ -74,7 +74,7 @@ extension SimulatedProcessor {
         try await found(id, of: account)
     }
 
-    /// Pays out an available amount to the bank.
+    /// Creates a payout of an available amount to the account's bank.
     public func createPayout(of account: String?, amount: Int64, currency: Currency, key: IdempotencyKey)
         async throws(ProcessorError) -> Payout
     {
@@ -144,8 +144,8 @@ extension SimulatedProcessor {
         return try await inspect { try $0.typed(made) }
     }
 
-    /// Returns the active promotion code with this code. If none is active, returns the newest one. Returns nil if
-    /// none exists.
+    /// Returns the active promotion code with this code. If none is active, returns the newest inactive one.
+    /// Returns nil if the code does not exist.
     public func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode? {
         try await inspect { work in
             let found = try work.list(
@@ -155,8 +155,8 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Changes a subscription, either from the next invoice on, or immediately with an invoice for the price
-    /// difference.
+    /// Changes a subscription. The change takes effect either with the next invoice or immediately, in which
+    /// case the difference in price is invoiced now.
     public func update(subscription: String, _ request: Subscription.Update, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
     {

@@ -12,7 +12,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Submits the donor's response to the bank's challenge. Does nothing if no challenge is open.
+    /// Submits the donor's response to the bank's challenge. Does nothing if the challenge is no longer open.
     ///
     /// - Returns: The page after the response, with the URL to which the donor returns.
     public func answerChallenge(
@@ -85,7 +85,7 @@ public struct ChallengePage: Hashable, Sendable {
     /// The URL to which the donor returns, or nil if the intent has no return URL.
     public var leadsTo: String?
 
-    /// Returns the URL to which the donor returns, with the result of the intent in its query.
+    /// Returns the URL to which the donor returns, with the intent's result in its query.
     ///
     /// Source: Stripe documentation, "Payment Intents API", "Handle redirects".
     static func address(back: String, intent: String, secret: String, succeeded: Bool) -> String {

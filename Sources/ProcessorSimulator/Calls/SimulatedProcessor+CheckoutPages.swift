@@ -11,11 +11,11 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Pays on the page of a Checkout session. If the card is declined, the session remains open.
+    /// Pays on the page of a Checkout session. If the bank declines the card, the session remains open.
     ///
     /// - Parameters:
-    ///   - amount: The amount that the customer typed, such as `12.50`, or nil for the proposed amount.
-    ///   - shippingRate: The id of the shipping rate that the customer chose, or nil for the proposed rate.
+    /// - amount: The amount that the customer typed, such as `12.50`, or nil for the proposed amount.
+    /// - shippingRate: The id of the shipping rate that the customer chose, or nil for the proposed rate.
     public func complete(
         checkoutSession id: String, with card: PageCard, email: String?, holder: String? = nil,
         amount: String? = nil, shippingRate: String? = nil
@@ -42,11 +42,11 @@ extension SimulatedProcessor {
 }
 
 extension PageCard {
-    /// Returns the test name of the card. If the card has a number, the name is found by the number.
+    /// Returns the test name of the card. If the customer entered a card number, it determines the name.
     ///
     /// - Parameter now: The time at which the card must not have expired.
-    /// - Throws: Status 402 if a field is incomplete or wrong, 400 if the number is not a test number, and 404 if the
-    ///   name is not that of a test card.
+    /// - Throws: Status 402 if a field is incomplete or wrong, 400 if the number is not a test number, and
+    ///   404 if the name is not that of a test card.
     func testName(at now: Timestamp) throws -> String {
         let digits = number.filter { $0 != " " }
         guard digits.isEmpty else {
@@ -73,7 +73,7 @@ extension PageCard {
             ["exp_month": .integer(month), "exp_year": .integer(year), "cvc": .string(code)], at: now)
     }
 
-    /// Stripe.js's error for an incomplete field.
+    /// Creates the error that Stripe.js reports for an incomplete field.
     private static func incomplete(_ field: String) -> ProcessorError {
         let words = ["number": "number", "expiry": "expiration date", "cvc": "security code"]
         return ProcessorError(
@@ -128,7 +128,7 @@ extension EngineTransaction {
         return view
     }
 
-    /// Returns the name of the account that the transaction belongs to, as customers know it.
+    /// Returns the name under which customers know the account that the transaction belongs to.
     func merchantName() throws -> String {
         guard let account = try account.flatMap({ try find(Account.self, $0) }) else {
             return Self.platformName
@@ -152,7 +152,7 @@ extension EngineTransaction {
 
 /// The contents of a Checkout page.
 public struct CheckoutView: Hashable, Sendable {
-    /// The items, followed by the discount if there is one.
+    /// The items, followed by the discount, the tax and the shipping price, if there are any.
     public var lines: [PageLine]
     /// The amount to pay now, such as `$50.00`, or nil if the card is only saved and not charged.
     public var total: String?
@@ -166,28 +166,28 @@ public struct CheckoutView: Hashable, Sendable {
     public var isComplete: Bool
     /// The URL of the bank's challenge, or nil if no challenge is open.
     public var challenge: String?
-    /// The URL to which the customer is sent after the payment, or nil to stay on this page.
+    /// The URL to which the customer goes after the payment, or nil if the customer stays on this page.
     public var next: String?
-    /// The URL to which customers go if they decide not to pay, or nil.
+    /// The URL to which the customer returns without paying, or nil if the page has no such link.
     public var cancel: String?
     /// The name of the account that is paid.
     public var merchant: String
-    /// The message that is shown after a payment through a payment link, or nil.
+    /// The message that the page shows after a payment through a payment link, or nil.
     public var thanks: String?
-    /// The initial text, such as `12.50`, of the field in which the customer enters the amount; nil if the
-    /// amount is fixed.
+    /// The text with which the amount field starts, such as `12.50`. It is empty if no amount is proposed,
+    /// and nil if the customer cannot choose the amount.
     public var chosenAmount: String?
     /// The shipping rates from which the customer chooses. Empty if nothing is shipped.
     public var shippingOptions: [ShippingChoice] = []
 }
 
-/// A shipping rate that can be chosen on a Checkout page.
+/// A shipping rate that the customer can choose on a Checkout page.
 public struct ShippingChoice: Hashable, Sendable {
     /// The id of the shipping rate, `shr_…`.
     public var rate: String
     /// The name and the price, such as `Ground, 5.00 USD`.
     public var description: String
-    /// Whether the rate is the chosen one.
+    /// Whether this rate is currently chosen.
     public var isChosen: Bool
 }
 
@@ -223,8 +223,8 @@ public struct PageCard: Hashable, Sendable {
 public enum PagePayment: Hashable, Sendable {
     /// The payment succeeded, or there was nothing to pay.
     case complete
-    /// The bank requires a challenge. The associated value is the URL of its page.
+    /// The bank requires a challenge, whose page has this URL.
     case asks(String)
-    /// The payment was declined. The associated value is the bank's message.
+    /// The bank declined the payment, with this message.
     case declined(String)
 }

@@ -2,7 +2,7 @@ public import Processor
 public import TimeKit
 
 extension SimulatedProcessor {
-    /// The processor's time and its difference from the underlying clock.
+    /// The processor's time, and the number of seconds by which it is ahead of the underlying clock.
     public struct Time: Hashable, Sendable {
         /// The current time: the time of the underlying clock plus `ahead`.
         public var now: Timestamp
@@ -15,11 +15,11 @@ extension SimulatedProcessor {
         try await inspect { Time(now: $0.now, ahead: try $0.store.clockOffset()) }
     }
 
-    /// Moves the processor's clock forward. Everything that becomes due on the way is executed in chronological
-    /// order.
+    /// Moves the processor's clock forward. The processor executes everything that becomes due in between, in
+    /// chronological order.
     ///
-    /// - Throws: An error with status 400 if the change is less than one second or would move the clock beyond the
-    ///   year 8999.
+    /// - Throws: An error with status 400 if `seconds` is less than 1 or would move the clock beyond the year
+    ///   8999.
     public func moveClock(bySeconds seconds: Int64) async throws(ProcessorError) -> Time {
         _ = try await transaction { work in
             guard seconds > 0 else { throw Self.backwards }

@@ -81,11 +81,11 @@ extension EngineTransaction {
     }
 }
 
-/// The result of opening an onboarding link or submitting its forms.
+/// The result of opening an onboarding link or of submitting its forms.
 public enum OnboardingRequestContext: Hashable, Sendable {
-    /// The forms to show.
+    /// The page shows these forms.
     case page(OnboardingPage)
-    /// A redirect to this URL.
+    /// The page redirects to this URL.
     case leaves(String)
 }
 
@@ -99,7 +99,7 @@ public struct OnboardingPage: Hashable, Sendable {
     public var currentlyDue: [String]
     /// The session token that must be submitted with the forms.
     public var session: String
-    /// The error message about the submitted forms, or nil.
+    /// The error message about the forms that were submitted last, or nil.
     public var problem: String?
 }
 

@@ -15,7 +15,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Pays on the page of an invoice. If the card is declined, the invoice remains open.
+    /// Pays on the page of an invoice. If the bank declines the card, the invoice remains open.
     ///
     /// - Throws: An error with status 400 if the invoice cannot be paid, or if the card is not a test card.
     public func pay(invoicePage id: String, with card: PageCard) async throws(ProcessorError) -> PagePayment {
@@ -31,7 +31,8 @@ extension SimulatedProcessor {
 }
 
 extension EngineTransaction {
-    /// Returns a finalized invoice. Only finalized invoices have pages.
+    /// Returns an invoice that has a page. Throws `resource_missing` for a draft, because only finalized
+    /// invoices have pages.
     fileprivate func paged(_ id: String) throws -> Invoice {
         let invoice = try livingInvoice(id)
         guard invoice.finalizedAt != nil else { throw ProcessorError.noSuch("invoice", id) }
@@ -104,7 +105,7 @@ public struct InvoiceView: Hashable, Sendable {
     public enum State: Hashable, Sendable {
         /// The invoice can be paid.
         case open
-        /// A payment is being processed. A bank debit takes days.
+        /// A payment is being processed, such as a bank debit, which takes days.
         case processing
         /// The invoice was paid, or there was nothing to pay.
         case paid(Receipt)
@@ -146,6 +147,6 @@ public struct InvoiceView: Hashable, Sendable {
     public var state: State
     /// The URL of the bank's challenge, or nil if no challenge is open.
     public var challenge: String?
-    /// The reason that the last payment attempt failed; nil if it did not fail.
+    /// The reason that the last payment attempt failed. Nil if it did not fail, or if there was no attempt.
     public var problem: String?
 }

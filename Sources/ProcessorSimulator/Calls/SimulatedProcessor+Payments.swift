@@ -31,7 +31,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Retrieves an intent.
+    /// Retrieves a payment intent.
     public func paymentIntent(_ id: String) async throws(ProcessorError) -> PaymentIntent {
         try await found(id)
     }
@@ -91,7 +91,7 @@ extension SimulatedProcessor {
     }
 }
 
-/// The value for requests that have no parameters.
+/// An empty parameter object, for calls that have no parameters.
 struct NoParameters: Hashable, Sendable, Codable {}
 
 extension SimulatedProcessor {
@@ -107,7 +107,7 @@ extension SimulatedProcessor {
         try await found(id)
     }
 
-    /// Attaches a payment method to a customer. Rejects a card that would be declined.
+    /// Attaches a payment method to a customer. Throws an error if the bank would decline the card.
     public func attach(_ method: String, to customer: String, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentMethod
     {
@@ -123,7 +123,7 @@ extension SimulatedProcessor {
         try await execute("customers", request, key) { try $0.create($1) }
     }
 
-    /// Retrieves a customer. For a deleted customer, only the id is returned.
+    /// Retrieves a customer. For a deleted customer, the result contains only the id.
     public func customer(_ id: String) async throws(ProcessorError) -> Customer {
         try await found(id)
     }
@@ -135,15 +135,15 @@ extension SimulatedProcessor {
         try await inspect { try $0.customers(email: email, query) }
     }
 
-    /// Changes a customer. Fields that are nil in the request are not changed. An empty metadata value removes its
-    /// key.
+    /// Changes a customer. Fields that are nil in the request remain unchanged. In the metadata, an empty
+    /// value removes its key.
     public func update(customer: String, _ request: Customer.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Customer
     {
         try await execute("customers/\(customer)", request, key) { try $0.update(customer: customer, $1) }
     }
 
-    /// Deletes a customer, which also cancels the customer's subscriptions.
+    /// Deletes a customer and cancels the customer's subscriptions.
     public func delete(customer: String, key: IdempotencyKey) async throws(ProcessorError) -> Customer {
         try await execute("customers/\(customer)/delete", NoParameters(), key) { work, _ in
             try work.delete(customer: customer)
@@ -180,12 +180,12 @@ extension SimulatedProcessor {
         try await page(query)
     }
 
-    /// Simulates a partial dispute of a charge by the payer's bank. Test cards always cause a dispute of the
-    /// whole charge.
+    /// Simulates a dispute of part of a charge by the payer's bank. Test cards, in contrast, always cause a
+    /// dispute of the whole charge.
     ///
     /// - Parameter amount: The disputed amount, in minor units.
-    /// - Throws: `ProcessorError` if the charge was already disputed, or if the amount exceeds the part that
-    ///   was not refunded.
+    /// - Throws: `ProcessorError` if the charge was already disputed, or if the amount exceeds the part of
+    ///   the charge that was not refunded.
     public func dispute(charge: String, amount: Int64) async throws(ProcessorError) -> Dispute {
         try await transaction { work in
             let disputed = try work.inPath(Charge.self, charge)
@@ -197,14 +197,14 @@ extension SimulatedProcessor {
     }
 
     /// Submits evidence for a dispute. The text `winning_evidence` wins the dispute, and `losing_evidence`
-    /// loses it. With any other string, the dispute is lost at its deadline.
+    /// loses it. With any other text, the dispute is lost when its deadline passes.
     public func submit(evidence: String, for dispute: String, key: IdempotencyKey)
         async throws(ProcessorError) -> Dispute
     {
         try await execute("disputes/\(dispute)", evidence, key) { try $0.submit(evidence: $1, for: dispute) }
     }
 
-    /// Closes a dispute, which accepts that it is lost.
+    /// Closes a dispute, which means that the platform accepts it as lost.
     public func close(dispute: String, key: IdempotencyKey) async throws(ProcessorError) -> Dispute {
         try await execute("disputes/\(dispute)/close", NoParameters(), key) { work, _ in
             try work.close(dispute: dispute)
@@ -245,7 +245,7 @@ extension SimulatedProcessor {
         try await transaction { try $0.open(accountLink: url) }
     }
 
-    /// Finishes the onboarding of an account, as a person does on the processor's pages.
+    /// Finishes the onboarding of an account, as if a person had completed the processor's pages.
     public func completeOnboarding(_ account: String, _ outcome: Account.OnboardingOutcome)
         async throws(ProcessorError) -> Account
     {

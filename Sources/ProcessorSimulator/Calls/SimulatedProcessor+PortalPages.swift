@@ -11,15 +11,15 @@ extension SimulatedProcessor {
 
     /// Cancels a customer's subscription, or reverses its scheduled cancellation.
     ///
-    /// - Parameter ends: Whether to cancel the subscription. The portal's configuration determines whether the
-    ///   cancellation takes effect immediately or at the end of the period.
+    /// - Parameter ends: Whether to cancel the subscription. The portal's configuration determines whether it
+    ///   ends immediately or at the end of the billing period.
     public func portal(_ id: String, ends: Bool, subscription: String) async throws(ProcessorError) {
         try await transaction { work in
             try work.inAccount(ofObject: id) { try work.portal(id, ends: ends, subscription: subscription) }
         }
     }
 
-    /// Changes the customer's default card, and the card of each subscription that has a default card of its
+    /// Changes the customer's default card. Also changes the default card of each subscription that has its
     /// own.
     public func portal(_ id: String, changesTo card: PageCard) async throws(ProcessorError) {
         try await transaction { work in
@@ -109,7 +109,7 @@ public struct PortalView: Hashable, Sendable {
     public struct Subscription: Hashable, Sendable {
         /// The subscription's id, `sub_…`.
         public var id: String
-        /// The items, with quantities and prices.
+        /// The items, with their quantities and prices.
         public var description: String
         /// The status, such as `active`.
         public var status: String
@@ -117,7 +117,7 @@ public struct PortalView: Hashable, Sendable {
         public var periodEnd: String
         /// Whether the subscription ends at the end of the current billing period.
         public var ends: Bool
-        /// Whether the subscription has not ended.
+        /// Whether the subscription is still in effect. A subscription that has ended cannot be canceled.
         public var isLiving: Bool
     }
 
@@ -149,6 +149,6 @@ public struct PortalView: Hashable, Sendable {
     public var cancels: Bool
     /// Whether customers can change their card on the page.
     public var updatesMethod: Bool
-    /// The URL to which the customer returns, or nil.
+    /// The URL to which the customer returns from the portal, or nil.
     public var returnURL: String?
 }

@@ -35,7 +35,7 @@ extension EngineTransaction {
         return try put(account)
     }
 
-    /// Applies the outcome of an account's onboarding.
+    /// Completes an account's onboarding with an outcome, and updates the account's capabilities.
     func onboard(_ id: String, _ outcome: Account.OnboardingOutcome) throws -> Written<Account> {
         if try profile(of: id) != nil { return try onboardSubmitted(id, outcome) }
         var account = try inPath(Account.self, id)
@@ -79,8 +79,8 @@ extension EngineTransaction {
         return AccountLink(url: OnboardingRules.dashboardPrefix + id, created: now, expiresAt: nil)
     }
 
-    /// Applies the outcome of the onboarding of an account that was created through the API. Adds a bank account
-    /// if the account has none.
+    /// Completes the onboarding of an account that was created through the API. If the account has no bank
+    /// account, adds a test bank account.
     private func onboardSubmitted(_ id: String, _ outcome: Account.OnboardingOutcome) throws -> Written<
         Account
     > {
@@ -118,8 +118,8 @@ extension EngineTransaction {
             id: try newID("acctp"), created: now, account: account.id, type: type, controller: controller)
     }
 
-    /// Returns the profile of an account. If it has none, returns a new one that matches the account's current
-    /// capabilities.
+    /// Returns the profile of an account. If the account has none, returns a new, unsaved one that matches
+    /// the account's current capabilities.
     func profileOrNew(of account: Account) throws -> AccountProfile {
         if let known = try profile(of: account.id) { return known }
         var profile = try newProfile(of: account, type: "express", .express)
@@ -138,6 +138,8 @@ extension EngineTransaction {
     }
 
     /// Merges submitted details into a profile, and reviews the account.
+    ///
+    /// - Parameter submitted: The details, with the names of Stripe's parameters.
     func submit(_ submitted: JSONObject, of profile: AccountProfile) throws -> Account {
         var profile = profile
         var known = profile.told.object ?? JSONObject()
@@ -153,9 +155,9 @@ extension EngineTransaction {
         return try review(profile.account)
     }
 
-    /// Reviews an account, and updates its missing requirements and its capabilities.
+    /// Verifies an account's details, and updates its missing requirements and its capabilities.
     ///
-    /// An account that was not created through the API is returned unchanged.
+    /// Returns an account that was not created through the API unchanged.
     @discardableResult
     func review(_ id: String) throws -> Account {
         let before = try inPath(Account.self, id)
@@ -207,7 +209,7 @@ extension EngineTransaction {
         return account
     }
 
-    /// Rejects an account, and deactivates its capabilities.
+    /// Rejects an account, which deactivates its capabilities.
     func reject(_ account: Account, for reason: String) throws -> Account {
         var profile = try profileOrNew(of: account)
         profile.outcome = .rejected

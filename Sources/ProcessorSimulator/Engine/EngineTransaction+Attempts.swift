@@ -4,7 +4,7 @@ import TimeKit
 /// The result of an attempt to charge a payment intent.
 struct Attempt {
     var intent: Written<PaymentIntent>
-    /// The reason that the attempt failed; nil if it did not fail.
+    /// The reason that the bank declined the charge. Nil if it did not.
     var decline: Decline?
 }
 
@@ -48,7 +48,7 @@ extension EngineTransaction {
         }
     }
 
-    /// Completes a bank debit when its result arrives.
+    /// Completes a payment intent's bank debit when the bank's result arrives.
     func debitArrives(_ id: String) throws {
         if id.hasPrefix("ch_") { return try chargeDebitArrives(id) }
         guard var intent = try find(PaymentIntent.self, id), intent.status == .processing,
@@ -65,7 +65,7 @@ extension EngineTransaction {
         try invoicePaid(by: written.object)
     }
 
-    /// Returns a new charge for an intent, which is not saved yet.
+    /// Returns a new, unsaved charge for a payment intent.
     func newCharge(_ status: Charge.Status, of intent: PaymentIntent, _ method: PaymentMethod) throws
         -> Charge
     {
@@ -111,8 +111,8 @@ extension EngineTransaction {
         return try emit("payment_intent.payment_failed", put(intent, parent: parent))
     }
 
-    /// Saves an approved payment. Depending on the intent, the payment is only authorized, or it is captured and
-    /// booked now or later.
+    /// Saves a payment that the bank approved. With manual capture, the amount is only authorized. Otherwise
+    /// the charge is captured, and it is booked now or, with `automatic_async`, later.
     private func succeed(_ intent: inout PaymentIntent, _ charge: inout Charge, _ parent: String?) throws
         -> Written<PaymentIntent>
     {
@@ -145,7 +145,7 @@ extension EngineTransaction {
 }
 
 extension EngineTransaction {
-    /// After a successful payment, attaches the payment method to the customer if the payment intent sets it up
+    /// Attaches the payment method of a successful payment to the customer, if the payment intent sets it up
     /// for future use.
     ///
     /// Source: Stripe documentation, "Save payment details during payment".

@@ -2,9 +2,10 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// The balance that a balance transaction changes.
+/// The balance that a balance transaction affects: an account's available balance, or the part that becomes
+/// available on one day.
 struct BalanceChange: Hashable {
-    /// The connected account, or an empty string for the platform.
+    /// The connected account's id, or an empty string for the platform.
     var account: String
     var currency: Currency
     /// The day on which the amount becomes available, or nil if it is available immediately.
@@ -12,12 +13,13 @@ struct BalanceChange: Hashable {
 }
 
 extension EngineTransaction {
-    /// Changes a balance, and saves a balance transaction.
+    /// Saves a balance transaction, and records its effect on the account's balance.
     ///
     /// - Parameters:
-    ///   - account: The account whose balance changes, or nil for the platform.
-    ///   - applicationFee: The part of `fee` that the platform collects from a direct charge, or nil.
-    ///   - availableOn: The time at which the amount becomes available. A time in the past means now.
+    /// - account: The account whose balance changes, or nil for the platform.
+    /// - applicationFee: The part of `fee` that the platform collects from a direct charge, or nil.
+    /// - availableOn: The time at which the amount becomes available. If it is in the past, the amount is
+    ///   available immediately.
     @discardableResult
     func book(
         _ kind: BalanceTransaction.Kind, of account: String?, _ amount: Int64, fee: Int64 = 0,
@@ -34,7 +36,7 @@ extension EngineTransaction {
         return transaction
     }
 
-    /// Writes this transaction's balance changes, summed up per balance.
+    /// Writes the balance changes that this transaction has recorded, one sum per balance.
     func writeBalances() throws {
         for (change, net) in balanceChanges {
             try store.add(net, to: change.account, change.currency, on: change.day)
@@ -51,13 +53,13 @@ extension EngineTransaction {
         return try store.balances(of: account)
     }
 
-    /// Makes the amounts available that become available on or before a day.
+    /// Makes available all amounts whose availability date is `day` or earlier.
     func settle(upTo day: Timestamp) throws {
         try writeBalances()
         try store.settle(upTo: day)
     }
 
-    /// Returns the time at which the money from a charge becomes available if the charge is booked now.
+    /// Returns the time at which the money becomes available if a charge of this card is booked now.
     func availability(of card: PaymentMethod.Card?) -> Timestamp {
         if TestMethod.behavior(of: card) == .succeedsAvailable { return present }
         return present.date.adding(days: configuration.settlementDays).startOfDay
@@ -78,7 +80,7 @@ extension EngineTransaction {
     }
 }
 
-/// The objects that are created for a connected account when a charge is booked.
+/// The objects that were created when a charge was booked, and whose events have not been emitted yet.
 struct Booking {
     var transfer: Written<Transfer>?
     var payment: Written<Charge>?
@@ -88,11 +90,14 @@ struct Booking {
 }
 
 extension EngineTransaction {
-    /// Books a captured charge and the processor's fee. For a destination charge, also books the transfer to the
-    /// connected account, and the application fee that the account pays. For a direct charge, the connected
-    /// account pays both fees.
+    /// Books a captured charge and the processor's fee.
     ///
-    /// Source: Stripe documentation, "Create destination charges", "Create direct charges", "Flow of funds with fees".
+    /// For a destination charge, also books the transfer to the connected account, and the application fee
+    /// that the account pays. For a direct charge, the connected account pays both the processor's fee and
+    /// the application fee.
+    ///
+    /// Source: Stripe documentation, "Create destination charges", "Create direct charges", "Flow of funds
+    /// with fees".
     func book(_ charge: inout Charge) throws -> Booking {
         let amount = charge.amountCaptured
         let availableOn = availability(of: charge.card)
@@ -134,7 +139,7 @@ extension EngineTransaction {
         return booking
     }
 
-    /// Books an application fee for the platform. The connected account has already paid it.
+    /// Books an application fee in the platform's balance. The connected account must have paid it already.
     private func bookFee(
         _ amount: Int64, of charge: inout Charge, from account: String, availableOn: Timestamp
     ) throws -> Written<ApplicationFee> {
@@ -149,8 +154,8 @@ extension EngineTransaction {
         return try put(fee)
     }
 
-    /// Moves the money of a transfer, and returns the payment in the connected account. Neither the transfer nor the
-    /// payment is saved yet.
+    /// Moves the money of a transfer, and returns the payment that the connected account receives. Does not
+    /// save the transfer or the payment.
     func move(_ transfer: inout Transfer, fee: Int64, availableOn: Timestamp) throws -> Charge {
         transfer.balanceTransaction =
             try book(
@@ -174,7 +179,7 @@ extension EngineTransaction {
         return payment
     }
 
-    /// Emits the events for a booking.
+    /// Emits the events about the objects of a booking.
     func announce(_ booking: Booking) throws {
         if let transfer = booking.transfer { try emit("transfer.created", transfer) }
         if let fee = booking.fee { try emit("application_fee.created", fee) }
@@ -187,7 +192,8 @@ extension EngineTransaction {
         try warn(ofFraudIn: booking.charge)
     }
 
-    /// Books a charge that is captured but not yet booked.
+    /// Books a captured charge that was not booked when it was captured. Does nothing if the charge has been
+    /// booked since then.
     func bookLate(_ id: String) throws {
         guard var charge = try find(Charge.self, id), charge.captured, charge.balanceTransaction == nil else {
             return
@@ -197,8 +203,8 @@ extension EngineTransaction {
         try announce(booking)
     }
 
-    /// Returns a charge before its money is moved. If the charge is captured but not booked yet, books it
-    /// first.
+    /// Returns a charge whose money is about to be moved. If the charge is captured but not booked yet, books
+    /// it first.
     func booked(_ id: String) throws -> Charge? {
         try bookLate(id)
         return try find(Charge.self, id)

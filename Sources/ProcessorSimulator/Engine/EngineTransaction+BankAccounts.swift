@@ -36,7 +36,7 @@ extension EngineTransaction {
         return bank
     }
 
-    /// Returns an unsaved bank account for a token or for a set of fields.
+    /// Returns an unsaved bank account for a token or for the fields of a bank account.
     func bankAccount(named value: JSONTree, by parameter: String) throws -> BankAccount {
         guard let token = value.string else { return try newBankAccount(value, in: parameter) }
         guard let bank = try use(token: token)?.bankAccount else {
@@ -74,7 +74,8 @@ extension EngineTransaction {
         return bank
     }
 
-    /// Removes a bank account. The default bank account can be removed only if it is the last one in its currency.
+    /// Removes a bank account from an account. The default bank account can be removed only if it is the last
+    /// one in its currency.
     func remove(_ bank: BankAccount, from account: String) throws {
         let others = try bankAccounts(of: account).filter { $0.currency == bank.currency && $0.id != bank.id }
         guard !bank.isDefault || others.isEmpty else {
@@ -131,9 +132,10 @@ extension EngineTransaction {
         return try put(link).object
     }
 
-    /// Opens a link, after which it cannot be opened again.
+    /// Opens a link, so that it cannot be opened again.
     ///
-    /// - Returns: The link with a session for the page's form. Nil if the link has expired or was already opened.
+    /// - Returns: The link, with a new session for the form on its page. Nil if the link has expired or was
+    ///   already opened.
     func visit(_ link: OnboardingLink) throws -> OnboardingLink? {
         guard link.session == nil, now < link.expires else { return nil }
         var link = link
@@ -141,7 +143,7 @@ extension EngineTransaction {
         return try put(link).object
     }
 
-    /// Completes an onboarding with an outcome.
+    /// Completes the onboarding that a link was created for, with an outcome.
     func finish(_ link: OnboardingLink, _ outcome: Account.OnboardingOutcome) throws {
         var link = link
         link.isFinished = true

@@ -7,7 +7,8 @@ import TimeKit
 ///
 /// Source: Stripe API reference, "Create a charge", "Capture a charge".
 extension EngineTransaction {
-    /// Returns the payment method that a charge debits: the given source, or the customer's default source.
+    /// Returns the payment method that a charge debits: the given source or, if none is given, the customer's
+    /// default source.
     ///
     /// - Parameter given: The id of a token or source, the details of a card, or null.
     func payer(_ given: JSONTree, customer id: String?) throws -> PaymentMethod {
@@ -47,7 +48,8 @@ extension EngineTransaction {
         return try chargeable(source)
     }
 
-    /// Returns a source as a payment method. The status of a single-use source becomes `consumed`.
+    /// Returns the payment method of a source that can be charged. Sets the status of a single-use source to
+    /// `consumed`.
     private func chargeable(_ source: CustomerSource) throws -> PaymentMethod {
         switch source {
         case .bank(let bank) where bank.status != "verified":
@@ -67,10 +69,10 @@ extension EngineTransaction {
         return source.method
     }
 
-    /// Charges a payment method.
+    /// Charges a payment method without a payment intent.
     ///
-    /// - Parameter request: The charge, with the fields of a payment intent. If its capture method is manual, the
-    ///   charge is only authorized.
+    /// - Parameter request: The details of the charge. If its capture method is manual, the amount is only
+    ///   authorized.
     func create(charge request: PaymentIntent.Create, from payer: PaymentMethod) throws -> Written<Charge> {
         try IntentRules.check(request, isDirect: account != nil)
         try checkParties(of: request)
@@ -116,7 +118,7 @@ extension EngineTransaction {
         return written
     }
 
-    /// Captures an authorized charge. The remaining amount is released.
+    /// Captures an authorized charge. If `amount` is less than the authorized amount, releases the rest.
     func capture(_ charge: Charge, amount: Int64?) throws -> Written<Charge> {
         var charge = charge
         if let intent = charge.paymentIntent {
@@ -155,7 +157,7 @@ extension EngineTransaction {
         try emit("charge.expired", put(charge))
     }
 
-    /// Completes the debit of a charge without an intent when its result arrives.
+    /// Completes the bank debit of a charge without a payment intent when the bank's result arrives.
     func chargeDebitArrives(_ id: String) throws {
         guard var charge = try find(Charge.self, id), charge.status == .pending else { return }
         if let method = try chargedMethod(of: charge), let failure = TestBank.failure(of: method) {
@@ -171,7 +173,8 @@ extension EngineTransaction {
         try charge.paymentMethod.flatMap { try source($0)?.method }
     }
 
-    /// Refunds an authorized charge that was not captured, which releases its whole amount. No money moves.
+    /// Refunds an authorized charge that was not captured. This releases the whole amount, and no money
+    /// moves.
     func release(_ charge: inout Charge, _ request: Refund.Create) throws -> Written<Refund> {
         guard !charge.refunded else {
             throw Executed(

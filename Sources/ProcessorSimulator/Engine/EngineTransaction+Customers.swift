@@ -3,7 +3,8 @@ import Processor
 extension EngineTransaction {
     /// Returns a customer. Throws an error if the customer does not exist or was deleted.
     ///
-    /// - Parameter parameter: The name of the parameter, or nil if the id is in the path.
+    /// - Parameter parameter: The name of the request parameter that contains the id, or nil if the id is in
+    ///   the path.
     func living(_ id: String, by parameter: String?) throws -> Customer {
         let customer = try named(Customer.self, id, by: parameter)
         guard !customer.deleted else { throw ProcessorError.noSuch("customer", id, parameter: parameter) }
@@ -12,8 +13,8 @@ extension EngineTransaction {
 
     /// Throws an error if the customer does not exist or was deleted.
     ///
-    /// Unlike ``living(_:by:)``, this function does not decode the customer. It is fast because almost every payment
-    /// calls it.
+    /// Unlike ``living(_:by:)``, this function does not decode the customer, so it is faster. Almost every
+    /// payment calls it.
     func checkLiving(_ id: String, by parameter: String) throws {
         if let seen = seen[id], seen.isKept {
             _ = try living(id, by: parameter)
@@ -42,7 +43,7 @@ extension EngineTransaction {
         charge.customer = customer
     }
 
-    /// Saves a charge that was changed by a request, and emits the event.
+    /// Saves a charge that a request has changed, and emits `charge.updated`.
     func update(_ charge: Charge) throws -> Written<Charge> {
         return try emit("charge.updated", put(charge))
     }
@@ -70,8 +71,8 @@ extension EngineTransaction {
         return written
     }
 
-    /// Deletes a customer. The customer's subscriptions are canceled, and only the customer's id is still
-    /// stored.
+    /// Deletes a customer and cancels the customer's subscriptions. Afterwards, only the customer's id and
+    /// creation time are stored.
     func delete(customer id: String) throws -> Written<Customer> {
         let customer = try inPath(Customer.self, id)
         guard !customer.deleted else { throw ProcessorError.noSuch("customer", id) }

@@ -11,10 +11,11 @@ extension Dispute {
 }
 
 extension EngineTransaction {
-    /// Opens a dispute of a charge by the donor's bank. The bank withdraws the money, and the processor charges
-    /// a fee. An inquiry does neither.
+    /// Opens a dispute of a charge by the donor's bank. The bank withdraws the money, and the processor
+    /// charges a fee. If the bank opens only an inquiry, neither happens.
     ///
-    /// - Parameter amount: The disputed amount in minor units, or nil for the whole amount that was not refunded.
+    /// - Parameter amount: The disputed amount in minor units, or nil for the whole amount that was not
+    ///   refunded.
     /// - Returns: The dispute. Nil if the charge was already disputed, or if the amount exceeds the part that
     ///   was not refunded.
     ///
@@ -72,7 +73,7 @@ extension EngineTransaction {
         return written
     }
 
-    /// Closes a dispute, which accepts that it is lost.
+    /// Closes a dispute, which means that the platform accepts it as lost.
     func close(dispute id: String) throws -> Written<Dispute> {
         let dispute = try inPath(Dispute.self, id)
         guard !dispute.status.isFinal else {
@@ -81,8 +82,8 @@ extension EngineTransaction {
         return try decide(dispute, wins: false)
     }
 
-    /// Closes a dispute when the bank decides or the deadline for evidence passes. Without winning evidence, it is
-    /// lost.
+    /// Closes a dispute when the bank decides it, or when the deadline for evidence passes. The dispute is
+    /// lost unless the platform submitted the winning test evidence.
     func disputeEnds(_ id: String) throws {
         guard let dispute = try find(Dispute.self, id), !dispute.status.isFinal else { return }
         try decide(dispute, wins: dispute.evidence == Self.winningEvidence)

@@ -1,25 +1,27 @@
 import Processor
 import TimeKit
 
-/// The progress of executing due items.
+/// The result of executing due items.
 struct CaughtUp {
-    /// Whether the request can be executed in this transaction, which is possible only if nothing else was due.
+    /// Whether the caller's request can run in the same transaction. False if this transaction had to execute
+    /// any due item other than bookings that could have waited.
     var mayGoOn = true
-    /// Whether some charges are left to be booked later.
+    /// Whether some charges are still waiting to be booked.
     var leavesBookings = false
 }
 
 extension EngineTransaction {
     /// Executes the items that are due up to a given time, in chronological order.
     ///
-    /// All charges of one second become due for booking together, ``ProcessorConfiguration/bookingDelay`` later.
-    /// To keep requests fast, a change books only a few of them. The others are booked like all other due items
-    /// after ``ProcessorConfiguration/bookingPatience`` has passed, or before a read.
+    /// Charges are booked ``ProcessorConfiguration/bookingDelay`` seconds after their capture, so all charges
+    /// of one second become due together. To keep requests fast, a request that changes data books only a few
+    /// of them. The others are booked before the next read, or at the latest after
+    /// ``ProcessorConfiguration/bookingPatience``.
     ///
     /// - Parameters:
-    ///   - limit: The maximum number of items to execute.
-    ///   - patiently: Whether charges from the last few seconds can be booked later.
-    ///   - bookings: The maximum number of those charges to book now.
+    /// - limit: The maximum number of items to execute.
+    /// - patiently: Whether charges that became due in the last few seconds may be booked later.
+    /// - bookings: The maximum number of those charges to book now.
     func catchUp(to present: Timestamp, limit: Int, patiently: Bool, bookings: Int) throws -> CaughtUp {
         let overdue = patiently ? present.adding(seconds: -configuration.bookingPatience) : present
         var caughtUp = CaughtUp()
@@ -47,7 +49,7 @@ extension EngineTransaction {
 
     func isUpToDate() throws -> Bool { try store.nextDue(upTo: now) == nil }
 
-    /// Executes a due item. The caller must already have selected the account that owns the item's subject.
+    /// Executes a due item. The caller must already have selected the account that owns the affected object.
     func perform(_ due: Due) throws {
         switch due.kind {
         case .settlement: try settle(upTo: due.at)
@@ -87,7 +89,7 @@ extension EngineTransaction {
 }
 
 extension Due.Kind {
-    /// Whether the item affects money or a test clock, and therefore always uses the processor's own time.
+    /// Whether the item affects money or a test clock. Such items always use the processor's own time.
     var isOfMoney: Bool {
         switch self {
         case .settlement, .booking, .bankDebit, .captureExpiry, .refundStep, .disputeArrival,
@@ -100,7 +102,7 @@ extension Due.Kind {
 
 extension EngineTransaction {
     /// Schedules an item on the current test clock. Without a test clock, or if the item affects money or a test
-    /// clock, it is scheduled on the processor's own clock.
+    /// clock, schedules it on the processor's own clock.
     func schedule(_ kind: Due.Kind, of subject: String, at moment: Timestamp) throws {
         var due = Due(at: moment, kind: kind, subject: subject)
         guard let testClock else { return try store.schedule(due) }

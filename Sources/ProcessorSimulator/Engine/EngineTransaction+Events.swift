@@ -4,9 +4,10 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Emits an event for an object that was just written.
+    /// Emits an event about an object that was just written.
     ///
-    /// - Parameter account: The connected account that the event belongs to, or nil for the owner of the object.
+    /// - Parameter account: The connected account that the event belongs to, or nil for the account that owns
+    ///   the object.
     @discardableResult
     func emit<Object: StoredObject>(_ type: String, _ written: Written<Object>, account: String? = nil) throws
         -> Written<Object>
@@ -47,7 +48,8 @@ extension EngineTransaction {
 
     /// Returns an event of the transaction's ``account``.
     ///
-    /// - Throws: `resource_missing` with status 404 if it does not exist or belongs to another account.
+    /// - Throws: `resource_missing` with status 404 if the event does not exist or belongs to another
+    ///   account.
     func eventInPath(_ id: String) throws -> EventRow {
         guard let row = try store.event(id), EventOwner(account).owns(row) else {
             throw ProcessorError.noSuch(ProcessorEvent.objectName, id)
@@ -100,7 +102,8 @@ extension EventSubject {
 }
 
 extension EngineTransaction {
-    /// Queues a delivery to each endpoint that subscribes to an event, in the same transaction as the event.
+    /// Queues a delivery to each endpoint that subscribes to an event. The deliveries are saved in the same
+    /// transaction as the event.
     func deliver(_ event: EventRow) throws {
         for endpoint in try endpoints() where endpoint.wants(event.type, of: event.account) {
             try store.add(
@@ -135,17 +138,17 @@ extension EngineTransaction {
         return endpoint
     }
 
-    /// Returns an endpoint that is not deleted.
+    /// Returns the endpoint with this id.
     ///
-    /// - Throws: `resource_missing` with status 404 if it does not exist.
+    /// - Throws: `resource_missing` with status 404 if the endpoint does not exist or was deleted.
     func livingEndpoint(_ id: String) throws -> WebhookEndpoint {
         let endpoint = try inPath(WebhookEndpoint.self, id)
         guard !endpoint.deleted else { throw ProcessorError.noSuch(WebhookEndpoint.objectName, id) }
         return endpoint
     }
 
-    /// Creates a new secret for an endpoint. For another `overlap` seconds, deliveries are also signed with the
-    /// old secret.
+    /// Creates a new secret for an endpoint. For the next `overlap` seconds, deliveries are signed with both
+    /// the new and the old secret.
     ///
     /// Source: Stripe documentation, "Roll endpoint signing secrets".
     func rollSecret(of id: String, overlap: Int64) throws -> WebhookEndpoint {
@@ -157,9 +160,10 @@ extension EngineTransaction {
         return try keep(endpoint)
     }
 
-    /// Queues another delivery of an event, regardless of earlier deliveries.
+    /// Queues another delivery of an event, even if the event was already delivered.
     ///
-    /// - Returns: The ids of the endpoints that will receive the event.
+    /// - Parameter endpoint: The id of the endpoint, or nil for all endpoints that subscribe to the event.
+    /// - Returns: The ids of the endpoints to which the event will be sent.
     func resend(_ id: String, to endpoint: String?) throws -> [String] {
         guard let event = try store.event(id) else {
             throw ProcessorError.noSuch(ProcessorEvent.objectName, id)

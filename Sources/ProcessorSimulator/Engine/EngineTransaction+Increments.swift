@@ -2,10 +2,10 @@ import Processor
 import TextKit
 import TimeKit
 
-/// An increase of an authorized amount.
+/// A completed increase of an authorized amount.
 struct AuthorizationIncrement: StoredObject {
     static let objectName = "payment_intent.increment"
-    /// The number of times that an authorization can be increased.
+    /// The maximum number of times that an authorization can be increased.
     static let most = 10
     /// The id in storage. It is never returned to callers.
     var id: String
@@ -17,7 +17,7 @@ struct AuthorizationIncrement: StoredObject {
     var parent: String? { intent }
 }
 
-/// The requested new amount of an authorization, and other changes.
+/// A request to increase an authorized amount to `amount`, and to change other fields of the payment intent.
 struct IncrementRequest {
     var amount: Int64
     var applicationFeeAmount: Int64?
@@ -28,7 +28,8 @@ struct IncrementRequest {
 }
 
 extension EngineTransaction {
-    /// Returns whether an earlier request for the intent asked for an authorization that can be increased.
+    /// Returns whether the payment intent's authorization can be increased because an earlier request set
+    /// `request_incremental_authorization`.
     func allowsIncrements(_ intent: String) throws -> Bool {
         let options = try kept(for: intent)?["payment_method_options"] ?? .null
         return options["card"]["request_incremental_authorization"].string == "if_available"

@@ -1,7 +1,7 @@
 import Processor
 import TimeKit
 
-/// The microdeposits to the bank account of a payment intent.
+/// The microdeposits that verify the bank account of a payment intent.
 struct IntentMicrodeposits: StoredObject {
     static let objectName = "payment_intent.microdeposits"
     /// The id in storage. It is never returned to callers.
@@ -16,7 +16,7 @@ struct IntentMicrodeposits: StoredObject {
 }
 
 extension EngineTransaction {
-    /// Returns the microdeposits that a payment intent waits for, or nil.
+    /// Returns the microdeposits whose verification a payment intent is waiting for, or nil.
     func microdeposits(of intent: PaymentIntent) throws -> IntentMicrodeposits? {
         guard intent.status == .requiresAction,
             try find(PaymentMethod.self, intent.paymentMethod)?.kind == .usBankAccount
@@ -24,14 +24,14 @@ extension EngineTransaction {
         return try children(IntentMicrodeposits.self, of: intent.id).last
     }
 
-    /// Makes a payment intent wait until microdeposits to its bank account are verified.
+    /// Sends microdeposits to the bank account of a payment intent, which then waits for their verification.
     func sendMicrodeposits(for intent: PaymentIntent) throws {
         try put(
             IntentMicrodeposits(
                 id: newID("pimd"), created: now, intent: intent.id, arrival: now.adding(seconds: 86_400)))
     }
 
-    /// Verifies the microdeposits to the bank account of a payment intent. The bank account is then debited.
+    /// Verifies the microdeposits to the bank account of a payment intent, and then debits the bank account.
     ///
     /// Source: Stripe API reference, "Verify microdeposits on a PaymentIntent".
     func verify(_ deposits: Microdeposits, of intent: PaymentIntent) throws -> Written<PaymentIntent> {

@@ -39,7 +39,7 @@ extension EngineTransaction {
         return try answer(attempt(intent, with: method, offSession: request.offSession))
     }
 
-    /// Captures all or part of an authorized amount. The remaining amount is released.
+    /// Captures all or part of an authorized amount, and releases the rest.
     func capture(_ id: String, amount: Int64?) throws -> Written<PaymentIntent> {
         var intent = try inPath(PaymentIntent.self, id)
         try expect(intent, in: [.requiresCapture], to: "capture")
@@ -120,8 +120,10 @@ extension EngineTransaction {
         }
     }
 
-    /// Throws an error if the payment intent's status does not allow an operation. The error is stored as the
+    /// Throws an error unless the payment intent has one of these statuses. The error is stored as the
     /// response for the request's idempotency key.
+    ///
+    /// - Parameter verb: The refused action, such as `cancel`, for the error message.
     func expect(_ intent: PaymentIntent, in states: Set<PaymentIntent.Status>, to verb: String) throws {
         guard !states.contains(intent.status) else { return }
         throw Executed(
@@ -131,8 +133,8 @@ extension EngineTransaction {
         )
     }
 
-    /// Returns the intent after an attempt, or throws an error if the attempt was declined. Also updates the
-    /// intent's invoice.
+    /// Returns the payment intent after an attempt, and updates its invoice. Throws an error if the attempt
+    /// was declined.
     private func answer(_ attempt: Attempt) throws -> Written<PaymentIntent> {
         if let decline = attempt.decline {
             try invoiceFailed(of: attempt.intent.object, decline)
@@ -143,8 +145,8 @@ extension EngineTransaction {
         return attempt.intent
     }
 
-    /// Checks that the accounts in an intent exist and have the required capabilities. Usually both accounts are
-    /// the same.
+    /// Checks that the accounts in `transfer_data[destination]` and `on_behalf_of` exist, and that they have
+    /// the required capabilities. Usually both parameters contain the same account.
     func checkParties(of request: PaymentIntent.Create) throws {
         let destination = try request.destination.map {
             try self.destination($0, by: "transfer_data[destination]")
@@ -162,7 +164,7 @@ extension EngineTransaction {
 }
 
 extension ProcessorError {
-    /// Creates the error for an intent whose state does not allow a request.
+    /// Creates the error for a request that the payment intent's status does not allow.
     static func unexpectedState(of intent: PaymentIntent, _ message: String) -> ProcessorError {
         ProcessorError(
             .invalidRequest, status: 400, code: "payment_intent_unexpected_state", message: message,
@@ -176,7 +178,7 @@ struct IntentChange {
     var currency: Currency?
     var customer: String?
     var paymentMethod: String?
-    /// The platform's application fee. `.some(nil)` removes the fee.
+    /// The platform's application fee. Nil leaves the fee unchanged, and `.some(nil)` removes it.
     var applicationFeeAmount: Int64??
     var description: String??
     var receiptEmail: String??

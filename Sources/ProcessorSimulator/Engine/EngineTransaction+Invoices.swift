@@ -3,11 +3,12 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Creates a draft invoice for the current period of a subscription, without saving it.
+    /// Creates an unsaved draft invoice for the current period of a subscription.
     ///
     /// - Parameters:
-    ///   - reason: The billing reason. An upcoming invoice is a preview, which leaves invoice items pending.
-    ///   - lines: The lines, or nil for the lines of the period.
+    /// - reason: The billing reason. With the reason `upcoming`, the invoice is a preview, and the invoice
+    ///   items remain pending.
+    /// - lines: The lines, or nil for the lines of the current period.
     func newInvoice(
         _ reason: Invoice.BillingReason, of subscription: Subscription, lines: [Invoice.Line]? = nil
     ) throws -> Invoice {
@@ -26,8 +27,8 @@ extension EngineTransaction {
         return invoice
     }
 
-    /// Finalizes a draft invoice, and then charges or sends it. If payment collection is paused, the invoice is
-    /// voided instead.
+    /// Finalizes a draft invoice, and then charges it or sends it to the customer. If payment collection is
+    /// paused, voids the invoice instead.
     func finalize(_ id: String) throws {
         guard var invoice = try find(Invoice.self, id), invoice.status == .draft, invoice.deleted != true
         else { return }
@@ -49,12 +50,13 @@ extension EngineTransaction {
         try unapplyBalance(from: invoice)
     }
 
-    /// Attempts to collect an invoice now. A draft is finalized first.
+    /// Attempts to collect an invoice now. Finalizes a draft first.
     ///
-    /// If the bank requires authentication, the invoice's payment intent waits for the customer, and the request
-    /// fails with status 402.
+    /// If the bank requires authentication, the invoice's payment intent waits for the customer, and the
+    /// request fails with status 402.
     ///
-    /// - Parameter method: The payment method, or nil to use that of the invoice, the subscription or the customer.
+    /// - Parameter method: The payment method, or nil for the default one of the invoice, the subscription or
+    ///   the customer.
     func pay(invoice id: String, with method: PaymentMethod? = nil) throws -> Written<Invoice> {
         var invoice = try inPath(Invoice.self, id)
         var subscription = try self.subscription(of: invoice)
@@ -77,9 +79,9 @@ extension EngineTransaction {
 
     /// Attempts to collect an open invoice, and saves the result.
     ///
-    /// - Parameter isOnPage: Whether the customer pays on the invoice's page. A decline there does not affect the
-    ///   scheduled retries.
-    /// - Returns: The reason that the payment failed; nil if the invoice is paid or the payment is pending.
+    /// - Parameter isOnPage: Whether the customer pays on the invoice's page. If true, a decline does not
+    ///   affect the scheduled retries.
+    /// - Returns: The decline if the payment failed. Nil if the invoice is paid or the payment is pending.
     @discardableResult
     func collect(
         _ invoice: inout Invoice, for subscription: inout Subscription?, with given: PaymentMethod? = nil,
@@ -116,7 +118,7 @@ extension EngineTransaction {
         return nil
     }
 
-    /// Returns the payment intent of an invoice. A new intent is not saved yet.
+    /// Returns the payment intent of an invoice. If it has none, returns a new, unsaved one.
     private func intent(of invoice: inout Invoice, _ subscription: Subscription?, _ method: String?) throws
         -> PaymentIntent
     {
@@ -135,14 +137,16 @@ extension EngineTransaction {
         return intent
     }
 
-    /// Saves the payment intent of an invoice that the customer will pay later.
+    /// Creates and saves a payment intent, with which the customer pays an invoice later. Does nothing if no
+    /// amount is due.
     func prepareIntent(of invoice: inout Invoice, _ subscription: Subscription?) throws {
         guard invoice.amountDue > 0 else { return }
         let method = try collectionMethod(of: invoice, subscription)
         try put(intent(of: &invoice, subscription, method?.id), parent: invoice.id)
     }
 
-    /// Marks an invoice as paid after its payment intent was paid.
+    /// Marks the invoice of a payment intent as paid. If the payment intent has no open invoice, completes
+    /// its Checkout session instead.
     func invoicePaid(by intent: PaymentIntent) throws {
         guard var (invoice, subscription) = try openInvoice(of: intent) else {
             return try checkoutPaid(by: intent)
@@ -150,7 +154,7 @@ extension EngineTransaction {
         try markPaid(&invoice, &subscription, by: intent)
     }
 
-    /// Records that the payment for an invoice was declined.
+    /// Records on the invoice of a payment intent that the payment was declined.
     func invoiceFailed(of intent: PaymentIntent, _ decline: Decline) throws {
         guard var (invoice, subscription) = try openInvoice(of: intent) else { return }
         invoice.attemptCount += 1
@@ -190,10 +194,10 @@ extension EngineTransaction {
         try checkoutPaid(paid)
     }
 
-    /// Makes the payment method of a first payment the subscription's default, if the subscription is configured to
-    /// save it.
+    /// Makes the payment method of the first payment the subscription's default, if the subscription is
+    /// configured to save it.
     ///
-    /// - Returns: Whether the default was set.
+    /// - Returns: Whether the default payment method was set.
     private func keepMethod(of intent: PaymentIntent?, for subscription: inout Subscription) throws -> Bool {
         guard subscription.savesMethod == true, subscription.defaultPaymentMethod == nil,
             let id = intent?.paymentMethod, let method = try find(PaymentMethod.self, id)
@@ -203,8 +207,8 @@ extension EngineTransaction {
         return true
     }
 
-    /// Records a failed attempt and schedules the next one. After the last retry, the subscription is canceled. A
-    /// failed first payment is not retried automatically.
+    /// Records a failed attempt to collect an invoice, and schedules the next attempt. If no retry is left,
+    /// cancels the subscription. A failed first payment is not retried automatically.
     ///
     /// Source: Stripe documentation, "Automate payment retries".
     func markFailed(
@@ -234,7 +238,7 @@ extension EngineTransaction {
         try self.schedule(.retry, of: invoice.id, at: next)
     }
 
-    /// Retries an invoice or, at the last time of the schedule, cancels its subscription.
+    /// Retries an invoice. If the retry schedule has ended, cancels the subscription instead.
     func retry(_ id: String) throws {
         guard var invoice = try find(Invoice.self, id), invoice.status == .open,
             let subscription = try find(Subscription.self, invoice.subscription),
@@ -248,7 +252,7 @@ extension EngineTransaction {
         }
     }
 
-    /// Returns the times of an invoice's retries, counted from the first attempt.
+    /// Returns the times at which an invoice is retried. The days are counted from the first attempt.
     private func retries(of invoice: Invoice) -> [Timestamp] {
         let first = invoice.finalizesAt ?? invoice.created
         return configuration.retryDays.map { first.adding(seconds: $0 * 86_400) }
@@ -256,7 +260,7 @@ extension EngineTransaction {
 }
 
 extension ProcessorError {
-    /// Creates the error for an invoice whose payment the customer must confirm.
+    /// Creates the error for an invoice whose payment the customer must authenticate.
     ///
     /// Source: Stripe documentation, "Error codes".
     fileprivate static func invoiceRequiresAction(_ invoice: Invoice) -> ProcessorError {

@@ -10,11 +10,12 @@ extension EngineTransaction {
         return try children(Mandate.self, of: paymentMethod).last
     }
 
-    /// Creates a mandate for a bank account. Returns nil for a card, which needs none.
+    /// Creates a mandate for a bank account. Returns nil for a card, because cards need no mandate.
     ///
     /// - Parameters:
-    ///   - acceptance: Stripe's `customer_acceptance`, or null.
-    ///   - amount: The amount and currency of a mandate for a single payment; nil if it permits several payments.
+    /// - acceptance: Stripe's `customer_acceptance`, or null.
+    /// - amount: The amount and currency of a mandate for a single payment. Nil if the mandate permits
+    ///   several payments.
     @discardableResult
     func createMandate(
         for method: PaymentMethod, _ acceptance: JSONTree,
@@ -28,8 +29,8 @@ extension EngineTransaction {
         return try put(mandate).object
     }
 
-    /// Records the state of an attempt to set up an intent's payment method. If an attempt is waiting for the
-    /// customer, that attempt is updated.
+    /// Records the status of an attempt to set up a payment method. Updates the intent's latest attempt if
+    /// that is still waiting for the customer; otherwise creates a new attempt.
     func record(
         _ status: String, of intent: inout SetupIntent, _ method: String, error: ProcessorError? = nil
     ) throws {

@@ -31,11 +31,12 @@ extension EngineTransaction {
         return try put(method)
     }
 
-    /// Returns a new, unsaved payment method for a test name or a token, or nil if the name is neither.
+    /// Returns a new, unsaved payment method for a test name or a token, or nil if `name` is neither.
     ///
     /// Test cards expire after five years.
     ///
-    /// - Parameter prefix: The prefix of a card's id: `card` for a customer's source.
+    /// - Parameter prefix: The prefix of the id of a card: `pm` for a payment method, or `card` for a
+    ///   customer's source.
     func testMethod(_ name: String, prefix: String = "pm") throws -> PaymentMethod? {
         if name.hasPrefix("tok_"), let card = try use(token: name)?.card {
             return try tokenMethod(card, prefix: prefix)
@@ -53,7 +54,7 @@ extension EngineTransaction {
         return PaymentMethod(id: try newID(prefix), created: now, kind: .card, card: card)
     }
 
-    /// Returns a new, unsaved payment method for the card of a token.
+    /// Returns a new, unsaved payment method for the card that a token represents.
     private func tokenMethod(_ wanted: PaymentMethod.Create, prefix: String) throws -> PaymentMethod? {
         guard var method = try testMethod(wanted.testName, prefix: prefix), var card = method.card else {
             return nil
@@ -64,10 +65,11 @@ extension EngineTransaction {
         return method
     }
 
-    /// Returns the payment method in a request. For a test name, creates and saves a new payment method.
+    /// Returns the payment method with an id or a test name. For a test name, creates and saves a new payment
+    /// method.
     ///
-    /// - Parameter customer: The customer of the intent. A payment method that is attached to another customer is
-    ///   refused.
+    /// - Parameter customer: The customer of the intent, or nil. The function throws an error if the payment
+    ///   method is attached to another customer.
     func method(_ name: String, for customer: String?) throws -> PaymentMethod {
         if let new = try testMethod(name) { return try put(new).object }
         guard let method = try find(PaymentMethod.self, name) else {
@@ -84,7 +86,8 @@ extension EngineTransaction {
         return method
     }
 
-    /// Returns the type of the payment method in a request, or nil if the name is unknown.
+    /// Returns the type of the payment method with an id or a test name. Returns nil if there is no such
+    /// payment method.
     func kind(of name: String) throws -> PaymentMethod.Kind? {
         if TestBank.last4(named: name) != nil { return .usBankAccount }
         if name.hasPrefix("tok_") || TestMethod.card(named: name) != nil { return .card }
@@ -100,9 +103,11 @@ extension EngineTransaction {
         return try bind(method, to: customerID)
     }
 
-    /// Returns a payment method that can be attached to a customer, or nil if the name is unknown.
+    /// Returns the payment method with this name if it can be attached to the customer. Returns nil if the
+    /// name is unknown.
     ///
-    /// - Throws: An error with status 402 if the card would be declined. In that case nothing is saved.
+    /// - Throws: An error with status 402 if the bank would decline the card. The payment method is then not
+    ///   saved.
     func bindable(_ name: String, to customerID: String) throws -> PaymentMethod? {
         guard let method = try testMethod(name) ?? find(PaymentMethod.self, name) else { return nil }
         try checkUsable(method)
@@ -127,7 +132,7 @@ extension EngineTransaction {
         )
     }
 
-    /// Creates a payment method for the test bank account in a request.
+    /// Creates a payment method for the test bank account whose numbers are in a request.
     func bankAccountMethod(_ submitted: JSONTree, in owner: String) throws -> PaymentMethod {
         let number = submitted["account_number"].string ?? "000123456789"
         let routing = submitted["routing_number"].string ?? BankNumbers.routing
@@ -157,7 +162,7 @@ extension EngineTransaction {
         return try put(token).object
     }
 
-    /// Uses up a token, so that it cannot be used again.
+    /// Marks a token as used, so that it cannot be used again.
     ///
     /// - Returns: The token, or nil if it does not exist.
     func use(token id: String) throws -> Token? {
@@ -172,7 +177,8 @@ extension EngineTransaction {
 
     /// Saves a new setup intent. If `confirm` is true, also attempts to set up its payment method.
     ///
-    /// - Parameter parent: The Checkout session for which the intent is created, or nil.
+    /// - Parameter parent: The id of the Checkout session or subscription for which the intent is created, or
+    ///   nil.
     func create(_ wanted: SetupIntent, confirm: Bool, parent: String? = nil) throws -> SetupIntent {
         try MetadataRules.check(wanted.metadata)
         if confirm, wanted.paymentMethod == nil { throw ProcessorError.missing("payment_method") }
@@ -180,7 +186,7 @@ extension EngineTransaction {
         return confirm ? try attempt(wanted) : wanted
     }
 
-    /// Creates a setup intent, without saving it.
+    /// Returns a new, unsaved setup intent.
     func newSetupIntent(_ method: String?) throws -> SetupIntent {
         let id = try newID("seti")
         return SetupIntent(
@@ -201,7 +207,9 @@ extension EngineTransaction {
         return try attempt(intent)
     }
 
-    /// Attempts to set up the intent's payment method with the bank.
+    /// Attempts to set up the intent's payment method with the bank, and saves the result.
+    ///
+    /// - Parameter challenged: Whether the donor has already passed the bank's challenge.
     func attempt(_ intent: SetupIntent, challenged: Bool = false) throws -> SetupIntent {
         var intent = intent
         let method = try named(PaymentMethod.self, intent.paymentMethod ?? "", by: "payment_method")
@@ -227,7 +235,7 @@ extension EngineTransaction {
         return intent
     }
 
-    /// Saves the decline of a setup, and returns its error.
+    /// Saves the decline of a setup, and returns the error for the response.
     private func declined(_ intent: inout SetupIntent, _ decline: Decline) throws -> Executed {
         var error = decline.error(intent: nil, charge: nil)
         error.setupIntent = intent.id
@@ -269,8 +277,10 @@ extension EngineTransaction {
         return intent
     }
 
-    /// Throws an error if the setup intent's status does not allow an operation. The error is stored as the response
+    /// Throws an error unless the setup intent has one of these statuses. The error is stored as the response
     /// for the request's idempotency key.
+    ///
+    /// - Parameter verb: The refused action, such as `cancel`, for the error message.
     func expect(_ intent: SetupIntent, in states: Set<SetupIntent.Status>, to verb: String) throws {
         guard !states.contains(intent.status) else { return }
         throw Executed(
@@ -281,7 +291,7 @@ extension EngineTransaction {
 }
 
 extension ProcessorError {
-    /// Creates the error for a setup intent whose state does not allow a request.
+    /// Creates the error for a request that the setup intent's status does not allow.
     static func unexpectedState(of intent: SetupIntent, _ message: String) -> ProcessorError {
         var error = invalid("setup_intent_unexpected_state", message)
         error.setupIntent = intent.id

@@ -1,10 +1,11 @@
 import Processor
 import TimeKit
 
-/// A bank account's verification with microdeposits: two amounts, or one deposit with a code in its descriptor.
+/// The values with which a customer verifies a bank account: the amounts of two microdeposits, or the code in
+/// the descriptor of a single one.
 ///
-/// Source: Stripe documentation, "Accept an ACH Direct Debit payment", "Test microdeposit amounts and descriptor
-/// codes"; Stripe Support, "Verify a new ACH Direct Debit customer using micro-deposits".
+/// Source: Stripe documentation, "Accept an ACH Direct Debit payment", "Test microdeposit amounts and
+/// descriptor codes"; Stripe Support, "Verify a new ACH Direct Debit customer using micro-deposits".
 enum Microdeposits: Hashable {
     case amounts([Int64])
     case descriptorCode(String)
@@ -14,7 +15,7 @@ enum Microdeposits: Hashable {
         case verified, mismatch, exhausted, late
     }
 
-    /// The result of a verification with Stripe's test values.
+    /// The result that Stripe defines for these test values.
     var outcome: Outcome {
         switch self {
         case .amounts(let amounts):
@@ -34,7 +35,7 @@ enum Microdeposits: Hashable {
         }
     }
 
-    /// The number of failures after which the bank account can no longer be verified.
+    /// The number of failed verifications after which the bank account can no longer be verified.
     var mostFailures: Int {
         switch self {
         case .amounts: 3
@@ -71,13 +72,14 @@ enum Microdeposits: Hashable {
 }
 
 extension EngineTransaction {
-    /// Returns the time when the microdeposits to a bank account arrive. Returns nil if the setup intent needs none.
+    /// Returns the time when the microdeposits to a bank account arrive. Returns nil if the setup intent does
+    /// not need microdeposits.
     func microdepositArrival(of intent: SetupIntent, _ method: PaymentMethod) -> Timestamp? {
         guard intent.needsMicrodeposits == true, method.kind == .usBankAccount else { return nil }
         return now.adding(seconds: 86_400)
     }
 
-    /// Verifies the microdeposits to the bank account of a setup intent. The intent then succeeds.
+    /// Verifies the microdeposits to the bank account of a setup intent, which completes the setup.
     func verify(_ deposits: Microdeposits, of intent: SetupIntent) throws -> SetupIntent {
         guard intent.status == .requiresAction, intent.microdepositArrival != nil else {
             throw Executed(

@@ -5,13 +5,16 @@ import TimeKit
 
 /// A Stripe object that the engine stores.
 protocol StoredObject: ProcessorObject {
-    /// The connected account that the object belongs to, or nil for the account of the transaction that creates it.
+    /// The connected account that the object belongs to. If nil, a new object belongs to the account of the
+    /// transaction that creates it.
     var owner: String? { get }
-    /// Whether the objects always belong to the platform, such as transfers and the details of connected accounts.
+    /// Whether all objects of the type belong to the platform, as transfers and the details of connected
+    /// accounts do.
     static var isOfPlatform: Bool { get }
-    /// The id of the object that this object belongs to, or nil.
+    /// The id of the parent object, such as the charge of a refund, or nil.
     var parent: String? { get }
-    /// Whether decoded objects are cached. This is useful for objects that are read often but rarely change.
+    /// Whether decoded objects of the type are cached. This is useful for objects that are read often but
+    /// rarely changed.
     static var isCacheable: Bool { get }
 }
 
@@ -48,14 +51,14 @@ extension TransferReversal: StoredObject {
     var parent: String? { transfer }
 }
 
-/// An object as this transaction last read or wrote it. It is cached because encoding and decoding take most of
-/// a request's time.
+/// An object as this transaction last read or wrote it. The transaction caches it, because encoding and
+/// decoding take most of a request's time.
 struct SeenObject {
     var object: any StoredObject
     var json: Data
     /// The account that the object belongs to, or an empty string for the platform.
     var owner: String
-    /// Whether this version of the object is saved in the file.
+    /// Whether this version of the object is saved in the database.
     var isKept: Bool
 }
 
@@ -72,10 +75,10 @@ extension EngineTransaction {
         return written
     }
 
-    /// Inserts or updates an object. A new object belongs to the transaction's ``account``, unless the object itself
-    /// determines its owner.
+    /// Inserts or updates an object. A new object belongs to the transaction's ``account``, unless the object
+    /// itself determines its owner.
     ///
-    /// - Parameter parent: The id of the object that it belongs to, or nil to use its own ``StoredObject/parent``.
+    /// - Parameter parent: The id of the parent object, or nil for the object's own ``StoredObject/parent``.
     @discardableResult
     func put<Object: StoredObject>(_ object: Object, parent: String? = nil) throws -> Written<Object> {
         let written = try encoded(object)
@@ -92,13 +95,13 @@ extension EngineTransaction {
         return written
     }
 
-    /// Returns the id of the object that an object belongs to, or nil.
+    /// Returns the id of an object's parent, or nil if the object has none.
     func parent(of id: String) throws -> String? {
         if let parent = parents[id] { return parent }
         return try store.parent(of: id)
     }
 
-    /// Deletes an object. Only events still contain its earlier versions.
+    /// Deletes an object. Its earlier versions remain only in events.
     func wipe(_ id: String) throws {
         try store.removeObject(id)
         seen[id] = nil
@@ -146,7 +149,7 @@ extension EngineTransaction {
         return object
     }
 
-    /// Returns the account's objects of a type that belong to another object, oldest first.
+    /// Returns the account's objects of a type that have this parent, oldest first.
     func children<Object: StoredObject>(_ kind: Object.Type, of parent: String) throws -> [Object] {
         try store.children(of: parent, kind: Object.objectName, owner: account ?? "")
             .map { try DocumentCoder.decode(Object.self, from: $0) }
@@ -174,7 +177,9 @@ extension EngineTransaction {
             range.before == nil ? objects : objects.reversed(), hasMore: found.count > query.limit)
     }
 
-    /// Returns the page of a short list that a query selects, newest first.
+    /// Returns the page that a query selects from a short list, newest first.
+    ///
+    /// - Parameter objects: The complete list, oldest first.
     func page<Object: StoredObject>(_ objects: [Object], _ query: ListQuery) throws -> ListPage<Object> {
         try ListRules.check(query)
         func place(_ id: String, _ parameter: String) throws -> Int {

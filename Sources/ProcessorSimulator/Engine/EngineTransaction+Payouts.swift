@@ -3,8 +3,8 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Creates a payout of an available amount. The payout is in transit on the next day, and arrives one day
-    /// later.
+    /// Creates a payout of an available amount. Its status becomes in transit on the next day, and paid one
+    /// day later.
     func createPayout(
         of owner: String?, amount: Int64, _ currency: Currency, to bank: String? = nil,
         automatic: Bool = false
@@ -33,7 +33,8 @@ extension EngineTransaction {
         return written
     }
 
-    /// Advances the status of a payout: first to in transit, and then to paid, or to failed if the bank refuses it.
+    /// Changes the status of a payout: first to in transit, and then to paid, or to failed if the bank
+    /// refuses the payout.
     func payoutSteps(_ id: String) throws {
         guard var payout = try find(Payout.self, id) else { return }
         switch payout.status {
@@ -67,7 +68,8 @@ extension EngineTransaction {
         return number == ProcessorConfiguration.noSuchBankAccount ? "no_account" : nil
     }
 
-    /// Marks a bank account as errored after a payout to it failed. It no longer receives automatic payouts.
+    /// Sets the status of a bank account to `errored` after a payout to it has failed. It no longer receives
+    /// automatic payouts.
     private func disable(bankOf payout: Payout) throws {
         guard var bank = try onPlatform({ try find(BankAccount.self, payout.destination) }) else { return }
         bank.status = "errored"
@@ -95,7 +97,7 @@ extension EngineTransaction {
         return try emit("payout.canceled", put(payout), account: payout.account)
     }
 
-    /// Reverses a paid payout.
+    /// Reverses a paid payout, which brings the money back to the account's balance.
     ///
     /// Source: Stripe API reference, "Reverse a payout".
     func reverse(payout id: String, _ metadata: Metadata) throws -> Written<Payout> {
@@ -128,14 +130,14 @@ extension EngineTransaction {
         return written
     }
 
-    /// Schedules the next automatic payout.
+    /// Schedules the next automatic payout. Does nothing if the schedule is manual.
     func schedulePayout(of account: String, _ schedule: PayoutSchedule) throws {
         guard let next = schedule.next(after: present) else { return }
         try store.schedule(Due(at: next, kind: .scheduledPayout, subject: account))
     }
 
-    /// Pays out the available balances to the default bank accounts. Skips bank accounts to which a payout has
-    /// failed.
+    /// Pays out an account's available balances to its default bank accounts. Skips a bank account to which a
+    /// payout has failed.
     ///
     /// Source: Stripe documentation, "Payouts to connected accounts".
     func payOutOnSchedule(_ id: String) throws {
@@ -170,8 +172,8 @@ extension EngineTransaction {
         }
     }
 
-    /// Returns the balance transactions of the last 45 days, at most about 1,000. Older ones are already part of
-    /// earlier payouts.
+    /// Returns the balance transactions of the last 45 days in a currency, newest first, but not many more
+    /// than 1,000. Older ones already belong to earlier payouts.
     private func recentTransactions(of account: String, in currency: Currency) throws -> [BalanceTransaction]
     {
         var query = ListQuery(created: now.adding(seconds: -45 * 86_400)...Timestamp.latest)

@@ -9,7 +9,7 @@ extension EngineTransaction {
         return try individual(of: account).map { [$0] + saved } ?? saved
     }
 
-    /// Returns the person in a path. Throws an error unless the person belongs to the account.
+    /// Returns the person whose id is in the path. Throws an error unless the person belongs to the account.
     func person(_ id: String, of account: Account) throws -> Person {
         if let individual = try individual(of: account), individual.id == id { return individual }
         guard let person = try find(Person.self, id), person.account == account.id else {
@@ -18,7 +18,7 @@ extension EngineTransaction {
         return person
     }
 
-    /// Deletes a person, and reviews the account.
+    /// Deletes a person, and verifies the account's details again.
     func delete(_ person: Person) throws {
         guard !person.isIndividual else {
             throw ProcessorError.invalid(
@@ -29,8 +29,8 @@ extension EngineTransaction {
         try review(person.account)
     }
 
-    /// Returns the individual of an account as a person. Returns nil if the platform submitted no individual, or if
-    /// Stripe itself collects the details.
+    /// Returns the individual of an account as a person. Returns nil if the platform submitted no individual,
+    /// or if Stripe itself collects the details.
     private func individual(of account: Account) throws -> Person? {
         guard let profile = try profile(of: account.id), profile.controller.collector == "application",
             profile.told["individual"].object != nil
@@ -42,7 +42,7 @@ extension EngineTransaction {
 }
 
 extension Person {
-    /// Returns the id of the person in an account's `individual` parameter.
+    /// Returns the id of the person that represents the details in an account's `individual` parameter.
     static func individualID(of account: Account) -> String {
         "person_" + account.id.dropFirst("acct_".count)
     }

@@ -1,10 +1,10 @@
 import Processor
 
 extension EngineTransaction {
-    /// Returns a price by its id, which the caller may have chosen.
+    /// Returns the price with an id, which the caller may have chosen.
     ///
     /// - Parameter parameter: The parameter that contains the id, or nil if the id is in the path.
-    /// - Throws: `resource_missing` if the price does not exist or was deleted as a plan.
+    /// - Throws: `resource_missing` if the price does not exist, or if its plan was deleted.
     func price(_ id: String, by parameter: String? = nil) throws -> Price {
         if let price = try find(Price.self, id), price.deleted != true, price.shownID == id { return price }
         guard let price = try givenPrice(id) else {
@@ -13,7 +13,8 @@ extension EngineTransaction {
         return price
     }
 
-    /// Returns the recurring price with an id as a plan, or nil if it does not exist.
+    /// Returns the recurring price with this id as a plan. Returns nil if the price does not exist or is not
+    /// recurring.
     func plan(_ id: String) throws -> Plan? {
         let known = try find(Price.self, id).flatMap { $0.deleted == true || $0.shownID != id ? nil : $0 }
         let price = try known ?? givenPrice(id)
@@ -27,7 +28,7 @@ extension EngineTransaction {
         try emit("plan.updated", encoded(plan))
     }
 
-    /// Deletes a plan. Its subscriptions are not affected.
+    /// Deletes a plan. Existing subscriptions to the plan are not affected.
     func delete(_ plan: Plan) throws {
         var price = plan.price
         price.active = false
@@ -40,7 +41,7 @@ extension EngineTransaction {
         try put(product)
     }
 
-    /// Returns the price to which a caller gave an id. Returns nil if it does not exist or was deleted.
+    /// Returns the price for which a caller chose this id. Returns nil if it does not exist or was deleted.
     private func givenPrice(_ id: String) throws -> Price? {
         let found = try list(Price.self, ListQuery(limit: 100), where: ["givenID": id])
         // A later `*.updated` event reports the changes since this version.
@@ -49,6 +50,6 @@ extension EngineTransaction {
 }
 
 extension Price {
-    /// The id that callers see.
+    /// The id that callers see. It differs from the id in storage if the caller chose the id.
     var shownID: String { givenID ?? id }
 }

@@ -3,11 +3,13 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Refunds a charge to the donor. If requested, also reverses the transfer and refunds the application fee.
+    /// Refunds a charge to the donor. If the request asks for it, also reverses the transfer and refunds the
+    /// application fee.
     ///
     /// Source: Stripe documentation, "Create destination charges", "Issue refunds".
     ///
-    /// - Parameter id: The id of a charge without a payment intent; nil for the charge of the request's intent.
+    /// - Parameter id: The id of a charge without a payment intent. Nil for the charge of the payment intent
+    ///   in the request.
     func create(_ request: Refund.Create, charge id: String? = nil) throws -> Written<Refund> {
         try MetadataRules.check(request.metadata)
         if let amount = request.amount, amount <= 0 { throw ProcessorError.notAnAmount("amount") }
@@ -47,7 +49,8 @@ extension EngineTransaction {
         return written
     }
 
-    /// Returns the charge of the payment intent in a refund request.
+    /// Returns the charge of the payment intent in a refund request. Throws an error if the payment did not
+    /// succeed.
     private func chargeToRefund(of request: Refund.Create) throws -> Charge {
         let intent = try named(PaymentIntent.self, request.paymentIntent, by: "payment_intent")
         guard intent.status == .succeeded, let id = intent.latestCharge, let charge = try booked(id) else {
@@ -64,7 +67,8 @@ extension EngineTransaction {
         return charge
     }
 
-    /// Advances a refund. A pending refund succeeds. A successful refund fails, and its money is returned.
+    /// Changes the status of a refund of certain test cards when that is due. A pending refund succeeds. A
+    /// successful refund fails, and its amount returns to the balance.
     func refundSteps(_ id: String) throws {
         guard var refund = try find(Refund.self, id), var charge = try find(Charge.self, refund.charge) else {
             return
@@ -87,7 +91,7 @@ extension EngineTransaction {
         try emit("charge.refund.updated", written)
     }
 
-    /// Saves a new refund and emits its event. For some test cards, the refund is pending at first or fails later.
+    /// Saves a new refund and emits its event. For some test cards, schedules its later success or failure.
     private func startRefund(_ refund: inout Refund, of charge: Charge) throws -> Written<Refund> {
         let behavior = TestMethod.behavior(of: charge.card)
         if behavior == .refundPends { refund.status = .pending }
@@ -97,7 +101,8 @@ extension EngineTransaction {
         return try emit("refund.created", put(refund))
     }
 
-    /// Returns the amount to refund: the requested amount, or the whole amount that was not refunded yet.
+    /// Returns the amount to refund: the requested amount or, if the request contains none, everything that
+    /// was not refunded yet.
     private func refundable(_ request: Refund.Create, of charge: Charge) throws -> Int64 {
         let left = charge.amountCaptured - charge.amountRefunded
         guard left > 0 else {
@@ -149,7 +154,9 @@ extension EngineTransaction {
         return (fee, min(share, fee.amount - fee.amountRefunded))
     }
 
-    /// Refunds part of an application fee to the connected account.
+    /// Refunds part of an application fee to the connected account, without emitting an event.
+    ///
+    /// - Parameter refunded: The refunded amount of the charge, in minor units.
     private func giveBack(
         _ planned: (fee: ApplicationFee, amount: Int64), for refunded: Int64, availableOn: Timestamp
     ) throws -> Written<ApplicationFee> {
@@ -158,8 +165,8 @@ extension EngineTransaction {
 
     /// Refunds part of an application fee to the connected account, without emitting an event.
     ///
-    /// - Parameter refunded: The refunded amount of the charge if the fee is refunded in proportion to it; otherwise
-    ///   0.
+    /// - Parameter refunded: The refunded amount of the charge if the fee is refunded in proportion to it;
+    ///   otherwise 0.
     func giveBack(
         _ amount: Int64, of fee: ApplicationFee, for refunded: Int64, _ metadata: Metadata,
         availableOn: Timestamp
@@ -208,7 +215,8 @@ extension EngineTransaction {
         return made.refund
     }
 
-    /// Returns a transfer's application fee, and the part of it to refund when part of the transfer is reversed.
+    /// Returns a transfer's application fee, and the part of the fee to refund when `amount` of the transfer
+    /// is reversed. Returns nil if the transfer has no application fee.
     func feeRefund(with amount: Int64, of transfer: Transfer) throws -> (fee: ApplicationFee, amount: Int64)?
     {
         guard let source = transfer.sourceTransaction, let id = try find(Charge.self, source)?.applicationFee,

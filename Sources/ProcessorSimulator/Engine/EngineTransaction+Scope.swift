@@ -17,8 +17,8 @@ extension EngineTransaction {
     /// Runs a closure on behalf of the platform.
     func onPlatform<Value>(_ body: () throws -> Value) rethrows -> Value { try inAccount(nil, body) }
 
-    /// Runs a closure on behalf of the account that an object belongs to, or of the platform if the object does
-    /// not exist. Due items and the processor's pages use it, because they contain only the object's id.
+    /// Runs a closure on behalf of the account that an object belongs to, or of the platform if the object
+    /// does not exist. Due items and the processor's pages need this, because they know only the object's id.
     func inAccount<Value>(ofObject id: String, _ body: () throws -> Value) throws -> Value {
         try inAccount(account(ofObject: id), body)
     }
@@ -31,14 +31,14 @@ extension EngineTransaction {
         return row.owner.isEmpty ? nil : row.owner
     }
 
-    /// Returns the stored form of an account's object, or nil if it does not exist.
+    /// Returns the stored JSON of an object of an account. Returns nil if the account has no such object.
     func json(of id: String, kind: String, owner: String) throws -> Data? {
         if let row = fetched.removeValue(forKey: id), row.kind == kind, row.owner == owner { return row.json }
         return try store.object(id, kind: kind, owner: owner)
     }
 
-    /// Returns the owner for an object if it is saved for the first time: a connected account, or an empty
-    /// string for the platform.
+    /// Returns the account to which a new object will belong: a connected account's id, or an empty string
+    /// for the platform.
     func owner<Object: StoredObject>(ofNew object: Object) -> String {
         Object.isOfPlatform ? "" : object.owner ?? account ?? ""
     }

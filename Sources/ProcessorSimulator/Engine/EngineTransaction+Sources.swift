@@ -7,7 +7,7 @@ import TimeKit
 ///
 /// Source: Stripe API reference, "Cards", "Customer bank accounts", "Sources".
 extension EngineTransaction {
-    /// Returns the sources of a customer, newest first.
+    /// Returns the sources of a customer. Each kind of source is listed from newest to oldest.
     func sources(of customer: String) throws -> [CustomerSource] {
         let cards = try children(PaymentMethod.self, of: customer)
             .filter { $0.customer == customer && $0.id.hasPrefix("card_") }
@@ -17,14 +17,15 @@ extension EngineTransaction {
             + cards.reversed().map { .card($0) }
     }
 
-    /// Returns the source with this id, with or without a customer. Returns nil if it does not exist.
+    /// Returns the source with this id, whether or not it belongs to a customer. Returns nil if it does not
+    /// exist.
     func source(_ id: String) throws -> CustomerSource? {
         if let source = try find(Source.self, id) { return .source(source) }
         if let bank = try find(BankAccount.self, id) { return bank.customer == nil ? nil : .bank(bank) }
         return try find(PaymentMethod.self, id).map { .card($0) }
     }
 
-    /// Returns a source of a customer.
+    /// Returns the customer's source with this id.
     ///
     /// - Throws: Status 404 if the customer has no such source.
     func source(_ id: String, of customer: String) throws -> CustomerSource {
@@ -70,7 +71,7 @@ extension EngineTransaction {
         return added
     }
 
-    /// Returns a new card for a token or for the details of a card. It is not saved yet.
+    /// Returns a new, unsaved card for a token or for the details of a card.
     func newCard(from given: JSONTree, in parameter: String) throws -> PaymentMethod {
         if let token = given.string {
             guard token.hasPrefix("tok_"), let method = try testMethod(token, prefix: "card"),
@@ -89,7 +90,8 @@ extension EngineTransaction {
         return method
     }
 
-    /// Returns a new bank account for a token or for the details of a bank account, or nil for anything else.
+    /// Returns a new, unsaved bank account for a token or for the details of a bank account. Returns nil for
+    /// anything else.
     private func bankAccount(from given: JSONTree) throws -> BankAccount? {
         if let token = given.string {
             guard token.hasPrefix("btok_") else { return nil }
@@ -121,7 +123,8 @@ extension EngineTransaction {
         return source
     }
 
-    /// Removes a source from a customer. If it is the default source, the newest other one becomes the default.
+    /// Removes a source from a customer. If it was the default source, the newest remaining one becomes the
+    /// default.
     func removeSource(_ source: CustomerSource, from customer: Customer) throws {
         switch source {
         case .card(var method):
@@ -143,7 +146,8 @@ extension EngineTransaction {
         try emit("customer.updated", put(customer))
     }
 
-    /// Verifies a customer's bank account by the amounts of two deposits. In test mode, they are always 32 and 45.
+    /// Verifies a customer's bank account by the amounts of two microdeposits. In test mode, the amounts are
+    /// always 32 and 45.
     ///
     /// Source: Stripe documentation, "Testing", "Microdeposits".
     func verify(_ bank: BankAccount, amounts: [Int64]) throws -> BankAccount {

@@ -2,8 +2,8 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Throws an error if a subscription has no payment method, or if its first payment is required to succeed
-    /// but would fail.
+    /// Throws an error if a subscription has no payment method. If its first payment must succeed, also
+    /// throws an error if that payment would fail.
     func checkFirstPayment(
         of subscription: Subscription, mustSucceed: Bool
     ) throws {
@@ -26,7 +26,7 @@ extension EngineTransaction {
         }
     }
 
-    /// Cancels a subscription immediately.
+    /// Cancels a subscription immediately, without a credit and without a final invoice.
     func cancel(subscription id: String) throws -> Written<Subscription> {
         try cancel(inPath(Subscription.self, id), prorates: false, invoicesNow: false)
     }
@@ -34,8 +34,8 @@ extension EngineTransaction {
     /// Cancels a subscription immediately.
     ///
     /// - Parameters:
-    ///   - prorates: Whether the remaining period is credited.
-    ///   - invoicesNow: Whether a final invoice is created for the pending invoice items.
+    /// - prorates: Whether to credit the rest of the billing period.
+    /// - invoicesNow: Whether to create a final invoice for the pending invoice items.
     func cancel(_ canceled: Subscription, prorates: Bool, invoicesNow: Bool) throws -> Written<Subscription> {
         var subscription = canceled
         guard !subscription.status.isFinal else { throw ProcessorError.noSuch("subscription", canceled.id) }
@@ -71,7 +71,7 @@ extension EngineTransaction {
         return written
     }
 
-    /// Expires a subscription whose first payment was not made in time.
+    /// Expires a subscription whose first payment was not made in time, and voids its invoice.
     func incompleteExpires(_ id: String) throws {
         guard var subscription = try find(Subscription.self, id), subscription.status == .incomplete else {
             return
@@ -89,10 +89,11 @@ extension EngineTransaction {
         try emit("customer.subscription.updated", put(subscription))
     }
 
-    /// Starts a new period, or cancels a subscription that is scheduled to end now.
+    /// Starts a new billing period. If the subscription is scheduled to end now, cancels it instead.
     ///
-    /// The invoice for the period starts as a draft. If payment collection is paused, it is voided or marked as
-    /// uncollectible. A free partial period has no invoice.
+    /// The invoice for the new period starts as a draft. If payment collection is paused, the pause
+    /// determines whether the invoice remains a draft, is voided or is marked as uncollectible. A free
+    /// partial period has no invoice.
     func renew(_ id: String) throws {
         guard var subscription = try find(Subscription.self, id), subscription.currentPeriodEnd == now,
             !subscription.status.isFinal, subscription.status != .incomplete, subscription.status != .paused
@@ -149,7 +150,7 @@ extension EngineTransaction {
         try schedule(.upcoming, of: subscription.id, at: notice)
     }
 
-    /// Emits `invoice.upcoming` with a preview of the next invoice. The preview is not saved.
+    /// Emits `invoice.upcoming` with a preview of the next invoice, which is not saved.
     func announceRenewal(_ id: String) throws {
         guard var subscription = try find(Subscription.self, id), !subscription.status.isFinal,
             subscription.currentPeriodEnd - now == configuration.renewalNotice,
@@ -164,7 +165,8 @@ extension EngineTransaction {
         try emit("invoice.upcoming", encoded(invoice))
     }
 
-    /// Returns the default payment method of a subscription. If it has none, returns that of the customer.
+    /// Returns the payment method for a subscription's invoices: the subscription's default or, if it has
+    /// none, the customer's.
     func collectionMethod(of subscription: Subscription) throws -> PaymentMethod? {
         let customer = try find(Customer.self, subscription.customer)
         let id =
@@ -172,8 +174,8 @@ extension EngineTransaction {
         return try find(PaymentMethod.self, id)
     }
 
-    /// Returns the default payment method of an invoice. If it has none, returns that of the subscription or of the
-    /// customer.
+    /// Returns the payment method for an invoice: the invoice's default or, if it has none, that of the
+    /// subscription or the customer.
     func collectionMethod(of invoice: Invoice, _ subscription: Subscription?) throws -> PaymentMethod? {
         if let id = invoice.defaultPaymentMethod, let method = try find(PaymentMethod.self, id) {
             return method
@@ -183,8 +185,8 @@ extension EngineTransaction {
         return try find(PaymentMethod.self, customer?.defaultPaymentMethod ?? customer?.defaultSource)
     }
 
-    /// Ends a trial, and returns whether the subscription continues. Without a payment method, it may be canceled or
-    /// paused instead.
+    /// Ends a trial, and returns whether the subscription becomes active. If there is no payment method, the
+    /// subscription may be canceled or paused instead, as its trial settings specify.
     private func goesOn(_ subscription: inout Subscription) throws -> Bool {
         if let wanted = subscription.withoutMethod, wanted != "create_invoice",
             try collectionMethod(of: subscription) == nil
@@ -225,8 +227,8 @@ extension EngineTransaction {
         }
     }
 
-    /// Changes a subscription, either from the next invoice on, or immediately with an invoice for the price
-    /// difference.
+    /// Changes a subscription. The change takes effect either with the next invoice or immediately, in which
+    /// case the difference in price is invoiced now.
     func update(subscription id: String, _ request: Subscription.Update) throws -> Written<Subscription> {
         var subscription = try inPath(Subscription.self, id)
         guard !subscription.status.isFinal else {
@@ -277,7 +279,7 @@ extension EngineTransaction {
         }
     }
 
-    /// Resumes a subscription at the end of its pause.
+    /// Resumes a subscription's payment collection when the end of its pause is reached.
     func resume(_ id: String) throws {
         guard var subscription = try find(Subscription.self, id), !subscription.status.isFinal,
             subscription.pausedUntil?.resumesAt == now
@@ -286,8 +288,8 @@ extension EngineTransaction {
         try emit("customer.subscription.updated", put(subscription))
     }
 
-    /// Changes the end of the trial. Nothing is charged before that time, and later periods are counted from
-    /// it.
+    /// Changes the end of the trial. Nothing is charged before that time, and the following billing periods
+    /// start from it.
     func moveTrial(to end: Timestamp, of subscription: inout Subscription) throws {
         try checkFuture(end, "trial_end")
         guard subscription.status != .incomplete else {
@@ -302,7 +304,7 @@ extension EngineTransaction {
         try scheduleTrialEnd(of: subscription)
     }
 
-    /// Schedules the renewal at the end of a trial, and a reminder three days earlier.
+    /// Schedules the renewal at the end of a trial, and the reminder event three days earlier.
     func scheduleTrialEnd(of subscription: Subscription) throws {
         try scheduleRenewal(of: subscription)
         let reminder = max(now, subscription.currentPeriodEnd.adding(seconds: Self.trialNotice))

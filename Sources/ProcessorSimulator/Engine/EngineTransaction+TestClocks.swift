@@ -24,7 +24,7 @@ extension EngineTransaction {
         return written
     }
 
-    /// Starts to advance a clock. ``clockSteps(_:)`` then moves it to the target time.
+    /// Starts to advance a clock. ``clockSteps(_:)`` later moves it to the target time.
     func advance(clock id: String, to target: Timestamp) throws -> Written<TestClock> {
         var clock = try inPath(TestClock.self, id)
         guard clock.status == .ready else { throw Self.underway }
@@ -42,7 +42,8 @@ extension EngineTransaction {
         return written
     }
 
-    /// Executes the due items until a clock's target time, in portions, and then sets the clock to that time.
+    /// Executes due items of a clock that is being advanced, at most 50 in one transaction. When none are
+    /// left before the target time, sets the clock to that time.
     func clockSteps(_ id: String) throws {
         guard var clock = try find(TestClock.self, id), clock.status == .advancing, let target = clock.target
         else { return }
@@ -67,7 +68,7 @@ extension EngineTransaction {
         try emit("test_helpers.test_clock.ready", put(clock), account: clock.account)
     }
 
-    /// Deletes a clock and its customers, which also cancels their subscriptions.
+    /// Deletes a clock and its customers, and cancels the customers' subscriptions.
     func delete(clock id: String) throws -> TestClock {
         let clock = try inPath(TestClock.self, id)
         try atTime(of: clock) {
@@ -84,13 +85,12 @@ extension EngineTransaction {
         if try find(TestClock.self, id) != nil { _ = try delete(clock: id) }
     }
 
-    /// Returns the customers of a clock.
+    /// Returns the customers that use a clock.
     func customers(of clock: TestClock) throws -> [Customer] {
         try list(Customer.self, ListQuery(), where: ["testClock": clock.id, "deleted": "0"]).data
     }
 
-    /// Returns a clock to which another customer can be added. Throws an error if the clock has the maximum number of
-    /// customers.
+    /// Returns the clock with this id. Throws an error if it already has the maximum number of customers.
     func clockWithRoom(_ id: String) throws -> TestClock {
         let clock = try named(TestClock.self, id, by: "test_clock")
         guard try customers(of: clock).count < ClockRules.mostCustomers else {
@@ -103,7 +103,7 @@ extension EngineTransaction {
 }
 
 extension EngineTransaction {
-    /// Runs a closure at the time of a clock.
+    /// Runs a closure at the current time of a test clock.
     func atTime<Value>(of clock: TestClock, _ body: () throws -> Value) rethrows -> Value {
         let before = (now, testClock)
         (now, testClock) = (clock.frozenTime, clock.id)
@@ -111,10 +111,11 @@ extension EngineTransaction {
         return try body()
     }
 
-    /// Runs a closure at the time of the test clock that one of these objects uses. If none of them uses a test
-    /// clock, the processor's own time is used.
+    /// Runs a closure at the time of the test clock that one of these objects uses. If none of them uses a
+    /// test clock, runs it at the processor's own time.
     ///
-    /// - Throws: `test_clock_advancing` with status 400 for a change while the clock is being advanced.
+    /// - Throws: `test_clock_advancing` with status 400 if the closure is a change and the clock is being
+    ///   advanced.
     func atTime<Value>(ofThose ids: [String], isChange: Bool, _ body: () throws -> Value) throws -> Value {
         for id in ids {
             guard let clockID = try clockID(ofObject: id), let clock = try find(TestClock.self, clockID)
@@ -127,7 +128,7 @@ extension EngineTransaction {
         return try body()
     }
 
-    /// Returns the id of the test clock of an object, which is the test clock of its customer.
+    /// Returns the id of the test clock that an object uses, which is usually the test clock of its customer.
     private func clockID(ofObject id: String) throws -> String? {
         switch id.prefix(while: { $0 != "_" }) {
         case "clock": id

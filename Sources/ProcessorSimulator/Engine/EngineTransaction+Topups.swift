@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// Top-ups. Like bank debits, they arrive with a delay.
+/// Top-ups. Like the money of bank debits, the money of a top-up arrives with a delay.
 ///
 /// Source: Stripe documentation, "Add funds to your platform balance", "Test top-ups".
 extension EngineTransaction {
@@ -18,7 +18,8 @@ extension EngineTransaction {
         return try emit("topup.created", put(wanted))
     }
 
-    /// Adds a pending top-up to the balance, or fails it if its bank account refuses the debit.
+    /// Completes a pending top-up: adds its amount to the balance, or marks the top-up as failed if its bank
+    /// account refuses the debit.
     func topupArrives(_ id: String) throws {
         guard var topup = try find(Topup.self, id), topup.status == .pending else { return }
         if let failure = topup.bankLast4.flatMap({ BankNumbers.failures[$0] ?? nil }) {

@@ -39,8 +39,8 @@ extension EngineTransaction {
         return written
     }
 
-    /// Returns the charge whose money is transferred. The transfers of a charge cannot exceed its captured amount
-    /// in total.
+    /// Returns the charge whose money is transferred. Throws an error if the charge was not captured, or if
+    /// its transfers would exceed the captured amount in total.
     private func sourceCharge(_ id: String, of request: Transfer.Create) throws -> Charge {
         let parameter = "source_transaction"
         guard let charge = try named(Charge.self, id, by: parameter).captured ? booked(id) : nil else {
@@ -62,7 +62,8 @@ extension EngineTransaction {
 
     /// Reverses part of a transfer, and emits the events.
     ///
-    /// - Parameter withFee: Whether the application fee is also refunded to the account, in proportion to the amount.
+    /// - Parameter withFee: Whether to refund the application fee to the connected account as well, in
+    ///   proportion to the reversed amount.
     func reverse(transfer id: String, amount: Int64, _ metadata: Metadata, withFee: Bool = false) throws
         -> Written<TransferReversal>
     {
@@ -131,7 +132,8 @@ extension EngineTransaction {
         return (reversal, try put(transfer))
     }
 
-    /// Throws an error if a connected account's available and pending balances are together less than an amount.
+    /// Throws an error if a connected account's balance, available and pending together, is less than an
+    /// amount.
     func requireHolding(of account: String, _ amount: Int64, _ currency: Currency) throws {
         guard amount > 0 else { return }
         guard try balance(of: account, in: currency).total >= amount else {

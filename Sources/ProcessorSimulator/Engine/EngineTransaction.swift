@@ -3,7 +3,7 @@ import Foundation
 import Processor
 import TimeKit
 
-/// A transaction of the processor, with its time, its cache of objects and the ids that it creates.
+/// A transaction of the simulated processor, with its time, its cache of objects and the ids that it creates.
 ///
 /// The operations are in extensions, with one file per type of object. Rules that need no stored data are in
 /// `Rules/`.
@@ -12,26 +12,28 @@ final class EngineTransaction {
     let configuration: ProcessorConfiguration
     /// The connected account whose objects the transaction reads and writes, or nil for the platform.
     var account: String?
-    /// The time of the transaction. It is the time of a clock or, while a due item is executed, the time when the
-    /// item was due.
+    /// The time of the transaction: that of the processor or of a test clock. While a due item is executed,
+    /// it is the time when the item was due.
     var now: Timestamp
     /// The request that this transaction executes, or nil if it executes only due items.
     var cause: EventCause?
-    /// The first version of each object that this transaction read or reported. `*.updated` events report the changes
-    /// since then.
+    /// Each object as this transaction first read it or last emitted an event about it. An `*.updated` event
+    /// reports the changes since that version.
     var before: [String: Data] = [:]
     /// The latest version of each object that this transaction read or wrote.
     var seen: [String: SeenObject] = [:]
-    /// The rows that were read only to determine their owner, and are not decoded yet.
+    /// The rows that this transaction has read only to find out which account owns the object, and has not
+    /// decoded yet.
     var fetched: [String: ObjectRow] = [:]
-    /// The parents of the objects that this transaction created. The value is nil for an object without a parent.
+    /// The parent ids of the objects that this transaction created. The value is nil for an object without a
+    /// parent.
     var parents: [String: String?] = [:]
-    /// The changes to balances that are not written yet.
+    /// The balance changes that are not written to the database yet.
     var balanceChanges: [BalanceChange: Int64] = [:]
-    /// The endpoints that are not deleted, or nil if they were not read yet.
+    /// The webhook endpoints that were not deleted. Nil until this transaction reads them.
     var subscribers: [WebhookEndpoint]?
-    /// The processor's own time, independent of test clocks. It determines when events are created and money is
-    /// booked.
+    /// The processor's own time, which does not depend on test clocks. It determines when events are created
+    /// and when money is booked.
     var present: Timestamp
     /// The id of the test clock that ``now`` comes from, or nil if it is the processor's own time.
     var testClock: String?
@@ -48,8 +50,8 @@ final class EngineTransaction {
         self.seed = seed
     }
 
-    /// Writes the balances and the id counter. After every 256 ids, also deletes old idempotency keys and
-    /// events.
+    /// Writes the balance changes and the id counter. After every 256 ids, also deletes old idempotency keys
+    /// and events.
     func finish() throws {
         try writeBalances()
         guard let identifiers else { return }
@@ -60,7 +62,7 @@ final class EngineTransaction {
             eventsBefore: now.adding(seconds: -configuration.eventMemory))
     }
 
-    /// Creates an id with this prefix.
+    /// Creates a new id with this prefix.
     func newID(_ prefix: String) throws -> String {
         var identifiers = try self.identifiers ?? ObjectIdentifiers(after: store.lastNumber(), seed: seed)
         defer { self.identifiers = identifiers }
@@ -72,16 +74,16 @@ final class EngineTransaction {
         ObjectIdentifiers(after: 0, seed: seed).webhookSecret(of: try newID("whsec"))
     }
 
-    /// Returns the client secret of an intent.
+    /// Returns the client secret of a payment intent or setup intent.
     func clientSecret(of intent: String) -> String {
         ObjectIdentifiers(after: 0, seed: seed).secret(of: intent)
     }
 }
 
-/// The error of a request that was executed and failed. The request's changes are saved, and the error is stored as
-/// the response for its idempotency key.
+/// The error of a request that was executed but failed, such as a declined payment. The request's changes are
+/// saved, and the error is stored as the response for its idempotency key.
 ///
-/// In contrast, a plain ``ProcessorError`` rolls back the request.
+/// If a request throws a plain ``ProcessorError`` instead, the transaction is rolled back.
 struct Executed: Error {
     var error: ProcessorError
     /// Whether the changes are saved even if the status is 400, for example to count failed verifications.
@@ -93,17 +95,19 @@ struct Executed: Error {
     }
 }
 
-/// An object together with the JSON that it was encoded to.
+/// An object that was written, with its JSON encoding.
 struct Written<Object: StoredObject> {
     var object: Object
     var json: Data
 }
 
 extension EngineTransaction {
-    /// Returns the saved response to the request with this key, or nil if the key is new or expired.
+    /// Returns the saved response to an earlier call with this idempotency key, or nil if the key is new or
+    /// expired.
     ///
-    /// - Parameter other: The key under which the API stores responses for the same idempotency key.
-    /// - Throws: `idempotency_error` if the key was used for another request.
+    /// - Parameter other: The name under which the response to an API request with the same idempotency key
+    ///   would be stored.
+    /// - Throws: `idempotency_error` if the key was used for a different request.
     func answer<Request: Codable & Hashable, Object: StoredObject>(
         to operation: String, _ request: Request, _ key: IdempotencyKey, other: String, _ kind: Object.Type
     ) throws -> Result<Object, ProcessorError>? {
@@ -115,10 +119,14 @@ extension EngineTransaction {
         return .failure(try DocumentCoder.decode(ProcessorError.self, from: known.json))
     }
 
-    /// Returns the saved response for a key, or nil if the key is new or expired.
+    /// Returns the response that is saved under a name. Returns nil if no response is saved or it has
+    /// expired.
     ///
-    /// - Parameter other: The key as stored by the other kind of request (typed or through the API).
-    /// - Throws: `idempotency_error` if the key was used only for the other kind of request.
+    /// Calls of ``PaymentProcessor`` and requests to Stripe's API store their responses under different
+    /// names.
+    ///
+    /// - Parameter other: The name that the other kind of request uses for the same idempotency key.
+    /// - Throws: `idempotency_key_in_use` if a response is saved only under the other name.
     func remembered(_ key: String, refusing other: String) throws -> KeyedResponse? {
         let since = now.adding(seconds: -configuration.keyMemory)
         let answers = try store.answers(to: key, other, since: since)
@@ -127,7 +135,7 @@ extension EngineTransaction {
         return nil
     }
 
-    /// Saves the response to a request under its key.
+    /// Saves the response to a ``PaymentProcessor`` call under its idempotency key.
     func remember<Request: Codable, Object: StoredObject>(
         _ answer: Result<Written<Object>, ProcessorError>, to operation: String, _ request: Request,
         _ key: IdempotencyKey

@@ -1,12 +1,12 @@
 import SimulationKit
 
-/// Creates ids in Stripe's format: a prefix and 24 letters and digits.
+/// Creates ids in Stripe's format: a prefix, and 24 letters and digits.
 ///
-/// The first eight characters are a counter that is stored in the file. No two processes therefore create the same
-/// id, newer ids sort after older ones, and an object can be found by its number. The other 16 characters are
-/// derived from a seed.
+/// The first eight characters are a counter that is stored in the database. Two processes therefore never
+/// create the same id, newer ids sort after older ones, and an object can be found by its number. The other
+/// 16 characters are derived from a seed.
 struct ObjectIdentifiers {
-    /// The last used number.
+    /// The number that was used last.
     private(set) var last: Int64
     let seed: UInt64
     private let first: Int64
@@ -17,10 +17,10 @@ struct ObjectIdentifiers {
         first = last
     }
 
-    /// Returns whether any multiple of `step` was used since this value was created.
+    /// Returns whether this generator has used a multiple of `step` as a number.
     func hasPassedMultiple(of step: Int64) -> Bool { last / step != first / step }
 
-    /// Returns whether the id was created by this value.
+    /// Returns whether this generator created the id.
     func made(_ id: String) -> Bool { Self.number(in: id).map { $0 > first } ?? false }
 
     /// Creates the next id, such as `pi_0000001Kk3…`.
@@ -29,25 +29,25 @@ struct ObjectIdentifiers {
         return "\(prefix)_" + Self.digits(of: last) + tail(of: last, length: 16)
     }
 
-    /// Returns the client secret of an intent.
+    /// Returns the client secret of a payment intent or setup intent.
     func secret(of id: String) -> String {
         "\(id)_secret_" + tail(of: ~(Self.number(in: id) ?? 0), length: 25)
     }
 
-    /// Returns the secret of a webhook endpoint: `whsec_` and 32 letters and digits. It contains no part of the
-    /// counter.
+    /// Returns the secret of a webhook endpoint: `whsec_` and 32 letters and digits. It contains no part of
+    /// the counter.
     func webhookSecret(of id: String) -> String {
         "whsec_" + tail(of: ~(Self.number(in: id) ?? 0), length: 32)
     }
 
-    /// Returns a request id that does not use the file's counter: `req_R` and 23 letters and digits.
+    /// Returns a request id that does not use the counter in the database: `req_R` and 23 letters and digits.
     ///
-    /// - Parameter number: The number of the id within its process.
+    /// - Parameter number: A number that no other such id of this process has.
     static func readingID(_ number: Int64, at seconds: Int64, seed: UInt64) -> String {
         "req_R" + Self(after: 0, seed: seed).tail(of: seconds &* 1_000_003 &+ number, length: 23)
     }
 
-    /// Returns the number in an id, or nil if the id contains none.
+    /// Returns the counter value that an id contains, or nil if it contains none.
     static func number(in id: String) -> Int64? {
         guard let underscore = id.utf8.lastIndex(of: UInt8(ascii: "_")) else { return nil }
         let digits = id.utf8[underscore...].dropFirst().prefix(width)

@@ -3,26 +3,26 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// The requested part of a list.
+/// The part of a list to read: its limits and its filter.
 struct ListRange {
     var created: ClosedRange<Timestamp>?
-    /// Selects the objects older than this position, newest first.
+    /// If set, selects the objects older than this position, newest first.
     var after: ListCursor?
-    /// Selects the objects newer than this position, oldest first. It takes precedence over `after`.
+    /// If set, selects the objects newer than this position, oldest first. It takes precedence over `after`.
     var before: ListCursor?
-    /// The values that the stored fields of an object must have.
+    /// The values that fields of an object must have.
     var filter: ListFilter = [:]
 }
 
-/// The values that stored fields must have, by field name.
+/// The values that fields of an object must have, by field name.
 typealias ListFilter = [String: String]
 
-/// A position in a list, after which a page starts.
+/// A position in a list. A page is read from this position, in either direction.
 struct ListCursor {
     var created: Timestamp
     var number: Int64
 
-    /// Creates the position of an object. Returns nil if the object's id was not created by this simulator.
+    /// Creates the position of an object. Returns nil if this simulator did not create the object's id.
     init?(created: Timestamp, id: String) {
         guard let number = ObjectIdentifiers.number(in: id) else { return nil }
         self.created = created
@@ -40,22 +40,22 @@ struct ObjectRow {
     var json: Data
 }
 
-/// A stored event, with its object.
+/// A stored event, with the object that it reports.
 struct EventRow {
     var id: String
     var created: Timestamp
     var type: String
     var account: String?
-    /// The object's type, which is its field `object`.
+    /// The type of the object, which is the value of its `object` field.
     var kind: String
     var json: Data
-    /// The object before the change, if the event reports one.
+    /// The object before the change. Nil if the event does not report a change.
     var previous: Data?
     /// The request that caused the event, or nil if the cause was a due item.
     var cause: EventCause?
 }
 
-/// A selection of the accounts whose events are read.
+/// The accounts whose events are read.
 enum EventOwner: Hashable {
     case all, platform
     case account(String)
@@ -75,7 +75,8 @@ enum EventOwner: Hashable {
 
 /// The request that caused an event.
 struct EventCause: Hashable {
-    /// The request's id, `req_…`, or nil if the request was not made through the API.
+    /// The request's id, `req_…`. Nil if the request was a ``PaymentProcessor`` call, not a request to
+    /// Stripe's API.
     var request: String?
     var idempotencyKey: String?
 }
@@ -90,9 +91,9 @@ struct KeyedResponse {
     var json: Data
 }
 
-/// An item that is executed when it becomes due.
+/// A scheduled change to an object, which the processor executes when it becomes due.
 struct Due: Hashable {
-    /// The kind of an item. Items that are due in the same second are executed in the order of these cases.
+    /// The kind of a due item. The raw values determine the order of items that are due in the same second.
     enum Kind: Int {
         case settlement, booking, bankDebit, captureExpiry, refundStep, disputeArrival, disputeDecision
         case payoutStep, trialReminder, resume, renewal, finalization, retry, incompleteExpiry, upcoming
@@ -101,7 +102,7 @@ struct Due: Hashable {
         case clockStep, clockDeletion
         case dueDate = 60
         case scheduleExpiry
-        /// The start of a schedule's phase. It precedes a renewal in the same second.
+        /// The start of a phase of a subscription schedule. It precedes a renewal in the same second.
         case schedulePhase = -1
         case quoteExpiry = 80
         case topupArrival = 90

@@ -3,11 +3,10 @@ import SimulationKit
 import Synchronization
 import TextKit
 
-/// A connection to a processor, with planned faults. The typed protocol (``FaultyProcessor``) and the server use
-/// it.
+/// A connection to a processor, with planned faults. ``FaultyProcessor`` and the HTTP server use it.
 ///
-/// The connection counts the requests of each kind since the start of its plan. Random faults are chosen in the
-/// order of the requests.
+/// The connection counts the requests of each kind since the plan began. The random faults depend on the
+/// plan's seed and on the order of the requests.
 public final class FaultLine: Sendable {
     private let progress: Mutex<Progress>
 
@@ -32,19 +31,19 @@ public final class FaultLine: Sendable {
     /// The number of requests of all kinds since the plan began.
     public var requests: Int { progress.withLock { $0.total } }
 
-    /// Counts a request. Returns its fault, if any, and the latency of its response.
+    /// Counts a request. Returns its fault, or nil if it has none, and the latency of its response.
     public func next(_ operation: ProcessorFaultPlan.Operation)
         -> (fault: ProcessorFaultPlan.Fault?, latency: Duration)
     {
         progress.withLock { progress in (progress.fault(of: operation), progress.plan.latency) }
     }
 
-    /// Whether the plan contains faults of events.
+    /// Whether the plan contains faults that affect lists of events.
     var failsEvents: Bool { progress.withLock { !$0.plan.events.isEmpty } }
 
-    /// Returns a page of events after the plan's faults are applied to it.
+    /// Returns a page of events with the plan's event faults applied.
     ///
-    /// If more pages follow, the last event always stays last, so that the caller can continue after it.
+    /// If more pages follow, the last event stays in its place, so that the caller can request the next page.
     func reported<Event>(_ page: [Event], hasMore: Bool, id: (Event) -> String) -> [Event] {
         let plan = progress.withLock { $0.plan }
         var reported = page
@@ -60,7 +59,7 @@ public final class FaultLine: Sendable {
         return reported + (last.map { [$0] } ?? [])
     }
 
-    /// Returns a random number for an event. It is the same each time the event is listed.
+    /// Returns a random number for an event. The number is the same each time the event is listed.
     private static func draw(of id: String, seed: UInt64) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325  // The FNV-1a hash.
         for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
@@ -86,12 +85,13 @@ extension FaultLine.Progress {
 }
 
 extension FaultLine {
-    /// Counts a request to Stripe's API. Returns its fault, if any, and the latency of its response.
+    /// Counts a request to Stripe's API. Returns its fault, or nil if it has none, and the latency of its
+    /// response.
     public func next(_ request: APIRequest) -> (fault: ProcessorFaultPlan.Fault?, latency: Duration) {
         next(ProcessorFaultPlan.Operation(method: request.method, path: request.path))
     }
 
-    /// Applies the plan's faults to a response that lists events. Returns any other response unchanged.
+    /// Applies the plan's event faults to a response that lists events. Returns any other response unchanged.
     public func reported(_ answer: APIResponse, to request: APIRequest) -> APIResponse {
         guard failsEvents, answer.status == 200,
             ProcessorFaultPlan.Operation(method: request.method, path: request.path) == .events,
@@ -109,7 +109,7 @@ extension FaultLine {
 }
 
 extension ProcessorFaultPlan.Operation {
-    /// Creates the operation of a request to Stripe's API.
+    /// Creates the kind of a request to Stripe's API.
     ///
     /// - Parameter path: The path, such as `/v1/payment_intents/pi_1/confirm`.
     public init(method: String, path: String) {

@@ -1,6 +1,6 @@
-/// A search for the requests or events that a fault's pattern can match.
+/// The comparison of a fault's pattern with the paths of operations and the types of events.
 enum FaultPattern {
-    /// A part of a pattern or path: a character, or any characters of a kind.
+    /// A part of a pattern or path: one specific character, or a wildcard.
     enum Token: Hashable {
         case one(Character)
         /// Exactly one character that is not a slash.
@@ -39,7 +39,7 @@ enum FaultPattern {
         return tokens
     }
 
-    /// Returns whether some text matches both patterns.
+    /// Returns whether any text matches both patterns.
     static func overlap(_ first: Substring, _ second: Substring) -> Bool {
         let (left, right) = (tokens(first), tokens(second))
         let width = right.count + 1
@@ -60,7 +60,7 @@ enum FaultPattern {
 }
 
 extension FaultRule {
-    /// Whether the fault can occur: whether a simulated operation or a type of event matches the pattern.
+    /// Whether the fault can occur, because its pattern matches a simulated operation or a type of event.
     package var canOccur: Bool {
         if kind.isOfWebhooks {
             return Self.eventTypes.contains { FaultPattern.overlap(pattern[...], $0[...]) }
@@ -74,13 +74,13 @@ extension FaultRule {
         }
     }
 
-    /// The operations or types of events that a pattern of this fault can name.
+    /// The operations or types of events that are valid patterns for this kind of fault.
     package var patternExamples: [String] {
         if kind.isOfWebhooks { return Self.eventTypes }
         return pattern.contains(" ") ? Self.operations.map(\.operation) : Self.operations.map(\.pattern)
     }
 
-    /// The operations that faults affect. Requests that control the simulation are exempt.
+    /// The operations that faults can affect. Requests that control the simulator are excluded.
     private static let operations = RouteTable.all.filter { !$0.pattern.hasPrefix("/_tapctl/") }
 
     /// The types of events that Stripe or the simulated processor sends.

@@ -1,19 +1,19 @@
 import SimulationKit
 
-/// A fault of API requests or webhooks, and the condition under which it occurs.
+/// A fault of API requests or webhooks, and the conditions under which it occurs.
 ///
-/// Rules are stored in the processor's file, so they can be changed while servers are running. The equivalent in
-/// the typed protocol is ``ProcessorFaultPlan``: `cut-before` is its `request_lost`, `cut-after` is its
-/// `answer_lost`, and `500` is its `server_error`. The kinds `drop`, `double` and `shuffle` correspond to its
-/// event faults.
+/// Rules are stored in the processor's database, so they can be changed while servers are running.
+/// ``ProcessorFaultPlan`` contains the equivalent faults for ``PaymentProcessor`` calls: `cut-before` is its
+/// `request_lost`, `cut-after` is its `answer_lost`, and `500` is its `server_error`. The kinds `drop`,
+/// `double` and `shuffle` correspond to its event faults.
 public struct FaultRule: Hashable, Sendable, Codable {
     /// The kind of a fault.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         /// The response is delayed.
         case latency
-        /// The response is 429 `rate_limit`, without executing the request.
+        /// The response has status 429 and the code `rate_limit`. The request is not executed.
         case tooManyRequests = "429"
-        /// The response is 500 `api_error`, without executing the request.
+        /// The response has status 500 and the type `api_error`. The request is not executed.
         case serverError = "500"
         /// The connection is closed before the request is executed.
         case cutBefore = "cut-before"
@@ -30,7 +30,8 @@ public struct FaultRule: Hashable, Sendable, Codable {
         /// The webhook is signed with a wrong secret.
         case wrongSignature = "wrong-signature"
 
-        /// Creates a kind from its name or from its name in the typed protocol. Returns nil for any other name.
+        /// Creates a kind from its raw value, or from the raw value of the equivalent fault of
+        /// ``ProcessorFaultPlan``. Returns nil for any other name.
         public init?(name: String) {
             let typed: [String: Kind] = [
                 "request_lost": .cutBefore, "answer_lost": .cutAfter, "server_error": .serverError,
@@ -48,26 +49,26 @@ public struct FaultRule: Hashable, Sendable, Codable {
             }
         }
 
-        /// Whether the fault needs a duration.
+        /// Whether a rule of this kind needs a duration.
         public var takesTime: Bool { self == .latency || self == .delay }
     }
 
-    /// The rule's number in the file, or 0 if the rule is not saved.
+    /// The rule's number in the database, or 0 if the rule is not saved.
     public var number: Int64 = 0
-    /// The number of requests or webhooks that have matched so far.
+    /// The number of requests or webhooks that have matched the rule so far.
     public var seen: Int64 = 0
     /// The pattern, such as `*`, `POST /v1/payment_intents` or `/v1/refunds*`. For webhooks, an event type such as
     /// `invoice.*`.
     public var pattern: String
-    /// The kind of fault.
+    /// The kind of the fault.
     public var kind: Kind
-    /// The duration of a latency or a delay, in milliseconds; 0 for other kinds.
+    /// The duration of the latency or the delay, in milliseconds. It is 0 for other kinds.
     public var milliseconds: Int64
     /// The average number of faults per 10,000 matching requests or webhooks.
     public var rate: Int
-    /// The number of matches, counted from the first, that the fault can affect; nil for no limit.
+    /// If set, the fault can affect only this many matches, counted from the first one.
     public var first: Int64?
-    /// The seed for choosing matches at random.
+    /// The seed that determines which matches the fault affects.
     public var seed: UInt64
 
     /// Creates a rule. By default, the fault affects every match.
@@ -89,7 +90,7 @@ public struct FaultRule: Hashable, Sendable, Codable {
 }
 
 extension FaultRule {
-    /// Returns whether a request matches the pattern, regardless of the limits on the number of faults.
+    /// Returns whether a request matches the pattern. Does not consider the rate and the other limits.
     func matches(method: String, path: String) -> Bool {
         guard !kind.isOfWebhooks else { return false }
         let words = pattern.split(separator: " ", maxSplits: 1)
@@ -98,12 +99,12 @@ extension FaultRule {
             : Self.glob(pattern[...], path[...])
     }
 
-    /// Returns whether a webhook of this type matches the pattern, regardless of the limits on the number of
-    /// faults.
+    /// Returns whether a webhook of this type matches the pattern. Does not consider the rate and the other
+    /// limits.
     func matches(type: String) -> Bool { kind.isOfWebhooks && Self.glob(pattern[...], type[...]) }
 
-    /// Returns whether the fault affects the match with this number, starting at 1. The result is always the same
-    /// for the same seed.
+    /// Returns whether the fault affects the match with this number, starting at 1. The result depends only
+    /// on the rule and the number.
     func strikes(_ place: Int64) -> Bool {
         if let first, place > first { return false }
         var generator = SeededGenerator(

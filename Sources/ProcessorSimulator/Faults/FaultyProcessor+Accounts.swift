@@ -35,8 +35,8 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.promotionCode(named: code) }
     }
 
-    /// Changes a subscription, either from the next invoice on, or immediately with an invoice for the price
-    /// difference.
+    /// Changes a subscription. The change takes effect either with the next invoice or immediately, in which
+    /// case the difference in price is invoiced now.
     public func update(subscription: String, _ request: Subscription.Update, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
     {
@@ -135,8 +135,8 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.reversals(ofTransfer: transfer) }
     }
 
-    /// Reverses all or part of a transfer. The amount must exceed neither the part that is not yet reversed nor
-    /// the account's balance.
+    /// Reverses all or part of a transfer. The amount must not exceed the part of the transfer that is not
+    /// yet reversed, nor the connected account's balance.
     public func reverse(transfer: String, amount: Int64, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> TransferReversal
     {
@@ -164,7 +164,7 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.balanceTransaction(id, of: account) }
     }
 
-    /// Pays out an available amount to the bank.
+    /// Creates a payout of an available amount to the account's bank.
     public func createPayout(of account: String?, amount: Int64, currency: Currency, key: IdempotencyKey)
         async throws(ProcessorError) -> Payout
     {

@@ -1,6 +1,6 @@
 public import Processor
 
-/// A processor whose connection has planned faults.
+/// A processor that callers reach through a connection with planned faults.
 public final class FaultyProcessor: PaymentProcessor {
     /// The processor that receives the requests.
     public let base: any PaymentProcessor
@@ -9,8 +9,8 @@ public final class FaultyProcessor: PaymentProcessor {
 
     /// Creates a processor with a connection that follows a fault plan.
     ///
-    /// - Parameter sleep: Waits for the latency of a response. If it throws an error, the request fails without a
-    ///   response.
+    /// - Parameter sleep: Waits for the latency of a response. If it throws an error, the request fails as if
+    ///   there were no response.
     public convenience init(
         _ base: any PaymentProcessor, _ plan: ProcessorFaultPlan,
         sleep: @escaping @Sendable (Duration) async throws -> Void
@@ -18,7 +18,7 @@ public final class FaultyProcessor: PaymentProcessor {
         self.init(base, FaultLine(plan), sleep: sleep)
     }
 
-    /// Creates a processor whose fault plan the caller can replace.
+    /// Creates a processor with a given connection, whose fault plan the caller can replace.
     public init(
         _ base: any PaymentProcessor, _ line: FaultLine,
         sleep: @escaping @Sendable (Duration) async throws -> Void
@@ -31,7 +31,7 @@ public final class FaultyProcessor: PaymentProcessor {
     /// The number of requests of all kinds since the plan began.
     public var requests: Int { line.requests }
 
-    /// Passes a request to the processor, with the faults that the plan contains for it.
+    /// Sends a request to the processor, with the fault that the plan contains for it, if any.
     func pass<Answer>(
         _ operation: ProcessorFaultPlan.Operation, _ request: () async throws -> Answer
     ) async throws(ProcessorError) -> Answer {
@@ -57,14 +57,14 @@ public final class FaultyProcessor: PaymentProcessor {
 }
 
 extension ProcessorError {
-    /// The error for a request without a response. The request may have been executed.
+    /// The error for a request that got no response. The processor may have executed the request.
     static let noAnswer = ProcessorError(
         .noAnswer, status: 0, message: "The processor did not respond in time.")
 }
 
 extension FaultyProcessor {
-    /// Returns events after the plan's faults are applied. If more pages follow, the last event always stays last,
-    /// so that the caller can continue after it.
+    /// Returns events with the plan's event faults applied. If more pages follow, the last event stays in its
+    /// place, so that the caller can request the next page.
     public func events(ofTypes types: [String], _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<ProcessorEvent>
     {
@@ -108,8 +108,8 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.paymentIntents(query) }
     }
 
-    /// Returns the payment intents with a metadata value, newest first. Intents created within the search lag are
-    /// not found yet.
+    /// Returns the payment intents with a metadata value, newest first. Does not find very recent ones,
+    /// because the processor's search has a delay.
     public func searchPaymentIntents(metadata key: String, equals value: String) async throws(ProcessorError)
         -> ListPage<PaymentIntent>
     {
@@ -138,7 +138,7 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.paymentMethod(id) }
     }
 
-    /// Attaches a payment method to a customer. Rejects a card that would be declined.
+    /// Attaches a payment method to a customer. Throws an error if the bank would decline the card.
     public func attach(_ method: String, to customer: String, key: IdempotencyKey)
         async throws(ProcessorError) -> PaymentMethod
     {
@@ -152,13 +152,13 @@ extension FaultyProcessor {
         try await pass(.otherChange) { try await base.create(request, key: key) }
     }
 
-    /// Retrieves a customer. For a deleted customer, only the id is returned.
+    /// Retrieves a customer. For a deleted customer, the result contains only the id.
     public func customer(_ id: String) async throws(ProcessorError) -> Customer {
         try await pass(.read) { try await base.customer(id) }
     }
 
-    /// Changes a customer. Fields that are nil in the request are not changed. An empty metadata value removes its
-    /// key.
+    /// Changes a customer. Fields that are nil in the request remain unchanged. In the metadata, an empty
+    /// value removes its key.
     public func update(customer: String, _ request: Customer.Create, key: IdempotencyKey)
         async throws(ProcessorError) -> Customer
     {
@@ -179,7 +179,7 @@ extension FaultyProcessor {
         try await pass(.otherChange) { try await base.assign(charge: charge, to: customer, key: key) }
     }
 
-    /// Deletes a customer, which also cancels the customer's subscriptions.
+    /// Deletes a customer and cancels the customer's subscriptions.
     public func delete(customer: String, key: IdempotencyKey) async throws(ProcessorError) -> Customer {
         try await pass(.otherChange) { try await base.delete(customer: customer, key: key) }
     }
@@ -216,15 +216,15 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.disputes(query) }
     }
 
-    /// Submits evidence for a dispute. The string `winning_evidence` wins the dispute, and `losing_evidence`
-    /// loses it. With any other string, the dispute is lost at its deadline.
+    /// Submits evidence for a dispute. The text `winning_evidence` wins the dispute, and `losing_evidence`
+    /// loses it. With any other text, the dispute is lost when its deadline passes.
     public func submit(evidence: String, for dispute: String, key: IdempotencyKey)
         async throws(ProcessorError) -> Dispute
     {
         try await pass(.otherChange) { try await base.submit(evidence: evidence, for: dispute, key: key) }
     }
 
-    /// Closes a dispute, which accepts that it is lost.
+    /// Closes a dispute, which means that the platform accepts it as lost.
     public func close(dispute: String, key: IdempotencyKey) async throws(ProcessorError) -> Dispute {
         try await pass(.otherChange) { try await base.close(dispute: dispute, key: key) }
     }

@@ -1,6 +1,6 @@
 /// A plan for faults in the connection between a caller and the processor.
 ///
-/// The plan is a value. The same plan with the same requests always causes the same faults.
+/// The same plan with the same sequence of requests always causes the same faults.
 public struct ProcessorFaultPlan: Hashable, Sendable {
     /// The fault of a request.
     public enum Fault: String, Hashable, Sendable, Codable, CaseIterable {
@@ -8,11 +8,11 @@ public struct ProcessorFaultPlan: Hashable, Sendable {
         case requestLost = "request_lost"
         /// The request is executed, but the caller gets no response.
         case answerLost = "answer_lost"
-        /// The response is 500, and the request is not executed.
+        /// The response has status 500, and the request is not executed.
         case serverError = "server_error"
     }
 
-    /// The kind of a request.
+    /// The kind of a request, by which a plan selects requests.
     public enum Operation: String, Hashable, Sendable, Codable, CaseIterable {
         case createIntent = "create_intent"
         case confirm, capture, cancel, refund
@@ -28,16 +28,16 @@ public struct ProcessorFaultPlan: Hashable, Sendable {
         case events
     }
 
-    /// The fault of a single request.
+    /// A fault that affects one specific request.
     public struct Rule: Hashable, Sendable {
-        /// The kind of request.
+        /// The kind of the request.
         public var operation: Operation
         /// The request's position among the requests of its kind, starting at 1.
         public var number: Int
-        /// The fault of the request.
+        /// The fault that the request has.
         public var fault: Fault
 
-        /// Creates a rule for the request at a position among those of its kind, starting at 1.
+        /// Creates a rule for the request with this number among the requests of its kind, starting at 1.
         public init(_ operation: Operation, _ number: Int, _ fault: Fault) {
             self.operation = operation
             self.number = number
@@ -45,7 +45,8 @@ public struct ProcessorFaultPlan: Hashable, Sendable {
         }
     }
 
-    /// A simulated crash of the caller at a request. Neither this request nor any later one gets a response.
+    /// A simulated crash of the caller during a request. Neither this request nor any later one gets a
+    /// response.
     ///
     /// For the processor, this has the same effect as killing the caller's process.
     public struct Death: Hashable, Sendable {
@@ -55,14 +56,14 @@ public struct ProcessorFaultPlan: Hashable, Sendable {
         /// the response.
         public var isCarriedOut: Bool
 
-        /// Creates a crash of the caller at a request.
+        /// Creates a crash of the caller during a request.
         public init(request: Int, isCarriedOut: Bool) {
             self.request = request
             self.isCarriedOut = isCarriedOut
         }
     }
 
-    /// A fault of listed events.
+    /// A fault that affects lists of events.
     public enum EventFault: String, Hashable, Sendable, Codable, CaseIterable {
         /// About half of the events are missing from all lists.
         case lost
@@ -78,9 +79,9 @@ public struct ProcessorFaultPlan: Hashable, Sendable {
     public var rules: [Rule]
     /// The average number of random faults per 10,000 requests.
     public var rate: Int
-    /// The faults from which the random ones are chosen.
+    /// The faults among which a random fault is chosen.
     public var faults: [Fault]
-    /// The faults of listed events.
+    /// The faults that affect lists of events.
     public var events: Set<EventFault>
     /// The simulated crash of the caller, or nil if the caller does not crash.
     public var death: Death?

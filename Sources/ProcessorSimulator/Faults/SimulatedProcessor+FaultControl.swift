@@ -32,7 +32,8 @@ extension SimulatedProcessor {
 }
 
 extension FaultRule {
-    /// The maximum length of a pattern and the maximum number of `*` in it. Both limit the cost of matching.
+    /// The maximum length of a pattern. Together with a limit on the number of `*`, it limits the time that
+    /// matching takes.
     private static let longestPattern = 200
     private static let mostStars = 5
 
@@ -88,7 +89,7 @@ extension FaultRule {
         return number
     }
 
-    /// The rule as JSON, for the simulator's control requests and for `tapctl`.
+    /// The rule in JSON, as the response to a request that adds or lists rules.
     var shown: JSONTree {
         [
             "object": "processor_fault", "number": .integer(number), "kind": .string(kind.rawValue),
@@ -99,7 +100,7 @@ extension FaultRule {
 }
 
 extension SimulatedProcessor {
-    /// Adds a fault rule for all processes that use this file.
+    /// Adds a fault rule for all processes that use this processor's database.
     ///
     /// - Returns: The rule, including its number.
     public func add(fault rule: FaultRule) async throws(ProcessorError) -> FaultRule {
@@ -116,20 +117,22 @@ extension SimulatedProcessor {
         try await glance { try $0.faultRules() }
     }
 
-    /// Removes one fault rule or all of them.
+    /// Removes one fault rule, or all of them.
     ///
     /// - Parameter number: The rule's number, or nil for all rules.
-    /// - Returns: The number of rules that were removed.
+    /// - Returns: The number of removed rules.
     public func clear(fault number: Int64?) async throws(ProcessorError) -> Int {
         try await transaction { try $0.store.remove(faultRule: number) }
     }
 
-    /// Returns the faults for a request. Each matching rule counts the request once.
+    /// Returns the rules whose faults affect a request. Increases the match count of each rule that matches
+    /// the request.
     public func faults(method: String, path: String) async throws(ProcessorError) -> [FaultRule] {
         try await striking { $0.matches(method: method, path: path) }
     }
 
-    /// Returns the faults for a webhook. Each matching rule counts the webhook once.
+    /// Returns the rules whose faults affect a webhook of this type. Increases the match count of each rule
+    /// that matches the webhook.
     public func faults(ofType type: String) async throws(ProcessorError) -> [FaultRule] {
         try await striking { $0.matches(type: type) }
     }

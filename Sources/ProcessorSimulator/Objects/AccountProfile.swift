@@ -15,25 +15,29 @@ struct AccountProfile: StoredObject {
     var id: String
     var created: Timestamp
     var account: String
-    /// The account's type: `express`, `custom`, or `none` if the platform specified a controller instead.
+    /// The account's type: `express` or `custom`. It is `none` if the platform specified a controller instead
+    /// of a type.
     var type: String
     var controller: Controller
     /// The requested capabilities: `card_payments` and `transfers`.
     var requested: [String] = []
-    /// The submitted details, with Stripe's field names. The identification numbers of persons and companies are
-    /// masked by ``VerificationRules/masked(_:)``.
+    /// The submitted details, with Stripe's field names. ``VerificationRules/masked(_:)`` has masked the
+    /// identification numbers of persons and companies.
     var told: JSONTree = [:]
-    /// The outcome that was chosen on the onboarding page, or nil. It takes precedence over the submitted details.
+    /// The outcome that a person or a test chose for the onboarding, or nil. It takes precedence over the
+    /// submitted details.
     var outcome: Account.OnboardingOutcome?
     /// The details that could not be verified.
     var errors: [VerificationFailure] = []
     var schedule = PayoutSchedule()
-    /// Whether the account is treated as having a bank account, although none was submitted.
+    /// Whether the account counts as having a bank account, although none was submitted. This is true for
+    /// accounts that were not created through the API.
     var impliesBank: Bool?
 
     var parent: String? { account }
 
-    /// The settings that determine whether the platform or Stripe is responsible for fees, losses and requirements.
+    /// Stripe's `controller` settings: whether the platform or Stripe is responsible for fees, losses and
+    /// requirements.
     struct Controller: Hashable, Sendable, Codable {
         /// The party that pays Stripe's fees: `account`, `application`, `application_custom` or
         /// `application_express`.
@@ -61,10 +65,10 @@ struct VerificationFailure: Hashable, Sendable, Codable {
     var requirement: String
 }
 
-/// A bank account. A connected account's bank account receives payouts, and a customer's bank account is debited.
+/// A bank account. Connected accounts receive payouts on their bank accounts, and customers pay from theirs.
 ///
-/// A connected account's bank account belongs to the platform, like the account's other details. A customer's bank
-/// account belongs to the same account as the customer.
+/// A connected account's bank account belongs to the platform, like the account's other details. A customer's
+/// bank account belongs to the account that the customer belongs to.
 ///
 /// Source: Stripe API reference, "External Account Bank Accounts", "Customer bank accounts"; documentation,
 /// "Testing Connect".
@@ -73,7 +77,7 @@ struct BankAccount: StoredObject {
     /// The id, `ba_…`.
     var id: String
     var created: Timestamp
-    /// The connected account, or nil if the bank account exists only in a token so far.
+    /// The connected account that receives payouts, or nil if the bank account does not belong to one.
     var account: String?
     /// The customer who pays with the bank account, or nil.
     var customer: String?
@@ -87,7 +91,7 @@ struct BankAccount: StoredObject {
     var routingNumber: String
     /// The last four digits of the account number. They determine the outcome of payouts.
     var last4: String
-    /// Whether payouts in the bank account's currency are sent to it.
+    /// Whether payouts in the bank account's currency go to this bank account.
     var isDefault = false
     /// The status: `new`, `verified`, or `errored` after a payout has failed.
     var status = "new"
@@ -96,7 +100,7 @@ struct BankAccount: StoredObject {
     var parent: String? { account ?? customer }
 }
 
-/// A capability of an account as contained in events. It is never saved.
+/// A capability of an account, as events contain it. It is never saved.
 ///
 /// Source: Stripe API reference, "Capabilities".
 struct Capability: StoredObject {
@@ -112,7 +116,7 @@ struct Capability: StoredObject {
     var pendingVerification: [String]
 }
 
-/// A link to an onboarding page or a dashboard. It can be opened only once.
+/// A link to an onboarding page or a dashboard, which can be opened only once.
 ///
 /// Source: Stripe API reference, "Account Links", "Login Links".
 struct OnboardingLink: StoredObject {
@@ -122,12 +126,12 @@ struct OnboardingLink: StoredObject {
     var id: String
     var created: Timestamp
     var account: String
-    /// The kind: `account_onboarding`, `account_update`, or `login` for the dashboard.
+    /// The purpose of the link: `account_onboarding` or `account_update`, or `login` for the dashboard.
     var kind: String
     var refreshURL: String
     var returnURL: String
     var expires: Timestamp
-    /// The token that authenticates the opened page's form, or nil until the link is opened.
+    /// The token that the form on the opened page must contain. Nil until the link is opened.
     var session: String?
     /// Whether the form was submitted.
     var isFinished = false

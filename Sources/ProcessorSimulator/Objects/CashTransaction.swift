@@ -2,12 +2,12 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// A change to a customer's cash balance: money that the customer sent by bank transfer.
+/// A bank transfer with which a customer added money to their cash balance.
 ///
 /// Source: Stripe API reference, "Cash Balance Transaction".
 struct CashTransaction: StoredObject {
     static let objectName = "customer_cash_balance_transaction"
-    /// The types of bank transfers, by the code of the currency.
+    /// The types of bank transfers, by currency code.
     static let transferTypes = [
         "usd": "us_bank_transfer", "eur": "eu_bank_transfer", "gbp": "gb_bank_transfer",
         "jpy": "jp_bank_transfer", "mxn": "mx_bank_transfer",
@@ -20,9 +20,9 @@ struct CashTransaction: StoredObject {
     /// The amount, in minor units.
     var amount: Int64
     var currency: Currency
-    /// The cash balance in this currency afterwards, in minor units.
+    /// The cash balance in this currency after the transfer, in minor units.
     var endingBalance: Int64
-    /// The sender's reference, or nil.
+    /// The reference that the sender entered, or nil.
     var reference: String?
 
     var parent: String? { customer }

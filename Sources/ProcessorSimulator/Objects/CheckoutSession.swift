@@ -19,7 +19,7 @@ struct CheckoutSession: StoredObject {
         var taxRates: [String]?
     }
 
-    /// The terms of the payment or the subscription.
+    /// The terms of the payment or the subscription that the session creates.
     struct Terms: Hashable, Sendable, Codable {
         var applicationFeeAmount: Int64?
         var applicationFeeBasisPoints: Int64?
@@ -58,11 +58,12 @@ struct CheckoutSession: StoredObject {
     var taxes: [[Invoice.Tax]]?
     /// The shipping rates from which the customer chooses, or nil if nothing is shipped.
     var shippingOptions: [ShippingOption]?
-    /// The position of the chosen shipping option, or nil for the first.
+    /// The position of the chosen shipping option. Nil if the customer has not chosen, so that the first
+    /// option applies.
     var chosenShipping: Int?
     var customer: String?
     var email: String?
-    /// The name on the card, as the customer entered it.
+    /// The cardholder's name, as the customer entered it.
     var holder: String?
     var makesCustomer = false
     var successURL: String?

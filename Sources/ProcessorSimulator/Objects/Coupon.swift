@@ -12,7 +12,7 @@ struct Coupon: StoredObject {
     }
 
     static let objectName = "coupon"
-    /// The id used for storage. It is never returned to callers.
+    /// The id in storage. It is never returned to callers.
     var id: String
     /// The id that callers use.
     var code: String
@@ -39,7 +39,7 @@ struct Coupon: StoredObject {
     }
 }
 
-/// A redeemed coupon, with the time when its discount ends.
+/// A redeemed coupon, with the period in which it reduces invoices.
 ///
 /// Source: Stripe API reference, "Discounts".
 struct Discount: StoredObject {
@@ -55,16 +55,16 @@ struct Discount: StoredObject {
     var checkoutSession: String?
     /// The promotion code with which the coupon was redeemed, `promo_…`.
     var promotionCode: String?
-    /// The time when the discount ends, or nil if it does not end at a fixed time.
+    /// The time when the discount ends. Nil if it has no fixed end.
     var end: Timestamp?
-    /// Whether a coupon with duration `once` was already used.
+    /// Whether the discount of a coupon with duration `once` has already been applied.
     var isUsed = false
 
     var parent: String? { subscription ?? invoice }
 
     /// Returns the discount on an amount, in minor units.
     ///
-    /// - Parameter most: The maximum part of the amount to which the coupon applies; nil for the whole amount.
+    /// - Parameter most: The part of the amount to which the coupon applies; nil for the whole amount.
     func amount(off sum: Int64, _ currency: Currency, atMost most: Int64? = nil) -> Int64 {
         let sum = min(sum, most ?? sum)
         guard sum > 0 else { return 0 }
@@ -83,18 +83,18 @@ struct CouponCode: StoredObject {
     /// The id, `promo_…`.
     var id: String
     var created: Timestamp
-    /// The code as it was entered.
+    /// The code as the caller entered it.
     var code: String
-    /// The code in upper case. Lookups use it, so they ignore case.
+    /// The code in upper case. Lookups compare it, so they ignore case.
     var name: String
-    /// The coupon's code.
+    /// The code of the coupon that customers redeem.
     var coupon: String
-    /// Whether the code is activated, regardless of its limits.
+    /// Whether the platform has activated the code. A limit can still prevent its use.
     var isSwitchedOn = true
     var expiresAt: Timestamp?
     var maxRedemptions: Int64?
     var timesRedeemed: Int64 = 0
-    /// The only customer who can redeem the code, or nil.
+    /// If set, only this customer can redeem the code. If nil, every customer can.
     var customer: String?
     /// Whether only customers without earlier payments or invoices can redeem the code. Nil means false.
     var isForFirstTransaction: Bool?
@@ -103,7 +103,7 @@ struct CouponCode: StoredObject {
     var minimumCurrency: Currency?
     var metadata: Metadata = [:]
 
-    /// Returns whether the code itself can be redeemed, regardless of its coupon.
+    /// Returns whether the promotion code can be redeemed at a time. Does not check its coupon.
     func isRedeemable(at now: Timestamp) -> Bool {
         isSwitchedOn && (expiresAt.map { now < $0 } ?? true)
             && (maxRedemptions.map { timesRedeemed < $0 } ?? true)

@@ -25,13 +25,13 @@ struct CreditNote: StoredObject {
         var metadata: Metadata = [:]
 
         var discountTotal: Int64 { discounts.reduce(0) { $0 + $1.amount } }
-        /// The credited amount after discounts, with taxes.
+        /// The credited amount after discounts, plus exclusive taxes.
         var total: Int64 {
             amount - discountTotal + taxes.filter { !$0.isInclusive }.reduce(0) { $0 + $1.amount }
         }
     }
 
-    /// A refund that belongs to the credit note, or part of one.
+    /// A refund, or a part of one, that belongs to the credit note.
     struct LinkedRefund: Hashable, Sendable, Codable {
         var refund: String
         var amount: Int64
@@ -51,7 +51,7 @@ struct CreditNote: StoredObject {
     var prePayment: Int64 = 0
     /// The part of ``postPayment`` that is credited to the customer's balance, in minor units.
     var creditAmount: Int64 = 0
-    /// The part of ``postPayment`` that is returned outside of the processor, in minor units.
+    /// The part of ``postPayment`` that the customer gets back outside of the processor, in minor units.
     var outOfBand: Int64 = 0
     var refunds: [LinkedRefund] = []
     var balanceTransaction: String?
@@ -63,7 +63,8 @@ struct CreditNote: StoredObject {
 
     var parent: String? { invoice }
     var total: Int64 { lines.reduce(0) { $0 + $1.total } }
-    /// The credited amount that exceeds the invoice's amount due, in minor units.
+    /// The part of the credited amount that exceeds the invoice's amount due, in minor units. The customer
+    /// gets it back.
     var postPayment: Int64 { total - prePayment }
 }
 
@@ -71,7 +72,8 @@ struct CreditNote: StoredObject {
 struct CreditNoteTerms {
     /// A line in a request for a credit note.
     enum Line {
-        /// An invoice line, with the amount or the quantity to credit; nil for the whole line.
+        /// An invoice line, with the amount or the quantity to credit. If both are nil, the whole line is
+        /// credited.
         case invoiceLine(String, amount: Int64?, quantity: Int64?)
         case custom(description: String, unitAmount: Int64, quantity: Int64, taxRates: [String])
     }
@@ -82,7 +84,8 @@ struct CreditNoteTerms {
     var creditAmount: Int64 = 0
     var refundAmount: Int64 = 0
     var outOfBand: Int64 = 0
-    /// The existing refunds to link, with the amounts to link; nil for the whole refund.
+    /// The existing refunds to link to the credit note, each with the amount to link. If the amount is nil,
+    /// the whole refund is linked.
     var refunds: [(id: String, amount: Int64?)] = []
     var reason: String?
     var memo: String?

@@ -20,7 +20,7 @@ struct CustomerBalanceTransaction: StoredObject {
     var created: Timestamp
     var customer: String
     var kind: Kind
-    /// The change, in minor units. It is negative if it is a credit for the customer.
+    /// The change, in minor units. A negative change is a credit to the customer.
     var amount: Int64
     var currency: Currency
     /// The balance after the change, in minor units.

@@ -20,7 +20,7 @@ struct EphemeralKey: StoredObject {
 
     var parent: String? { customer }
 
-    /// Returns the id of the key with this secret.
+    /// Returns the id of the ephemeral key with this secret.
     static func id(of secret: String) -> String {
         "ephkey_\(secret.dropFirst(secretPrefix.count).prefix(24))"
     }

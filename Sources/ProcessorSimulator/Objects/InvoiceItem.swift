@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// A pending or invoiced item for a customer's invoice.
+/// An item for a customer's invoice, either pending or already on an invoice.
 ///
 /// Source: Stripe API reference, "Invoice Items".
 struct InvoiceItem: StoredObject {
@@ -13,7 +13,8 @@ struct InvoiceItem: StoredObject {
     var customer: String
     /// The invoice that includes the item, or nil while it is pending.
     var invoice: String?
-    /// The only subscription whose invoices can include the item, or nil if any invoice can.
+    /// If set, only invoices of this subscription can include the item. If nil, any invoice of the customer
+    /// can.
     var subscription: String?
     var subscriptionItem: String?
     /// The amount in minor units. It is negative for a credit.
@@ -35,8 +36,8 @@ struct InvoiceItem: StoredObject {
     var parent: String? { customer }
 }
 
-/// The subscription of a subscription item. It is stored for all items except the first, whose id is derived from
-/// the subscription's id.
+/// A record of the subscription that a subscription item belongs to. It is stored for all items except the
+/// first one, whose id is derived from the subscription's id.
 struct SubscriptionItemPlace: StoredObject {
     static let objectName = "subscription_item"
     /// The id, `si_…`.

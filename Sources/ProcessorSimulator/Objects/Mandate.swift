@@ -14,7 +14,8 @@ struct Mandate: StoredObject {
     var paymentMethod: String
     /// Stripe's `customer_acceptance`, exactly as submitted.
     var acceptance: JSONTree
-    /// The amount of a mandate for a single payment, in minor units; nil if it permits several payments.
+    /// The amount, in minor units, if the mandate permits a single payment. Nil if it permits several
+    /// payments.
     var amount: Int64?
     var currency: Currency?
 

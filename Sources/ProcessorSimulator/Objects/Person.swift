@@ -7,17 +7,17 @@ import TimeKit
 /// Source: Stripe API reference, "Persons".
 struct Person: StoredObject {
     static let objectName = "person"
-    /// Whether persons belong to the platform, like the other details of its accounts.
     static let isOfPlatform = true
     /// The id, `person_…`.
     var id: String
     var created: Timestamp
     var account: String
-    /// The submitted details, with Stripe's field names. The identification numbers are masked by
-    /// ``PersonRules/masked(_:)``.
+    /// The submitted details, with Stripe's field names. ``PersonRules/masked(_:)`` has masked the
+    /// identification numbers.
     var details: JSONTree = [:]
     var metadata: Metadata = [:]
-    /// Whether the person is the individual in the account's own details. Such a person is never saved.
+    /// Whether this person is the individual in the account's own details. Such a person is not saved as a
+    /// separate object.
     var isIndividual = false
 
     var parent: String? { account }

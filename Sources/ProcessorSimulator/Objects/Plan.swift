@@ -8,7 +8,7 @@ struct Plan: StoredObject {
     static let objectName = "plan"
     var price: Price
 
-    /// The id for finding the previous version in events. Callers see the price's id instead.
+    /// An id under which events find the previous version of the plan. Callers see the price's id instead.
     var id: String { "plan." + price.id.replacing("_", with: ".") }
     var created: Timestamp { price.created }
 }

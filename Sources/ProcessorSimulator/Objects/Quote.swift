@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// An offer to a customer, which becomes an invoice or a subscription when it is accepted.
+/// An offer to a customer. When it is accepted, it becomes an invoice or a subscription.
 ///
 /// Source: Stripe API reference, "Quote".
 struct Quote: StoredObject {
@@ -18,10 +18,10 @@ struct Quote: StoredObject {
     var coupons: [String] = []
     /// The promotion codes, `promo_…`.
     var promotionCodes: [String] = []
-    /// The ids of the discounts, `di_…`. They are redeemed only when the quote is accepted. Nil until they are
-    /// created.
+    /// The ids of the discounts, `di_…`, which the processor creates when it saves the quote. They are
+    /// redeemed only when the quote is accepted. Nil until they are created.
     var discounts: [String]?
-    /// The terms of the invoice or the subscription.
+    /// The terms of the invoice or the subscription that the quote becomes.
     var terms = CheckoutSession.Terms()
     /// The number of days within which the customer must pay; nil if the customer is charged automatically.
     var daysUntilDue: Int64?
@@ -40,7 +40,8 @@ struct Quote: StoredObject {
 
     var currency: Currency? { items.first?.price.currency }
     var recurringItems: [CheckoutSession.Item] { items.filter { $0.price.interval != nil } }
-    /// The items that are charged immediately. Items with a trial are not.
+    /// The items that are charged when the quote is accepted. Recurring items are not included if a trial
+    /// comes first.
     var upfrontItems: [CheckoutSession.Item] {
         items.filter { $0.price.interval == nil || terms.trialDays == nil }
     }

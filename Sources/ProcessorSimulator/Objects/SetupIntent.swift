@@ -31,15 +31,15 @@ struct SetupIntent: StoredObject {
     var lastError: ProcessorError?
     /// The id of the latest attempt, `setatt_…`.
     var latestAttempt: String?
-    /// The id of the mandate, `mandate_…`; nil unless a bank account was set up.
+    /// The id of the mandate, `mandate_…`. Nil unless the intent has set up a bank account.
     var mandate: String?
-    /// Stripe's `mandate_data.customer_acceptance`, until a mandate is created from it.
+    /// Stripe's `mandate_data.customer_acceptance`, which is used when the mandate is created.
     var acceptance: JSONTree?
-    /// Whether the bank account must be verified with microdeposits, as requested. Nil means false.
+    /// Whether a request asked for the bank account to be verified with microdeposits. Nil means false.
     var needsMicrodeposits: Bool?
-    /// The arrival time of the microdeposits; nil unless the intent waits for their verification.
+    /// The time when the microdeposits arrive. Nil unless the intent is waiting for their verification.
     var microdepositArrival: Timestamp?
-    /// The number of failed verifications of the microdeposits.
+    /// The number of times that a verification of the microdeposits has failed.
     var failedVerifications: Int?
     var metadata: Metadata = [:]
 
@@ -60,9 +60,10 @@ struct Token: StoredObject {
     /// The id, `tok_…`, or `btok_…` for a bank account.
     var id: String
     var created: Timestamp
-    /// The test card that the token represents.
+    /// The test card that the token represents, or nil for a bank account.
     var card: PaymentMethod.Create?
-    /// The bank account that the token represents. It is saved when the token is used.
+    /// The bank account that the token represents, or nil for a card. It is saved only when the token is
+    /// used.
     var bankAccount: BankAccount?
     var used = false
 }

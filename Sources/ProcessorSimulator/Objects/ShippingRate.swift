@@ -2,17 +2,17 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// The price of a shipment, which customers choose on Checkout pages.
+/// A price for shipping, which customers can choose on Checkout pages.
 ///
 /// Source: Stripe API reference, "Shipping Rates".
 struct ShippingRate: StoredObject {
-    /// A limit of the time that shipping takes.
+    /// The minimum or maximum of the estimated delivery time.
     struct Bound: Hashable, Sendable, Codable {
         var unit: String
         var value: Int64
     }
 
-    /// The price in another currency.
+    /// The price in another currency, and whether it includes tax.
     struct Option: Hashable, Sendable, Codable {
         var amount: Int64
         var taxBehavior = "unspecified"
@@ -26,7 +26,7 @@ struct ShippingRate: StoredObject {
     /// The price, in minor units.
     var amount: Int64
     var currency: Currency
-    /// The prices in other currencies, by the code of the currency.
+    /// The prices in other currencies, by currency code.
     var options: [String: Option] = [:]
     /// Whether the rate can be used for new purchases.
     var active = true
@@ -36,14 +36,15 @@ struct ShippingRate: StoredObject {
     var slowest: Bound?
     var metadata: Metadata = [:]
 
-    /// Returns the price in a currency, or nil if the rate has none.
+    /// Returns the price in a currency, in minor units. Returns nil if the rate has no price in that
+    /// currency.
     func amount(in currency: Currency) -> Int64? {
         currency == self.currency ? amount : options[currency.code]?.amount
     }
 }
 
 extension CheckoutSession {
-    /// A shipping rate that the customer can choose on the page of a session.
+    /// A shipping rate that customers can choose on the page of a Checkout session.
     struct ShippingOption: Hashable, Sendable, Codable {
         /// The id of the shipping rate, `shr_…`.
         var rate: String
@@ -52,7 +53,8 @@ extension CheckoutSession {
         var amount: Int64
     }
 
-    /// The chosen shipping option, or nil if nothing is shipped. The first option is chosen by default.
+    /// The chosen shipping option, or nil if nothing is shipped. Until the customer chooses, it is the first
+    /// option.
     var shipping: ShippingOption? {
         guard let options = shippingOptions, options.indices.contains(chosenShipping ?? 0) else { return nil }
         return options[chosenShipping ?? 0]

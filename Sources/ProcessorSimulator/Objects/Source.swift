@@ -20,7 +20,7 @@ struct Source: StoredObject {
     var status: String
     /// The usage: `reusable` or `single_use`.
     var usage: String
-    /// The card, or nil for a bank account.
+    /// The card, or nil for a bank account that receives credit transfers.
     var card: PaymentMethod.Card?
     var customer: String?
     var amount: Int64?
@@ -30,8 +30,8 @@ struct Source: StoredObject {
     var parent: String? { customer }
 }
 
-/// A card in the format of Stripe's `card` object. It is never saved; the card is stored as a payment method whose
-/// id begins with `card_`.
+/// A card in the format of Stripe's `card` object. It is never saved: the card is stored as a payment method
+/// whose id begins with `card_`.
 ///
 /// Source: Stripe API reference, "Cards".
 struct CardSource: StoredObject {
@@ -65,7 +65,8 @@ enum CustomerSource {
         }
     }
 
-    /// The source as a payment method that can be charged. Only a card is stored as one.
+    /// The source as a payment method that can be charged. For a bank account or a source, the payment method
+    /// is not stored.
     var method: PaymentMethod {
         switch self {
         case .card(let method): return method

@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// A sequence of phases that change a subscription, each at its start.
+/// A sequence of phases. When a phase starts, it changes the subscription.
 ///
 /// Source: Stripe API reference, "Subscription Schedule"; documentation, "Subscription schedules".
 struct SubscriptionSchedule: StoredObject {
@@ -10,11 +10,12 @@ struct SubscriptionSchedule: StoredObject {
         case notStarted = "not_started"
         case active, completed, released, canceled
 
-        /// Whether no further phases begin.
+        /// Whether the schedule has ended, so that no further phase begins.
         var isFinal: Bool { self == .completed || self == .released || self == .canceled }
     }
 
-    /// The terms of a phase. A schedule's settings apply to all phases without separate terms.
+    /// The terms of a subscription. Each phase has such settings, and the schedule's own ones apply if a
+    /// phase does not set a value.
     struct Settings: Hashable, Sendable, Codable {
         /// The number of days within which the customer must pay; nil if invoices are charged automatically.
         var daysUntilDue: Int64?
@@ -22,13 +23,14 @@ struct SubscriptionSchedule: StoredObject {
         var collectionMethod: String?
         var defaultPaymentMethod: String?
         var description: String?
-        /// `automatic`, or `phase_start` if a billing period begins with the phase; nil if it is not set.
+        /// The `billing_cycle_anchor`: `automatic`, or `phase_start` if a billing period begins with the
+        /// phase. Nil if it is not set.
         var anchor: String?
         var onBehalfOf: String?
         var destination: String?
         var applicationFeeBasisPoints: Int64?
 
-        /// Returns these settings, with missing values taken from other settings.
+        /// Returns these settings, with missing values taken from `other`.
         func completed(by other: Self) -> Self {
             Settings(
                 daysUntilDue: daysUntilDue ?? (collectionMethod == nil ? other.daysUntilDue : nil),
@@ -47,22 +49,22 @@ struct SubscriptionSchedule: StoredObject {
         var metadata: Metadata = [:]
     }
 
-    /// A period with the same items and terms.
+    /// A period of time in which the subscription has the same items and terms.
     struct Phase: Hashable, Sendable, Codable {
         var start: Timestamp
         var end: Timestamp
         var items: [Item]
-        /// The items that are charged once, with the next invoice.
+        /// The items that are charged only once, on the next invoice after the phase begins.
         var added: [Added] = []
         var coupons: [String] = []
         var trialEnd: Timestamp?
-        /// The way in which the remaining billing period is charged when the phase begins.
+        /// The `proration_behavior` for the change when the phase begins, such as `create_prorations`.
         var proration = "create_prorations"
         var settings = Settings()
         var metadata: Metadata = [:]
     }
 
-    /// An item that is charged once.
+    /// An item that is charged only once.
     struct Added: Hashable, Sendable, Codable {
         var price: String?
         var product: String
@@ -79,22 +81,23 @@ struct SubscriptionSchedule: StoredObject {
     var customer: String
     var status = Status.notStarted
     var subscription: String?
-    /// The phases in order. Each begins at the end of the previous one.
+    /// The phases in chronological order. Each phase begins when the previous one ends.
     var phases: [Phase] = []
     /// The position of the current phase, or nil if none has begun.
     var current: Int?
-    /// The handling of the subscription after the last phase: `release` or `cancel`.
+    /// The action after the last phase: `release` keeps the subscription without a schedule, and `cancel`
+    /// cancels it.
     var endBehavior = "release"
     var settings = Settings()
     var canceledAt: Timestamp?
     var completedAt: Timestamp?
     var releasedAt: Timestamp?
-    /// The subscription that the schedule managed before it was released.
+    /// The subscription that a released schedule managed until then.
     var releasedSubscription: String?
     var metadata: Metadata = [:]
 
     var parent: String? { customer }
-    /// The phase that began last, or nil if none has begun.
+    /// The current phase, or nil if none has begun.
     var currentPhase: Phase? { current.flatMap { phases.indices.contains($0) ? phases[$0] : nil } }
 
     init(id: String, created: Timestamp, customer: String) {
@@ -105,8 +108,9 @@ struct SubscriptionSchedule: StoredObject {
 }
 
 extension SubscriptionSchedule.Phase {
-    /// Returns the changes that convert a subscription's items into those of the phase. Items with the same price
-    /// keep their ids. The other items are replaced in order.
+    /// Returns the changes that replace a subscription's items with those of the phase. Items with the same
+    /// price keep their ids. Each other old item becomes the next new item, or is removed if no new item is
+    /// left.
     func changes(of items: [Subscription.Item]) -> [SubscriptionChange.Item] {
         let new = self.items.filter { wanted in !items.contains { $0.price.id == wanted.price.id } }
         let old = items.filter { item in !self.items.contains { $0.price.id == item.price.id } }

@@ -5,13 +5,13 @@ import TimeKit
 ///
 /// Source: Stripe API reference, "Tax IDs".
 struct TaxID: StoredObject {
-    /// The owner of a tax id.
+    /// The type of a tax id's owner.
     enum Holder: String, Hashable, Sendable, Codable {
         case customer, account
         case own = "self"
     }
 
-    /// The result of verifying a tax id with its country.
+    /// The result of verifying a tax id with the country that issued it.
     enum Verification: String, Hashable, Sendable, Codable {
         case pending, verified, unverified, unavailable
     }
@@ -26,13 +26,14 @@ struct TaxID: StoredObject {
     var holder: Holder
     /// The id of the customer, or nil for an account's tax id.
     var customer: String?
-    /// The id of the connected account in `owner[account]`, or nil.
+    /// The id of the connected account if the request contained one in `owner[account]`; otherwise nil.
     var ownerAccount: String?
     var verification: Verification
 
     var parent: String? { customer }
 
-    /// The two-letter code of the country that issued the id, or nil if the id has no country.
+    /// The two-letter code of the country that issued the tax id. Nil if no single country issues ids of this
+    /// type.
     var country: String? {
         let prefix = String(type == "eu_vat" ? value.prefix(2) : type.prefix(2)).uppercased()
         guard prefix.allSatisfy({ $0.isASCII && $0.isLetter }), prefix != "EU" else { return nil }

@@ -10,11 +10,11 @@ struct TaxRate: StoredObject {
     var id: String
     var created: Timestamp
     var displayName: String
-    /// The rate in ten-thousandths of a percent. The value 1,000,000 is 100 %.
+    /// The rate in ten-thousandths of a percent. For example, 1,000,000 is 100 %.
     var percentage: Int64
     /// Whether prices already include the tax.
     var inclusive: Bool
-    /// Whether the rate can be applied to new objects.
+    /// Whether the rate can be applied to new invoices and other new objects.
     var active = true
     var country: String?
     var state: String?

@@ -1,11 +1,11 @@
 import Processor
 import TimeKit
 
-/// A clock that some customers and their subscriptions use. Its time changes only on request.
+/// A clock for some customers and their subscriptions. Its time changes only when a request advances it.
 ///
 /// Source: Stripe API reference, "Test clocks"; documentation, "Test clocks and simulations".
 struct TestClock: StoredObject {
-    /// Whether the clock is being advanced.
+    /// The status of a clock: ready to be advanced, or being advanced now.
     enum Status: String, Hashable, Sendable, Codable {
         case ready, advancing
     }
@@ -17,12 +17,12 @@ struct TestClock: StoredObject {
     /// The connected account that the clock belongs to, or nil for the platform.
     var account: String?
     var name: String?
-    /// The clock's current time. It stays frozen until the clock is advanced.
+    /// The clock's current time, which does not change until the clock is advanced.
     var frozenTime: Timestamp
     var status = Status.ready
     /// The time to which the clock is being advanced, or nil.
     var target: Timestamp?
-    /// The time at which the clock and its customers are deleted.
+    /// The time at which the processor deletes the clock and its customers.
     var deletesAfter: Timestamp
 
     var owner: String? { account }

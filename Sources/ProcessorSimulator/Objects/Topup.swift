@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// A transfer from an account's own bank account to its balance.
+/// A transfer of money from an account's own bank account to its Stripe balance.
 ///
 /// Source: Stripe API reference, "Top-ups".
 struct Topup: StoredObject {
@@ -16,9 +16,9 @@ struct Topup: StoredObject {
     /// The amount, in minor units.
     var amount: Int64
     var currency: Currency
-    /// The time when the money arrives.
+    /// The time when the money arrives in the balance.
     var arrival: Timestamp
-    /// The last four digits of the bank account, or nil for the account's usual one.
+    /// The last four digits of the bank account, or nil if the request did not specify one.
     var bankLast4: String?
     var balanceTransaction: String?
     var failureCode: String?

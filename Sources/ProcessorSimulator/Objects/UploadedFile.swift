@@ -1,7 +1,7 @@
 import Processor
 import TimeKit
 
-/// A file that a caller uploaded, without its contents.
+/// A file that a caller uploaded. Its contents are not stored.
 ///
 /// Source: Stripe API reference, "Files".
 struct UploadedFile: StoredObject {
@@ -15,7 +15,7 @@ struct UploadedFile: StoredObject {
     var size: Int64
 }
 
-/// A URL for downloading a file without a key.
+/// A URL from which anyone can download a file without an API key.
 ///
 /// Source: Stripe API reference, "File Links".
 struct FileLink: StoredObject {

@@ -21,20 +21,24 @@ struct WebhookEndpoint: StoredObject {
     var isEnabled = true
     /// The secret that signs deliveries: `whsec_…`.
     var secret: String
-    /// The previous secret, which also signs deliveries until `oldSecretEnds`.
+    /// The previous secret, with which deliveries are also signed until `oldSecretEnds`.
     var oldSecret: String?
     var oldSecretEnds: Timestamp?
     var deleted = false
 }
 
 extension WebhookEndpoint {
-    /// Returns whether the endpoint subscribes to an event. If the account is nil, the event is the platform's.
+    /// Returns whether the endpoint subscribes to an event.
+    ///
+    /// - Parameters:
+    /// - type: The type of the event.
+    /// - account: The connected account that the event belongs to, or nil for the platform.
     func wants(_ type: String, of account: String?) -> Bool {
         isEnabled && !deleted && isConnect == (account != nil)
             && enabledEvents.contains { $0 == "*" || $0 == type }
     }
 
-    /// Returns the secrets that sign deliveries at a given time, newest first.
+    /// Returns the secrets with which deliveries are signed at a given time, newest first.
     func secrets(at now: Timestamp) -> [String] {
         guard let oldSecret, let oldSecretEnds, now < oldSecretEnds else { return [secret] }
         return [secret, oldSecret]

@@ -1,7 +1,7 @@
 import MoneyKit
 import Processor
 
-/// The rules for the amounts that can be charged, and for dividing amounts.
+/// The limits on amounts that can be charged, and the division of amounts into shares.
 enum AmountRules {
     static let most = ChargeLimits.most
 
@@ -32,23 +32,25 @@ enum AmountRules {
         return min(amount, fee.minorUnits)
     }
 
-    /// Returns the share of `total` for `part` of `whole`. `before` is the sum of the earlier parts. The shares of
-    /// all parts add up to exactly the total.
+    /// Returns the share of `total` that belongs to `part` of `whole`. The shares of all parts add up to
+    /// exactly `total`.
+    ///
+    /// - Parameter before: The sum of the parts before this one.
     static func share(of total: Int64, for part: Int64, after before: Int64, in whole: Int64) -> Int64 {
         ApplicationFee.returned(of: total, refunded: min(whole, before + part), of: whole)
             - ApplicationFee.returned(of: total, refunded: min(whole, before), of: whole)
     }
 }
 
-/// Amounts as human-readable text.
+/// The formatting of amounts for people.
 enum AmountText {
     /// Returns an amount as text, such as `50.00 USD`.
     static func of(_ minorUnits: Int64, _ currency: Currency) -> String {
         "\(Money(minorUnits, currency).plainText) \(currency.code.uppercased())"
     }
 
-    /// Returns an amount as the processor's pages show it, such as `$50.00`. A currency whose symbol is not in the
-    /// character set of the invoices' PDF documents is shown by its code.
+    /// Returns an amount as the processor's pages show it, such as `$50.00`. If the fonts of the invoices'
+    /// PDF documents do not contain the currency's symbol, the result contains the currency's code instead.
     static func onPage(_ minorUnits: Int64, _ currency: Currency) -> String {
         let text = Money(minorUnits, currency).formatted(pages)
         let isPrintable = text.unicodeScalars.allSatisfy { $0.value < 0x100 || $0 == "€" }

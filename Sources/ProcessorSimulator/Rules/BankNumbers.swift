@@ -1,19 +1,20 @@
 import Processor
 
-/// The accepted bank accounts: only Stripe's documented test accounts.
+/// The bank account numbers that the processor accepts: only Stripe's documented test numbers.
 ///
 /// Source: Stripe documentation, "Testing Connect", "Payouts".
 enum BankNumbers {
     static let routing = "110000000"
-    /// The failure codes of payouts, by the account's last four digits. The code is nil if payouts succeed.
+    /// The failure codes of payouts, by the last four digits of the bank account. The code is nil if payouts
+    /// to the account succeed.
     static let failures: [String: String?] = [
         "6789": nil, "1116": "no_account", "1113": "account_closed", "2227": "insufficient_funds",
         "3335": "debit_not_authorized", "4440": "invalid_currency",
     ]
-    /// Returns the last four digits of a test account.
+    /// Returns the last four digits of a test bank account.
     ///
-    /// - Throws: Status 400 for any other account. The error does not contain the number, because it could be
-    ///   real.
+    /// - Throws: Status 400 for any other account number. The error does not contain the number, because it
+    ///   could be real.
     static func last4(of number: String, _ routing: String?, in owner: String) throws(ProcessorError)
         -> String
     {

@@ -9,7 +9,7 @@ struct CardDetails {
     var month: Int?
     var year: Int?
 
-    /// Reads the details of a card, which Stripe's parameters contain as integers or as text.
+    /// Reads the details of a card from a request, in which each of them can be an integer or a string.
     ///
     /// - Parameter now: The time at which the card must still be valid.
     /// - Throws: Status 402 for an invalid month, year or security code, and for a card that has expired.
@@ -20,7 +20,7 @@ struct CardDetails {
         if let code = card["cvc"].string { try Self.check(code: code) }
     }
 
-    /// Checks an expiry date. A month or year that is nil is not checked.
+    /// Checks an expiry date. Does not check a month or a year that is nil.
     static func check(month: Int?, year: Int?, at now: Timestamp) throws(ProcessorError) {
         let today = now.date
         if let month, !(1...12).contains(month) { throw invalid("month") }
@@ -43,7 +43,8 @@ struct CardDetails {
             message: "Your card's expiration \(part) is invalid.", parameter: "exp_\(part)")
     }
 
-    /// Returns a year with four digits. A two-digit year is taken as 20xx, unless that is more than 50 years ahead.
+    /// Returns a year with four digits. A two-digit year counts as 20xx, or as 19xx if 20xx is more than 50
+    /// years ahead.
     private static func full(year: Int, at now: Timestamp) -> Int {
         guard (0..<100).contains(year) else { return year }
         return 2000 + year > now.date.year + 50 ? 1900 + year : 2000 + year

@@ -1,15 +1,16 @@
 import Processor
 import TextKit
 
-/// The accepted card numbers: only Stripe's documented test numbers. Each number selects a test card.
+/// The card numbers that the processor accepts: only Stripe's documented test numbers. Each number selects a
+/// test card.
 ///
 /// Source: Stripe documentation, "Testing", "Test card numbers".
 package enum CardNumbers {
-    /// Returns the name of the test card that `card` specifies by a number or a token.
+    /// Returns the name of the test card that `card` specifies by its number or by a token.
     ///
-    /// - Parameter owner: The parameter that contains the card.
-    /// - Throws: Status 402 for a number with a wrong length or check digit, and 400 for any other number that is
-    ///   not a test number. The error does not contain the number, because it could be real.
+    /// - Parameter owner: The name of the parameter that contains the card.
+    /// - Throws: Status 402 for a number with a wrong length or check digit, and 400 for any other number
+    ///   that is not a test number. The error does not contain the number, because it could be real.
     static func testName(_ card: JSONTree, in owner: String) throws -> String {
         if let token = card["token"].string { return token }
         guard let text = card["number"].string else { throw ProcessorError.missing("\(owner)[number]") }
@@ -34,7 +35,7 @@ package enum CardNumbers {
             parameter: "\(owner)[number]")
     }
 
-    /// Refuses a form that may contain a real card number in any field.
+    /// Throws an error if any field of a form may contain a real card number.
     ///
     /// - Throws: Status 400 with the name of the field, but never with the number.
     static func refuse(in form: FormNode, named name: String? = nil) throws {
@@ -93,8 +94,9 @@ package enum CardNumbers {
         return (String(decoding: digits, as: UTF8.self), place)
     }
 
-    /// Returns whether digits can be a real card number. The numbers of bank and store cards start with 2 to 6. Those
-    /// of airline cards start with 1 and have 15 digits. Source: ISO/IEC 7812-1, annex A.
+    /// Returns whether digits can be the number of a real card. The numbers of bank and store cards start
+    /// with 2 to 6. The numbers of airline cards start with 1 and have 15 digits. Source: ISO/IEC 7812-1,
+    /// annex A.
     private static func isCardNumber(_ digits: String) -> Bool {
         guard (13...19).contains(digits.count), passesLuhn(digits), let first = digits.first else {
             return false
@@ -123,7 +125,8 @@ package enum CardNumbers {
         return sum % 10 == 0
     }
 
-    /// Earlier or special test numbers, which are accepted in every field but cannot be charged.
+    /// Test numbers that Stripe documented earlier or for special cases. They are accepted in every field,
+    /// but cannot be charged.
     private static let documented: Set<String> = [
         "30569309025904", "38520000023237", "4000000000003238", "4012888888881881", "4242424242424241",
         "4001007020000002", "4000000000003246", "4000000000003253",

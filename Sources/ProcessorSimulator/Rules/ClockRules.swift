@@ -13,15 +13,15 @@ enum ClockRules {
         var count: Int64 = 1
     }
 
-    /// Returns the latest time to which a clock can be advanced in one request. The limit is two billing periods
-    /// of the clock's shortest subscription, or two years if there are no subscriptions.
+    /// Returns the latest time to which one request can advance a clock. The limit is two billing periods of
+    /// the subscription with the shortest period, or two years if there are no subscriptions.
     static func limit(from moment: Timestamp, _ periods: [Period]) -> Timestamp {
         periods.map { twice($0, after: moment) }.min() ?? twice(Period(interval: .year), after: moment)
     }
 
-    /// Checks the time to which a clock is to be advanced.
+    /// Checks the time to which a request advances a clock.
     ///
-    /// - Throws: Status 400 if the time is not later than the clock's time or is beyond the limit.
+    /// - Throws: Status 400 if the time is not later than the clock's current time, or is beyond the limit.
     static func check(advance target: Timestamp, from moment: Timestamp, _ periods: [Period])
         throws(ProcessorError)
     {
@@ -56,10 +56,10 @@ enum ClockRules {
     }
 }
 
-/// A duration in a short notation, such as `31d`, `90m` or `1d12h`.
+/// Durations in a short notation, such as `31d`, `90m` or `1d12h`.
 public enum ClockSpan {
-    /// Returns the number of seconds in a duration, which consists of numbers that are each followed by `s`, `m`,
-    /// `h`, `d` or `w`. Returns nil for any other text.
+    /// Returns the number of seconds in a duration. The text consists of one or more numbers, each followed
+    /// by `s`, `m`, `h`, `d` or `w`. Returns nil for any other text.
     public static func seconds(_ text: String) -> Int64? {
         var total: Int64 = 0
         var digits = ""
@@ -84,20 +84,20 @@ public enum ClockSpan {
     ]
 }
 
-/// The end times of a subscription's periods. They are always counted from the anchor, so that a short month does
-/// not change later ones.
+/// The times at which a subscription's billing periods end. Each time is computed from the anchor, so that a
+/// short month does not change later periods.
 ///
 /// Source: Stripe documentation, "Setting the subscription billing cycle date".
 struct BillingCalendar {
     var anchor: Timestamp
     var interval: Price.Interval
-    /// The number of intervals per period.
+    /// The number of intervals in a billing period.
     var count: Int64 = 1
-    /// Whether the calendar has periods before the anchor. A ``BillingAnchor`` needs them, because its anchor may
-    /// be several periods in the future.
+    /// Whether the calendar also has periods before the anchor. This is the case if a ``BillingAnchor``
+    /// determines the anchor, because the anchor may then be several periods in the future.
     var alignsBefore = false
 
-    /// Returns the first time in the calendar that is later than `moment`.
+    /// Returns the first end of a period after `moment`.
     func next(after moment: Timestamp) -> Timestamp {
         switch interval {
         case .day: next(after: moment, every: count * 86_400)
@@ -107,7 +107,7 @@ struct BillingCalendar {
         }
     }
 
-    /// Returns whether a full period starts at `moment`.
+    /// Returns whether a full billing period starts at `moment`.
     func beginsPeriod(at moment: Timestamp) -> Bool { next(after: moment.adding(seconds: -1)) == moment }
 
     private func next(after moment: Timestamp, everyMonths step: Int) -> Timestamp {
@@ -123,18 +123,19 @@ struct BillingCalendar {
 }
 
 extension BillingAnchor {
-    /// Returns the anchor: the first time on the configured day and at the configured time of day that is a whole
-    /// number of intervals after the first full period.
+    /// Returns the billing cycle anchor: the first time with the configured day and time of day that is a
+    /// whole number of intervals after the start of the first full period.
     ///
     /// It may be more than one interval in the future. For day 31, it is always in a month with 31 days.
     ///
-    /// Source: Stripe documentation, "Set the subscription billing renewal date", `billing_cycle_anchor_config`.
+    /// Source: Stripe documentation, "Set the subscription billing renewal date",
+    /// `billing_cycle_anchor_config`.
     ///
     /// - Parameters:
-    ///   - start: The time at which the subscription is created or its trial ends.
-    ///   - made: The time at which the subscription is created. It supplies the unspecified parts of the time of
-    ///     day.
-    ///   - step: The interval in months.
+    /// - start: The time at which the subscription is created or its trial ends.
+    /// - made: The time at which the subscription is created. Parts of the time of day that are not
+    ///   configured are taken from it.
+    /// - step: The interval in months.
     func anchor(after start: Timestamp, made: Timestamp, everyMonths step: Int) -> Timestamp {
         let second = Int(made.secondOfDay)
         let time =

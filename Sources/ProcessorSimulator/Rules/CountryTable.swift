@@ -1,9 +1,10 @@
 import MoneyKit
 
-/// The countries in which Stripe supports accounts, with the information that the accounts must provide.
+/// The countries in which Stripe supports accounts, and the information that accounts in each country must
+/// provide.
 ///
-/// Source: Stripe API reference, "Country Specs"; documentation, "Required verification information", "Supported
-/// currencies".
+/// Source: Stripe API reference, "Country Specs"; documentation, "Required verification information",
+/// "Supported currencies".
 enum CountryTable {
     /// A country and its default currency.
     struct Country: Hashable, Sendable {
@@ -33,7 +34,7 @@ enum CountryTable {
         NL NO NZ OM PA PE PH PL PT PY QA RO RS RW SA SE SG SI SK SN SV TH TN TR TT TZ UY UZ VN ZA BD BJ MC NE SM \
         AZ BN BT AO DZ TW BS BW GA LA MZ KZ PK
         """
-    /// The countries between which accounts can transfer freely.
+    /// The countries in Europe between which accounts can transfer money.
     private static let europe =
         "AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IT LI LT LU LV MT NL NO PL PT RO SE SI SK"
 }
@@ -49,18 +50,18 @@ extension CountryTable.Country {
     /// The currencies in which accounts of this country can charge. The country's own currency comes first.
     var paymentCurrencies: [String] { [currency] + Currency.all.map(\.code).filter { $0 != currency } }
 
-    /// The payment methods of the country's accounts.
+    /// The payment methods that the country's accounts can accept.
     var paymentMethods: [String] { code == "US" ? ["ach", "card", "stripe"] : ["card", "stripe"] }
 
-    /// The countries of the bank accounts to which accounts of this country can be paid out.
+    /// The countries whose bank accounts can receive the payouts of this country's accounts.
     var bankCountries: [String] {
         currency == "eur" ? CountryTable.all.filter { $0.currency == "eur" }.map(\.code) : [code]
     }
 
-    /// The information that an individual must provide.
+    /// The names of the fields that an individual must provide.
     var individualFields: [String] { (common + person.map { "individual.\($0)" }).sorted() }
 
-    /// The information that a company must provide.
+    /// The names of the fields that a company must provide.
     var companyFields: [String] {
         let company = ["name", "owners_provided", "phone", "tax_id"] + address
         let role = ["relationship.executive", "relationship.title"]

@@ -6,9 +6,10 @@ import TextKit
 ///
 /// Source: Stripe documentation, "Let customers decide what to pay"; API reference, "Prices", `custom_unit_amount`.
 enum CustomAmountRules {
-    /// Returns the limits in a request for a price, or nil for a fixed price.
+    /// Returns the limits on the amount that the customer chooses. Returns nil if the request is for a price
+    /// with a fixed amount.
     ///
-    /// - Parameter name: Returns the full name of one of the price's parameters.
+    /// - Parameter name: Returns the full name of one of the price's parameters, for errors.
     static func limits(_ submitted: JSONTree, _ currency: Currency, _ name: (String) -> String)
         throws(ProcessorError) -> Price.CustomAmount?
     {
@@ -48,7 +49,7 @@ enum CustomAmountRules {
         return limits
     }
 
-    /// Checks line items. An item whose amount the customer chooses must be the only one.
+    /// Checks line items. If the customer chooses the amount of an item, it must be the only item.
     static func check(_ items: [CheckoutSession.Item]) throws(ProcessorError) {
         guard items.contains(where: { $0.price.customAmount != nil }) else { return }
         guard items.count == 1, items[0].quantity == 1 else {
@@ -73,6 +74,6 @@ extension Price.CustomAmount {
 }
 
 extension CheckoutSession {
-    /// The limits of the amount that the customer chooses, or nil if the amount is fixed.
+    /// The limits on the amount that the customer chooses, or nil if the amount is fixed.
     var customAmount: Price.CustomAmount? { items.first?.price.customAmount }
 }

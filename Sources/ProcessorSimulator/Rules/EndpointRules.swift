@@ -8,7 +8,7 @@ enum EndpointRules {
 
     /// Checks the URL of an endpoint.
     ///
-    /// - Throws: Status 400 for a URL to which no request can be sent.
+    /// - Throws: Status 400 if the processor cannot send requests to the URL.
     static func check(url: String) throws {
         guard url.utf8.count <= 2_000, WebhookTarget(url) != nil else {
             throw ProcessorError.invalid(

@@ -1,13 +1,13 @@
 import Processor
 
-/// The rules for a payment intent's parameters that can be checked without stored data.
+/// The checks of a payment intent's parameters that need no stored data.
 ///
 /// Source: Stripe API reference, "Create a PaymentIntent"; documentation, "Statement descriptors".
 enum IntentRules {
     /// Checks the parameters of a new payment intent.
     ///
-    /// - Parameter isDirect: Whether a connected account charges the donor directly, so that the application fee needs
-    ///   no destination.
+    /// - Parameter isDirect: Whether the payment intent is for a direct charge on a connected account. An
+    ///   application fee then needs no destination.
     static func check(_ request: PaymentIntent.Create, isDirect: Bool = false) throws(ProcessorError) {
         try AmountRules.check(charge: request.amount, in: request.currency)
         try check(fee: request.applicationFeeAmount, of: request, isDirect: isDirect)
@@ -62,7 +62,8 @@ enum IntentRules {
         }
     }
 
-    /// Checks that a changed amount is not less than the application fee or the amount of the transfer.
+    /// Checks that neither the application fee nor the transferred amount exceeds the payment intent's
+    /// changed amount.
     static func checkParts(of intent: PaymentIntent) throws(ProcessorError) {
         guard (intent.applicationFeeAmount ?? 0) <= intent.amount else {
             throw .invalid("The application fee cannot be greater than the amount.", parameter: "amount")
@@ -85,7 +86,8 @@ enum IntentRules {
         }
     }
 
-    /// Checks a descriptor's suffix. Together with the account's prefix, it must fit in 22 characters.
+    /// Checks the suffix of a statement descriptor. The account's prefix and the suffix must fit in 22
+    /// characters together.
     static func check(statementDescriptorSuffix text: String) throws(ProcessorError) {
         guard text.count <= 22, !text.contains(where: { "<>\\'\"*".contains($0) }),
             text.contains(where: { $0.isASCII && $0.isLetter })

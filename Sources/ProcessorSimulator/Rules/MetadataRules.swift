@@ -48,14 +48,16 @@ enum KeyRules {
         }
     }
 
-    /// Returns the name under which the response to a request through the API is stored. The keys of different
-    /// accounts are independent.
+    /// Returns the name under which the response to a request to Stripe's API is stored. The same idempotency
+    /// key has a different name in each account.
     ///
-    /// Responses to typed calls have a different format, so they are stored under the unchanged key.
+    /// The response to a ``PaymentProcessor`` call has a different format, and is stored under the unchanged
+    /// key.
     static func name(_ key: String, of account: String?) -> String { "\(account ?? ""):\(key)" }
 
-    /// The error for a key that was first used in the other kind of request (a typed call or a request through the
-    /// API). A response can be repeated only in the same kind, and the request is not executed again.
+    /// The error for an idempotency key that was first used in the other interface: ``PaymentProcessor`` or
+    /// Stripe's API. The stored response exists only in the format of that interface, and the request must
+    /// not be executed again.
     static let otherInterface = ProcessorError(
         .idempotency, status: 409, code: "idempotency_key_in_use",
         message: """
@@ -63,7 +65,7 @@ enum KeyRules {
             stored there; send the request the same way as the first time.
             """)
 
-    /// The error for a key that was used for a different request.
+    /// The error for an idempotency key that was first used for a different request.
     static let clash = ProcessorError(
         .idempotency, status: 400, code: "idempotency_error",
         message: """
@@ -83,7 +85,8 @@ enum ListRules {
         }
     }
 
-    /// Checks the event types that a list is filtered by. Source: Stripe API reference, "List all events", `types`.
+    /// Checks the event types in a list's `types` filter. Source: Stripe API reference, "List all events",
+    /// `types`.
     static func check(eventTypes types: [String]) throws(ProcessorError) {
         guard types.count <= 20 else {
             throw .invalid(

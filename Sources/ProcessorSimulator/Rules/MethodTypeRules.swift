@@ -6,7 +6,7 @@ import TextKit
 ///
 /// Source: Stripe API reference, "Create a PaymentIntent", `payment_method_types`; documentation, "ACH Direct Debit".
 enum MethodTypeRules {
-    /// Checks the types in a request.
+    /// Checks the payment method types in a request.
     ///
     /// - Throws: Status 400 for a type that Stripe does not have.
     static func check(types: JSONTree) throws(ProcessorError) {
@@ -17,11 +17,11 @@ enum MethodTypeRules {
         }
     }
 
-    /// Checks that an intent accepts a payment method.
+    /// Checks that an intent accepts a type of payment method.
     ///
     /// - Parameters:
-    ///   - types: The types of the intent, or an empty list if every type is accepted.
-    ///   - object: Stripe's name for the type of the intent, such as `PaymentIntent`.
+    /// - types: The types that the intent accepts. An empty list means all types.
+    /// - object: Stripe's name for the type of the intent, such as `PaymentIntent`.
     static func check(_ kind: PaymentMethod.Kind, types: JSONTree, of object: String) throws(ProcessorError) {
         let types = types.elements.compactMap(\.string)
         guard !types.isEmpty, !types.contains(kind.rawValue) else { return }
@@ -31,7 +31,7 @@ enum MethodTypeRules {
             parameter: "payment_method")
     }
 
-    /// Checks that a payment method can pay in a currency. Bank accounts pay in US dollars.
+    /// Checks that a payment method supports a currency. Bank accounts support only US dollars.
     static func check(_ method: PaymentMethod, in currency: Currency) throws(ProcessorError) {
         guard method.kind == .usBankAccount, currency != .usd else { return }
         throw .invalid(
@@ -40,7 +40,7 @@ enum MethodTypeRules {
             parameter: "currency")
     }
 
-    /// The types that Stripe has.
+    /// All payment method types of Stripe.
     private static let known: Set<String> = [
         "acss_debit", "affirm", "afterpay_clearpay", "alipay", "alma", "amazon_pay", "au_becs_debit",
         "bacs_debit", "bancontact", "billie", "bizum", "blik", "boleto", "card", "card_present", "cashapp",

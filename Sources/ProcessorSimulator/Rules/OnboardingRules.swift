@@ -1,7 +1,7 @@
 import Processor
 import TextKit
 
-/// The rules for an account's capabilities, which depend on its verified details.
+/// The rules that determine an account's capabilities from its verified details.
 ///
 /// Source: Stripe documentation, "Connect onboarding", "Handle verification".
 enum OnboardingRules {
@@ -14,7 +14,7 @@ enum OnboardingRules {
         "individual.id_number", "individual.last_name", "tos_acceptance.date",
     ]
 
-    /// Initializes a new account without any submitted details.
+    /// Sets the requirements of a new account for which no details have been submitted.
     static func begin(_ account: inout Account) {
         account.currentlyDue = asked
         account.disabledReason = "requirements.past_due"
@@ -40,11 +40,12 @@ enum OnboardingRules {
         }
     }
 
-    /// Updates an account's capabilities after the platform has submitted details.
+    /// Updates an account's capabilities and requirements after its details were reviewed.
     ///
     /// - Parameters:
-    ///   - missing: The requirements that are missing.
-    ///   - requested: The requested capabilities.
+    /// - answer: The result of verifying the details.
+    /// - missing: The requirements that are missing.
+    /// - requested: The requested capabilities.
     static func apply(
         _ answer: VerificationRules.Answer, missing: [String], requested: [String], to account: inout Account
     ) {
@@ -91,12 +92,13 @@ enum VerificationRules {
     /// The result of a verification.
     enum Answer: Hashable {
         case verified
-        /// The details were neither verified nor rejected. The listed documents are required.
+        /// The details were neither verified nor rejected. The associated value lists the documents that are
+        /// required.
         case pending([String])
         case failed([VerificationFailure])
     }
 
-    /// Returns the requirements that are missing.
+    /// Returns the requirements that the submitted details do not fulfill yet.
     static func missing(in submitted: JSONTree, hasBankAccount: Bool) -> [String] {
         guard let type = submitted["business_type"].string else {
             return ["business_type"] + common(submitted, hasBankAccount)
@@ -118,7 +120,7 @@ enum VerificationRules {
         return missing
     }
 
-    /// Returns the result of a verification. No requirement may be missing.
+    /// Returns the result of verifying submitted details. The details must fulfill all requirements.
     static func answer(to submitted: JSONTree) -> Answer {
         let isPerson = submitted["business_type"].string == "individual"
         let owner = isPerson ? "individual" : "company"
@@ -154,8 +156,8 @@ enum VerificationRules {
         [1901, 1902].contains(dob["year"].integer) && dob["month"].integer == 1 && dob["day"].integer == 1
     }
 
-    /// Returns the details in a form that can be stored. A number that is not a test number could belong to a
-    /// real person, so only the fact that it was submitted is stored.
+    /// Returns the submitted details without identification numbers that could belong to a real person. Each
+    /// such number is replaced by a placeholder. Test numbers are kept.
     static func masked(_ submitted: JSONTree) -> JSONTree {
         guard var object = submitted.object else { return submitted }
         for (owner, names) in [("individual", ["id_number", "ssn_last_4"]), ("company", ["tax_id"])] {
@@ -175,8 +177,8 @@ enum VerificationRules {
     private static let verifiedDocument = "file_identity_document_success"
     private static let testNumbers: Set<String> = ["000000000", "111111111", "222222222", "0000"]
 
-    /// Returns the value of a requirement, such as `individual.dob.day`. Some numbers can also be submitted in
-    /// part.
+    /// Returns the submitted value for a requirement, such as `individual.dob.day`. The last four digits of a
+    /// social security number also count as the number.
     private static func value(of requirement: String, in submitted: JSONTree) -> JSONTree {
         if requirement == "individual.id_number", !submitted["individual"]["ssn_last_4"].isNull {
             return true

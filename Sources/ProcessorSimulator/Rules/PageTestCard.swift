@@ -1,6 +1,6 @@
 /// A test card that the processor's pages offer by name.
 public struct PageTestCard: Hashable, Sendable {
-    /// The cards with the same kind of result, with a title such as `Declined`.
+    /// A group of cards with the same kind of result.
     public struct Group: Hashable, Sendable {
         /// The result, such as `Declined`.
         public let title: String

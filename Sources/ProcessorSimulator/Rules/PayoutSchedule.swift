@@ -13,11 +13,12 @@ struct PayoutSchedule: Hashable, Sendable, Codable {
     }
 
     var interval = Interval.daily
-    /// The number of days from a charge to its payout. It is at least 2, because the money then becomes available.
+    /// The number of days from a charge to its payout. It is at least 2, because the money is not available
+    /// earlier.
     var delayDays = 2
-    /// The day of the month, 1...31. In shorter months, the last day is used.
+    /// The day of the month, 1...31, for monthly payouts. In a shorter month, the payout is on its last day.
     var monthlyAnchor: Int?
-    /// The day of the week, such as `monday`.
+    /// The day of the week, such as `monday`, for weekly payouts.
     var weeklyAnchor: String?
 
     /// Returns midnight of the first payout day after a given time. Returns nil for a manual schedule.
@@ -38,19 +39,19 @@ struct PayoutSchedule: Hashable, Sendable, Codable {
         }
     }
 
-    /// Returns the anchor's day in a month, or the last day of a month that is shorter.
+    /// Returns the day of the payout in a month: the anchor or, if the month is shorter, its last day.
     private static func day(_ anchor: Int, in date: CalendarDate) -> Int {
         min(anchor, CalendarDate.daysInMonth(date.month, of: date.year) ?? anchor)
     }
 
-    /// The names of the days in the order of `Weekday`, in which Monday is 1.
+    /// The names of the days by their number in `Weekday`, in which Monday is 1.
     private static let names = [
         1: "monday", 2: "tuesday", 3: "wednesday", 4: "thursday", 5: "friday", 6: "saturday", 7: "sunday",
     ]
 }
 
 extension PayoutSchedule {
-    /// Returns the schedule after a request has changed it.
+    /// Returns the schedule with a request's changes.
     ///
     /// - Throws: Status 400 for an invalid delay, or for an anchor that does not belong to the interval.
     func changed(by asked: JSONTree) throws(ProcessorError) -> PayoutSchedule {

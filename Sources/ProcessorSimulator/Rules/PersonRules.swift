@@ -7,7 +7,7 @@ import TimeKit
 /// Source: Stripe documentation, "Required verification information", "Handle verification with the API"; "Testing
 /// Connect".
 enum PersonRules {
-    /// The relationships of a person to the account.
+    /// The names of the relationships that a person can have to an account.
     static let relationships = [
         "authorizer", "director", "executive", "legal_guardian", "owner", "representative",
     ]
@@ -31,7 +31,7 @@ enum PersonRules {
         }
     }
 
-    /// Returns the details in a form that can be stored, without identification numbers that could be real.
+    /// Returns the submitted details without identification numbers that could belong to a real person.
     static func masked(_ details: JSONTree) -> JSONTree {
         var masked = VerificationRules.masked(individual(details))["individual"].object ?? JSONObject()
         if masked["id_number_secondary"]?.string != nil { masked["id_number_secondary"] = "given" }
@@ -40,7 +40,8 @@ enum PersonRules {
 
     /// Returns the missing requirements of a person, such as `dob.day`.
     ///
-    /// The representative and the owners of a company must be identified. Other persons need only a name.
+    /// A company must submit all identifying details of its representative and its owners, but only the names
+    /// of other persons.
     static func missing(of person: Person) -> [String] {
         guard person.isIdentified else {
             return ["first_name", "last_name"].filter { person.details[$0].isNull }
@@ -53,14 +54,14 @@ enum PersonRules {
         return missing.sorted()
     }
 
-    /// Returns the result of verifying a person. No requirement may be missing.
+    /// Returns the result of verifying a person. The person's details must fulfill all requirements.
     static func answer(of person: Person) -> VerificationRules.Answer {
         guard person.isIdentified else { return .verified }
         return renamed(VerificationRules.answer(to: individual(person.details))) { shortened($0) ?? $0 }
     }
 
-    /// Returns the missing requirements of a company's persons. If a company has no representative, all of the
-    /// representative's details are missing.
+    /// Returns the missing requirements of a company's persons. If there is no representative, these include
+    /// all details of a representative.
     static func missing(of persons: [Person], in submitted: JSONTree) -> [String] {
         guard isCompany(submitted) else { return [] }
         var missing = persons.flatMap { person in Self.missing(of: person).map { "\(person.id).\($0)" } }
@@ -72,7 +73,7 @@ enum PersonRules {
         return missing
     }
 
-    /// Returns the result of verifying an account together with its persons.
+    /// Combines the result of verifying an account with the results of verifying its persons.
     static func answer(
         _ account: VerificationRules.Answer, with persons: [Person], in submitted: JSONTree
     ) -> VerificationRules.Answer {
@@ -86,12 +87,13 @@ enum PersonRules {
         submitted["business_type"].string.map { $0 != "individual" } ?? false
     }
 
-    /// Returns the details of a person in the format of an account's individual.
+    /// Returns the details of a person in the format of an account whose individual has these details.
     private static func individual(_ details: JSONTree) -> JSONTree {
         ["business_type": "individual", "individual": details]
     }
 
-    /// Returns a requirement of an individual without its prefix, or nil for a requirement of the account.
+    /// Returns the name of an individual's requirement without the prefix `individual.`. Returns nil for a
+    /// requirement of the account itself.
     private static func shortened(_ requirement: String) -> String? {
         let prefix = "individual."
         return requirement.hasPrefix(prefix) ? String(requirement.dropFirst(prefix.count)) : nil
@@ -126,9 +128,9 @@ enum PersonRules {
 }
 
 extension Person {
-    /// Whether the person represents the account.
+    /// Whether the person is the representative of a company or the account's individual.
     var isRepresentative: Bool { isIndividual || details["relationship"]["representative"].bool == true }
 
-    /// Whether the person must be identified.
+    /// Whether Stripe must identify the person.
     fileprivate var isIdentified: Bool { isRepresentative || details["relationship"]["owner"].bool == true }
 }

@@ -19,7 +19,7 @@ extension ProcessorError {
             message: "No such \(words[kind] ?? kind): '\(id)'", parameter: parameter ?? inPath)
     }
 
-    /// The names of object types in Stripe's messages that differ from those in its objects.
+    /// The names that Stripe's messages use for object types, if they differ from the `object` field.
     private static let words = ["payment_method": "PaymentMethod", "setup_intent": "setupintent"]
 
     /// Creates the error for a payment method or a token that does not exist.
@@ -33,13 +33,13 @@ extension ProcessorError {
             "parameter_missing", "Missing required param: \(parameter).", parameter: parameter)
     }
 
-    /// Creates the error for a value that is not an amount.
+    /// Creates the error for a parameter whose value is not a valid amount.
     static func notAnAmount(_ parameter: String) -> ProcessorError {
         invalid(
             "parameter_invalid_integer", "Invalid positive integer.", parameter: parameter)
     }
 
-    /// Creates the error for an account whose balance is less than the amount to be withdrawn.
+    /// Creates the error for a balance that is less than the amount to be withdrawn.
     static func balanceInsufficient(_ message: String) -> ProcessorError {
         invalid("balance_insufficient", message)
     }

@@ -1,4 +1,4 @@
-/// The formats of tax ids, and the test values with a fixed verification result.
+/// The formats of tax ids, and the test values whose verification has a fixed result.
 ///
 /// Source: Stripe documentation, "Customer tax IDs", "Supported tax ID types", "Test your integration".
 enum TaxIDRules {
@@ -11,7 +11,8 @@ enum TaxIDRules {
         return formats.contains { matches(plain, Array($0)) }
     }
 
-    /// Returns the verification of a new tax id: its initial state and, if known, its result.
+    /// Returns the initial verification status of a new tax id, and the status that follows. The latter is
+    /// nil if the status does not change.
     static func verification(of value: String, _ type: String)
         -> (first: TaxID.Verification, result: TaxID.Verification?)
     {
@@ -20,11 +21,12 @@ enum TaxIDRules {
         return (.pending, result == .pending ? nil : result)
     }
 
-    /// The types whose numbers are verified with their country.
+    /// The types of tax ids that Stripe verifies with the issuing country.
     private static let verified: Set = ["eu_vat", "gb_vat", "au_abn"]
     private static let separators: Set<Character> = [".", "-", "/", " "]
 
-    /// Returns the fixed verification result of a test value, or nil.
+    /// Returns the fixed verification result of a test value. Returns nil for any other value, and for types
+    /// that are not verified.
     private static func result(of value: String, _ type: String) -> TaxID.Verification? {
         guard verified.contains(type) else { return nil }
         return switch value {

@@ -10,8 +10,8 @@ enum TaxRules {
     /// The maximum number of rates on a line.
     static let most = 5
 
-    /// Returns the taxes on an amount. Inclusive taxes are part of the amount. Exclusive taxes are computed on the
-    /// amount without the inclusive ones.
+    /// Returns the taxes on an amount. Inclusive taxes are part of the amount. Exclusive taxes are computed
+    /// on the amount that remains without the inclusive taxes.
     static func taxes(on amount: Int64, by rates: [TaxRate]) -> [Invoice.Tax] {
         let included = rates.filter(\.inclusive).reduce(0) { $0 + $1.percentage }
         func inclusiveTax(_ rate: TaxRate) -> Int64 {
@@ -27,7 +27,7 @@ enum TaxRules {
         }
     }
 
-    /// Returns the sum of taxes by rate, in the order in which the rates first occur.
+    /// Returns the sum of the taxes for each rate, in the order in which the rates first occur.
     static func total(_ taxes: [Invoice.Tax]) -> [Invoice.Tax] {
         taxes.reduce(into: []) { totals, tax in
             guard let place = totals.firstIndex(where: { $0.rate == tax.rate }) else {
@@ -39,25 +39,25 @@ enum TaxRules {
         }
     }
 
-    /// Returns a percentage in ten-thousandths of a percent. Returns nil if it has more than four decimal places or
-    /// is not between 0 and 100.
+    /// Converts a percentage, such as `7.25`, to ten-thousandths of a percent. Returns nil if it has more
+    /// than four decimal places or is not between 0 and 100.
     static func percentage(_ text: String) -> Int64? {
         Decimals.units(text, places: 4).flatMap { $0 <= whole ? $0 : nil }
     }
 
-    /// Returns a percentage as a decimal number, such as `7.25` for 72,500.
+    /// Returns the decimal notation of a percentage, such as `7.25` for 72,500.
     static func text(_ percentage: Int64) -> String { Decimals.text(percentage, places: 4) }
 }
 
 extension Invoice {
     /// The taxes that are added to the total, in minor units.
     var exclusiveTax: Int64 { taxes.filter { !$0.isInclusive }.reduce(0) { $0 + $1.amount } }
-    /// The taxes that the lines' amounts include, in minor units.
+    /// The taxes that are already included in the lines' amounts, in minor units.
     var inclusiveTax: Int64 { taxes.filter(\.isInclusive).reduce(0) { $0 + $1.amount } }
     /// The taxes on all lines.
     var taxes: [Tax] { (lines ?? []).flatMap { $0.taxes ?? [] } }
 
-    /// Returns the share of a discount that belongs to a line, in minor units.
+    /// Returns the part of a discount that belongs to the line at this position, in minor units.
     func share(of discount: DiscountAmount, forLineAt place: Int) -> Int64 {
         func amount(_ line: Line) -> Int64 {
             discount.products?.contains(line.product ?? "") ?? true ? max(0, line.amount) : 0

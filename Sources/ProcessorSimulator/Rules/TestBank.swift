@@ -9,14 +9,15 @@ enum TestBank {
     /// The last four digits of the account whose debits succeed.
     static let succeeding = "6789"
 
-    /// The names without the prefix `pm_usBankAccount_`, with the last four digits of the account.
+    /// The names of the test bank accounts, without the prefix `pm_usBankAccount_`, and their last four
+    /// digits.
     static let accounts: [(name: String, last4: String)] = [
         ("success", "6789"), ("accountClosed", "1113"), ("noAccount", "1116"),
         ("insufficientFunds", "2227"), ("debitNotAuthorized", "3335"), ("invalidCurrency", "4440"),
         ("dispute", "5559"), ("processing", "0009"), ("riskLevelHighest", "4954"),
     ]
 
-    /// The account numbers, by their last four digits.
+    /// The last four digits, by account number.
     static let numbers: [String: String] = [
         "000123456789": "6789", "000111111113": "1113", "000111111116": "1116", "000222222227": "2227",
         "000333333335": "3335", "000444444440": "4440", "000555555559": "5559", "000000000009": "0009",
@@ -31,16 +32,17 @@ enum TestBank {
         return accounts.first { name.hasSuffix("_\($0.name)") && names.contains(name) }?.last4
     }
 
-    /// Returns whether Radar blocks debits of a bank account.
+    /// Returns whether Radar blocks debits of the bank account.
     static func isBlocked(_ method: PaymentMethod) -> Bool { method.bankAccountLast4 == "4954" }
 
-    /// Returns whether the result of a debit never arrives.
+    /// Returns whether the bank never reports the result of a debit.
     static func neverEnds(_ method: PaymentMethod) -> Bool { method.bankAccountLast4 == "0009" }
 
-    /// Returns whether the bank disputes a debit.
+    /// Returns whether the bank disputes a debit after it has succeeded.
     static func isDisputed(_ method: PaymentMethod) -> Bool { method.bankAccountLast4 == "5559" }
 
-    /// Returns the reason that a debit fails when its result arrives, or nil if it succeeds.
+    /// Returns the reason that a debit fails when the bank's result arrives. Returns nil if the debit
+    /// succeeds.
     static func failure(of method: PaymentMethod) -> Decline? {
         switch method.bankAccountLast4 {
         case "1113": Decline(code: "account_closed", message: "The customer's bank account has been closed.")

@@ -1,6 +1,6 @@
-/// Stripe's test cards that do not simply succeed.
+/// Stripe's test cards whose charges are declined, disputed or otherwise special.
 extension TestCards {
-    /// The cards. No two of them have the same brand and last four digits.
+    /// All special test cards. No two of them have the same brand and last four digits.
     ///
     /// Source: Stripe documentation, "Testing".
     static let special: [TestMethod] = declining + blocked + checked + disputed + authenticated + settled

@@ -2,7 +2,8 @@
 ///
 /// Source: Stripe documentation, "Testing", "Cards by brand", "Simulate a payment by country".
 enum TestCards {
-    /// The cards, one per line: the names without `pm_card_` (or `-`), number, brand, funding and country.
+    /// The cards in the table. Each line of the table contains a card's names without the prefix `pm_card_`
+    /// (or `-` for no name), its number, brand, funding and country.
     static let succeeding: [TestMethod] = table.split(separator: "\n").compactMap { line in
         let words = line.split(separator: " ").map(String.init)
         guard words.count == 5 else { return nil }
@@ -13,7 +14,8 @@ enum TestCards {
         return card
     }
 
-    /// Returns the networks of a co-branded card, or nil for a card with one network.
+    /// Returns the networks of a card that belongs to several. Returns nil for a card that belongs to only
+    /// one.
     static func networks(of card: String, _ last4: String, country: String) -> [String]? {
         switch (last4, country) {
         case ("1001", "FR"): ["cartes_bancaires", card]

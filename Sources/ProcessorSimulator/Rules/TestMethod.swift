@@ -7,59 +7,61 @@ import TimeKit
 ///
 /// Source: Stripe documentation, "Testing".
 struct TestMethod {
-    /// The result of charging a payment method.
+    /// The result of charging a test card, or of attaching it to a customer.
     enum Behavior: Hashable {
         case succeeds
         /// The charge succeeds, and its money is available immediately.
         case succeedsAvailable
-        /// The charge is declined. The card also cannot be attached to a customer.
+        /// The bank declines the charge. It also declines the card when a client attaches it to a customer.
         case declines(Decline)
-        /// The card can be attached to a customer, but all of its charges are declined.
+        /// The card can be attached to a customer, but the bank declines all charges.
         case declinesOnceAttached(Decline = .generic)
         /// Radar blocks the charge before it reaches the bank.
         case isBlocked
         case needsAuthentication
-        /// The donor must authenticate, except for off-session payments of a card that belongs to a customer.
+        /// The donor must authenticate. Off-session payments succeed without authentication if the card
+        /// belongs to a customer.
         case needsAuthenticationUnlessSetUp
-        /// The donor must authenticate, except for off-session payments.
+        /// The donor must authenticate. Off-session payments succeed without authentication.
         case needsAuthenticationOnSession
-        /// The donor must authenticate, and the charge is then declined.
+        /// The donor must authenticate, and the bank then declines the charge.
         case declinesAfterAuthentication(Decline)
         /// The charge succeeds. The donor's bank then disputes it and withdraws the money.
         case isDisputed
-        /// The charge succeeds. The donor's bank then opens an inquiry.
+        /// The charge succeeds. The donor's bank then opens an inquiry, without withdrawing the money.
         case isInquired
         /// The charge succeeds, but a refund of it fails later.
         case refundFails
         /// The charge succeeds, but a refund of it is pending at first.
         case refundPends
-        /// The bank account is debited, which succeeds later.
+        /// The method is a bank account. Its debit is processed for several days before the result arrives.
         case debits
     }
 
-    /// A check of the donor's data by the bank.
+    /// A check of the security code or of a part of the donor's address.
     enum Check: Hashable {
         case cvc, line1, postalCode
     }
 
-    /// The names without the prefix `pm_card_` or `tok_`. Empty for a card that has only a number.
+    /// The names of the card without the prefix `pm_card_` or `tok_`. Empty for a card that is documented
+    /// only by its number.
     var names: [String]
     var brand = "visa"
-    /// The documented number, or nil for a card that has only a name.
+    /// The documented number. Nil for a card that is documented only by its name.
     var number: String?
     var last4: String
     var behavior: Behavior
-    /// The funding: `credit`, `debit` or `prepaid`.
+    /// The type of funding: `credit`, `debit` or `prepaid`.
     var funding = "credit"
-    /// The country that issued the card, as an ISO 3166-1 code.
+    /// The country of the card's issuer, as an ISO 3166-1 code.
     var country = "US"
     /// Radar's risk level of a charge: `normal`, `elevated` or `highest`.
     var risk = "normal"
-    /// The checks that fail.
+    /// The checks that the card fails.
     var failing: Set<Check> = []
-    /// Whether the address checks are unavailable.
+    /// Whether the results of the address checks are unavailable.
     var hidesAddress = false
-    /// The reason of the dispute that the bank opens.
+    /// The reason for the dispute if the bank opens one.
     var disputeReason = "fraudulent"
 
     init(
@@ -74,21 +76,20 @@ struct TestMethod {
         self.country = country
     }
 
-    /// The name under which the card is stored in tokens and requests. A card without a documented name has a
-    /// name that no request can contain.
+    /// The name under which tokens store the card. A card without a documented name is stored under a name
+    /// that no client can send.
     var storedName: String { names.first ?? "\(brand) \(last4) \(country)" }
 
-    /// All test cards.
     static let cards: [TestMethod] = TestCards.succeeding + TestCards.special
 
-    /// Returns the card with a name such as `pm_card_visa` or `tok_visa`, or nil.
+    /// Returns the test card with a name such as `pm_card_visa` or `tok_visa`. Returns nil for any other name.
     static func card(named name: String) -> TestMethod? {
         let prefixes = ["pm_card_", "tok_"]
         guard let prefix = prefixes.first(where: name.hasPrefix) else { return nil }
         return byName[String(name.dropFirst(prefix.count))]
     }
 
-    /// Returns the test card whose special behavior applies to a stored card, or nil if the card always
+    /// Returns the special test card that a stored card represents. Returns nil if the stored card always
     /// succeeds.
     static func special(_ card: PaymentMethod.Card) -> TestMethod? {
         guard card.last4 != "4242", let test = byDigits[card.brand + card.last4] else { return nil }
@@ -96,13 +97,15 @@ struct TestMethod {
         return card.country == nil || card.country == test.country ? test : nil
     }
 
-    /// Returns the behavior of a payment method. Nil means a bank account.
+    /// Returns the behavior of a payment method.
+    ///
+    /// - Parameter card: The card, or nil for a bank account.
     static func behavior(of card: PaymentMethod.Card?) -> Behavior {
         guard let card else { return .debits }
         return special(card)?.behavior ?? .succeeds
     }
 
-    /// The names of the cards, with the prefix `pm_card_`, by their numbers.
+    /// The names of the test cards, such as `pm_card_visa`, by card number.
     static let namesByNumber: [String: String] = Dictionary(
         cards.compactMap { card in card.number.map { ($0, "pm_card_\(card.storedName)") } }
     ) { first, _ in first }
@@ -127,16 +130,16 @@ extension PaymentMethod.Card {
 enum ChargeOutcome: Hashable {
     case succeeds
     case declines(Decline)
-    /// The donor must confirm the payment on the bank's page.
+    /// The donor must authenticate on the bank's page.
     case needsAction
-    /// The result of the bank debit arrives several days later.
+    /// The payment is a bank debit, whose result arrives later.
     case processes
 
     /// Returns the bank's response to a charge at a given time.
     ///
     /// - Parameters:
-    ///   - offSession: Whether the donor is not present and therefore cannot confirm the payment.
-    ///   - challenged: Whether the donor has already confirmed the payment.
+    /// - offSession: Whether the donor is not present and therefore cannot authenticate.
+    /// - challenged: Whether the donor has already authenticated on the bank's page.
     static func of(
         _ method: PaymentMethod, offSession: Bool, challenged: Bool = false, at now: Timestamp
     ) -> ChargeOutcome {
@@ -161,18 +164,18 @@ enum ChargeOutcome: Hashable {
     }
 }
 
-/// The response of the donor's bank to the setup of a payment method.
+/// The response of the donor's bank when a payment method is set up for later payments.
 ///
 /// Source: Stripe documentation, "Testing", "Set up future payments".
 enum SetupOutcome: Hashable {
     case succeeds
     case declines(Decline)
-    /// The donor must confirm on the bank's page.
+    /// The donor must authenticate on the bank's page.
     case needsAction
 
     /// Returns the bank's response to the setup at a given time.
     ///
-    /// - Parameter challenged: Whether the donor has already confirmed.
+    /// - Parameter challenged: Whether the donor has already authenticated on the bank's page.
     static func of(_ method: PaymentMethod, challenged: Bool, at now: Timestamp) -> SetupOutcome {
         if let card = method.card, card.hasExpired(at: now) { return .declines(.expired) }
         return switch TestMethod.behavior(of: method.card) {
@@ -184,7 +187,7 @@ enum SetupOutcome: Hashable {
     }
 }
 
-/// A decline of a charge by a bank, with its reason.
+/// The reason that a charge or a setup was declined.
 ///
 /// Source: Stripe documentation, "Declines", "Decline codes".
 struct Decline: Hashable {
@@ -206,11 +209,11 @@ struct Decline: Hashable {
         code: "authentication_required", declineCode: "authentication_required",
         message: "Your card was declined. This transaction requires authentication.")
 
-    /// The decline of a charge above the highest amount.
+    /// The decline of a charge whose amount exceeds the maximum.
     static let tooLarge = Decline(
         code: "amount_too_large", message: "Amount must be no more than \(AmountRules.most) minor units.")
 
-    /// Whether an automatic retry would be pointless.
+    /// Whether Stripe never retries a payment after this decline.
     ///
     /// Source: Stripe documentation, "Automate payment retries", the codes that are never retried.
     var isHard: Bool {

@@ -1,10 +1,10 @@
 public import DatabaseKit
 
 extension SimulatedProcessor {
-    /// The tables of the simulator's file.
+    /// The tables of the simulator's database.
     ///
-    /// Each object is stored as JSON, and is found by the number in its id. The other columns are used for lists and
-    /// lookups.
+    /// Each object is stored as JSON, and is found by the number in its id. The other columns are for lists
+    /// and lookups.
     public static let migrations: [Migration] = [
         Migration(
             "processor.1",

@@ -41,7 +41,7 @@ extension Transaction {
             [due.at.seconds, due.kind.rawValue, due.subject])
     }
 
-    /// Returns the first item that is due at or before a time, or nil.
+    /// Returns the item that becomes due first, if it is due at or before `now`; otherwise nil.
     func nextDue(upTo now: Timestamp) throws -> Due? {
         try one(
             "SELECT at, kind, subject FROM due WHERE at <= ? ORDER BY at, kind, subject LIMIT 1",

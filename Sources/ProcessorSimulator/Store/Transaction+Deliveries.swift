@@ -13,14 +13,15 @@ extension Transaction {
         try one("SELECT count(*) FROM delivery WHERE event = ? AND next IS NOT NULL", [id]) { $0[0] } ?? 0
     }
 
-    /// Returns whether a delivery is due that is not claimed.
+    /// Returns whether any delivery is due and not claimed.
     func hasDueDelivery(at now: Timestamp, lease: Int64) throws -> Bool {
         try one(
             "SELECT 1 FROM delivery WHERE next <= ? AND lease <= ? LIMIT 1", [now.seconds, lease]
         ) { $0[0] as Int? } != nil
     }
 
-    /// Claims the first due deliveries of each endpoint without claimed deliveries.
+    /// Claims the first deliveries that are due to each endpoint. Skips endpoints that already have claimed
+    /// deliveries.
     func claimDeliveries(_ claim: DeliveryClaim) throws -> [DeliveryRow] {
         try all(
             """
@@ -64,14 +65,14 @@ extension Transaction {
             ])
     }
 
-    /// Returns the attempts with a higher number than this one, oldest first.
+    /// Returns the attempts whose number is higher than `number`, oldest first.
     func attempts(after number: Int64, limit: Int) throws -> [AttemptRow] {
         try all(
             "SELECT \(Self.attemptColumns) FROM attempt WHERE number > ? ORDER BY number LIMIT ?",
             [number, limit], Self.attempt)
     }
 
-    /// Returns the newest attempts, newest first.
+    /// Returns the latest attempts, newest first.
     func attempts(newest limit: Int) throws -> [AttemptRow] {
         try all(
             "SELECT \(Self.attemptColumns) FROM attempt ORDER BY number DESC LIMIT ?", [limit], Self.attempt)

@@ -26,7 +26,7 @@ extension Transaction {
         }
     }
 
-    /// Counts a request that matches a rule.
+    /// Increases the number of matches of a rule.
     ///
     /// - Returns: The number of matches so far, including this one.
     func count(faultRule number: Int64) throws -> Int64 {
@@ -40,7 +40,9 @@ extension Transaction {
         }.count
     }
 
-    /// Adds to an account's available balance, or to its balance that becomes available on a later day.
+    /// Adds an amount to an account's balance.
+    ///
+    /// - Parameter day: The day on which the amount becomes available. If nil, it is available immediately.
     func add(_ net: Int64, to account: String, _ currency: Currency, on day: Timestamp?) throws {
         try run(
             """
@@ -56,7 +58,7 @@ extension Transaction {
             """, [day.seconds, account, currency.code, net])
     }
 
-    /// Makes the amounts available that become available on or before a day.
+    /// Makes available all amounts whose availability date is `day` or earlier.
     func settle(upTo day: Timestamp) throws {
         try run(
             """

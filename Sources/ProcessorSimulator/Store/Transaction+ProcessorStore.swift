@@ -14,7 +14,7 @@ extension Transaction {
         try run("UPDATE counter SET last = ?", [number])
     }
 
-    /// Returns the stored form of an object if it has this kind and owner.
+    /// Returns the stored JSON of an object. Returns nil if no object with this id has this kind and owner.
     func object(_ id: String, kind: String, owner: String) throws -> Data? {
         guard let number = ObjectIdentifiers.number(in: id) else { return nil }
         return try one(
@@ -23,7 +23,7 @@ extension Transaction {
         ) { $0[0] }
     }
 
-    /// Returns the object with this id, of any kind and owner.
+    /// Returns the stored object with this id, of any kind and owner, or nil.
     func row(_ id: String) throws -> ObjectRow? {
         guard let number = ObjectIdentifiers.number(in: id) else { return nil }
         return try one(
@@ -36,7 +36,7 @@ extension Transaction {
         }
     }
 
-    /// Returns whether an account has a customer that was not deleted.
+    /// Returns whether an account has a customer with this id that was not deleted.
     func isLivingCustomer(_ id: String, owner: String) throws -> Bool {
         guard let number = ObjectIdentifiers.number(in: id) else { return false }
         return try one(
@@ -71,7 +71,7 @@ extension Transaction {
         return try one("SELECT parent FROM noun WHERE number = ?", [number]) { $0[0] }
     }
 
-    /// Returns an account's objects of a kind that belong to another object, oldest first.
+    /// Returns the JSON of an account's objects of a kind that have this parent, oldest first.
     func children(of parent: String, kind: String, owner: String) throws -> [Data] {
         try all(
             "SELECT json FROM noun WHERE parent = ? AND kind = ? AND owner = ? ORDER BY number",
@@ -79,8 +79,9 @@ extension Transaction {
         ) { $0[0] }
     }
 
-    /// Returns up to `limit` objects of a kind. They are either older than a cursor, newest first, or newer than a
-    /// cursor, oldest first.
+    /// Returns the JSON of up to `limit` objects of a kind. If the range has a `before` cursor, they are
+    /// newer than that cursor, oldest first. Otherwise they are newest first, and older than the `after`
+    /// cursor if there is one.
     func page(kind: String, owner: String, _ range: ListRange, limit: Int) throws -> [Data] {
         let page = PageRange(range)
         var (condition, arguments) = (page.condition, [kind, owner] + page.arguments)
@@ -94,20 +95,22 @@ extension Transaction {
         ) { $0[0] }
     }
 
-    /// Returns the stored JSON that is returned unchanged with an object, or nil.
+    /// Returns the parameters that are stored for an object and returned unchanged, as JSON. Returns nil if
+    /// the object has no such parameters.
     func kept(_ id: String) throws -> Data? {
         guard let number = ObjectIdentifiers.number(in: id) else { return nil }
         return try one("SELECT json FROM kept WHERE number = ?", [number]) { $0[0] }
     }
 
-    /// Stores JSON that is returned unchanged with an object. An id that was not created here is ignored, because its
-    /// JSON could not be found again.
+    /// Stores parameters that are returned unchanged with an object, as JSON. Does nothing if the processor
+    /// did not create the object's id, because they could not be found by such an id.
     func keep(_ json: Data, for id: String) throws {
         guard let number = ObjectIdentifiers.number(in: id) else { return }
         try run("INSERT OR REPLACE INTO kept (number, json) VALUES (?, ?)", [number, json])
     }
 
-    /// Returns the number of an account's objects of a kind that have these field values, and a value in `field`.
+    /// Returns the number of an account's objects of a kind that have these field values, and a non-null
+    /// value in `field`.
     func count(kind: String, owner: String, where filter: ListFilter, with field: String) throws -> Int64 {
         var (condition, arguments): (String, StatementValues) = ("", [field, kind, owner])
         for (name, text) in filter.sorted(by: { $0.key < $1.key }) {
@@ -127,8 +130,8 @@ extension Transaction {
             "INSERT INTO link (token, account, expires) VALUES (?, ?, ?)", [token, account, expires.seconds])
     }
 
-    /// Opens a link, which can be done only once. Returns its account, or nil if the link is unknown, expired or
-    /// was already opened.
+    /// Opens an onboarding link, which is possible only once. Returns the link's account, or nil if the link
+    /// is unknown, has expired or was already opened.
     func openLink(token: String, now: Timestamp) throws -> String? {
         try one(
             "UPDATE link SET opened = 1 WHERE token = ? AND opened = 0 AND expires > ? RETURNING account",
@@ -136,7 +139,7 @@ extension Transaction {
         ) { $0[0] }
     }
 
-    /// Returns the responses that were saved under either of two keys after a given time.
+    /// Returns the responses that were saved under either of two keys after a given time, by key.
     func answers(to key: String, _ other: String, since time: Timestamp) throws -> [String: KeyedResponse] {
         let rows = try all(
             """
@@ -162,14 +165,15 @@ extension Transaction {
             [key, answer.operation, answer.request, answer.created.seconds, answer.failed, answer.json])
     }
 
-    /// Deletes the keys and events that were created before these times.
+    /// Deletes the idempotency keys and the events that were created before these times.
     func forget(keysBefore: Timestamp, eventsBefore: Timestamp) throws {
         try run("DELETE FROM key WHERE created <= ?", [keysBefore.seconds])
         try run("DELETE FROM event WHERE created < ?", [eventsBefore.seconds])
     }
 }
 
-/// The SQL conditions of a page. An index on `created` finds the rows directly, even far into the list.
+/// The SQL conditions that select a page of a list. With an index on `created`, the database finds the rows
+/// directly, even far into the list.
 struct PageRange {
     let condition: String
     let order: String

@@ -2,7 +2,7 @@ import DatabaseKit
 import TimeKit
 
 extension Transaction {
-    /// Runs a closure, and then undoes all its changes to the file, even if it throws an error.
+    /// Runs a closure, and then reverts all its changes to the database, even if it throws an error.
     func undoing<Value>(_ body: () throws -> Value) throws -> Value {
         try run("SAVEPOINT rehearsal")
         let result = Result { try body() }
@@ -11,7 +11,8 @@ extension Transaction {
         return try result.get()
     }
 
-    /// Runs a closure, and undoes all its changes to the file if it throws an error that satisfies a condition.
+    /// Runs a closure. If it throws an error that satisfies a condition, reverts all its changes to the
+    /// database.
     func undoing<Value>(if isUndone: (any Error) -> Bool, _ body: () throws -> Value) throws -> Value {
         try run("SAVEPOINT refusal")
         let result = Result { try body() }
@@ -20,9 +21,9 @@ extension Transaction {
         return try result.get()
     }
 
-    /// Returns the first item that is due for an object, or nil.
+    /// Returns the item that becomes due first for an object, or nil.
     ///
-    /// - Parameter clock: The test clock of the object; nil for the processor's own clock.
+    /// - Parameter clock: The test clock that the object uses, or nil for the processor's own clock.
     func nextDue(of subject: String, on clock: String?) throws -> Due? {
         guard let clock else {
             return try one(

@@ -8,26 +8,27 @@ import TextKit
 public struct ProcessorTrigger: Sendable {
     /// The type of the event, such as `payment_intent.succeeded`.
     public let event: String
-    /// Whether the event occurs later, when an item becomes due, and not immediately.
+    /// Whether the event occurs only later, when an item becomes due.
     public let comesLater: Bool
     let steps: [Step]
 
-    /// A request. In its path and form, `${name.field}` is replaced by a field from the response to an earlier step.
+    /// A request of the sequence. In its path and form, `${name.field}` is replaced by the value of a field
+    /// in the response to an earlier step.
     struct Step: Sendable {
         var name: String
         var method = "POST"
         var path: String
         var form = ""
-        /// The connected account on whose behalf the request is made, or nil. It may contain references, as the
-        /// form may.
+        /// The connected account on whose behalf the request is made, or nil. It can contain `${name.field}`,
+        /// too.
         var account: String?
-        /// Whether the request is expected to be declined.
+        /// Whether the processor is expected to decline the request.
         var fails = false
     }
 
-    /// Sends the requests one at a time, in order.
+    /// Sends the requests one after another.
     ///
-    /// - Throws: The processor's error for the first request that is refused.
+    /// - Throws: The processor's error for the first request that fails unexpectedly.
     public func run(_ exchange: (APIRequest) async throws -> APIResponse) async throws {
         var answers: [String: JSONTree] = [:]
         for step in steps {
@@ -52,7 +53,7 @@ public struct ProcessorTrigger: Sendable {
             parameter: json["param"].string)
     }
 
-    /// Returns a string with all references replaced by their values.
+    /// Returns a string in which each `${name.field}` is replaced by its value.
     private static func filled(_ text: String, _ answers: [String: JSONTree]) throws -> String {
         guard let start = text.firstRange(of: "${"), let end = text[start.upperBound...].firstIndex(of: "}")
         else { return text }
@@ -69,7 +70,7 @@ public struct ProcessorTrigger: Sendable {
 }
 
 extension ProcessorTrigger {
-    /// The triggers for all events that can be caused.
+    /// The triggers for all supported events.
     public static let all: [ProcessorTrigger] = [
         now("payment_intent.created", [intent()]),
         now("payment_intent.succeeded", [pay("pm_card_visa")]),
@@ -182,10 +183,10 @@ extension ProcessorTrigger {
 
     private static let account = Step(name: "account", path: "/v1/accounts", form: "type=express&country=US")
 
-    /// The steps for a connected account whose bank account does not exist, and a payout to it.
+    /// The steps that create a connected account whose bank account does not exist, and a payout to it.
     ///
-    /// Source: Stripe documentation, "Testing Connect": the values for a verified account, and the bank account to
-    /// which payouts fail.
+    /// Source: Stripe documentation, "Testing Connect": the values for a verified account, and the bank
+    /// account to which payouts fail.
     private static let refusedByTheBank: [Step] = {
         let form = """
             type=custom&country=US&business_type=individual&capabilities[transfers][requested]=true\
@@ -244,7 +245,7 @@ extension ProcessorTrigger {
             form: "customer=${customer.id}&items[0][price]=${price.id}&" + more)
     }
 
-    /// The steps for a subscription whose invoices are sent to the customer and never paid.
+    /// The steps that create a subscription whose invoices are sent to the customer and never paid.
     private static let sent =
         [customer] + monthly + [subscribe("collection_method=send_invoice&days_until_due=1")]
 

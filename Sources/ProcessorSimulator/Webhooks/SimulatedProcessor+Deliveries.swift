@@ -3,19 +3,20 @@ import TextKit
 import TimeKit
 
 extension SimulatedProcessor {
-    /// The maximum number of deliveries to one endpoint that are claimed together. They are sent one after another.
+    /// The maximum number of deliveries to one endpoint that a process claims together. The process sends
+    /// them one after another.
     public static var deliveriesAtOnce: Int { 4 }
 
     /// Claims the deliveries that are due, in the order of their events.
     ///
-    /// Until the lease ends, other processes can claim neither these deliveries nor other deliveries to the same
-    /// endpoint. Two processes with the same file therefore never send a delivery twice at the same time, and
-    /// never send deliveries out of order.
+    /// Until the lease ends, other processes can claim neither these deliveries nor other deliveries to the
+    /// same endpoints. Two processes with the same database therefore never send the same delivery at the
+    /// same time, and never send deliveries out of order.
     ///
     /// - Parameters:
-    ///   - realSecond: The real time in Unix seconds. Leases are based on it because the processor's clock may be
-    ///     stopped.
-    ///   - leaseSeconds: The duration of the lease, in seconds.
+    /// - realSecond: The real time in Unix seconds. Leases depend on it because the processor's own clock may
+    ///   not be running.
+    /// - leaseSeconds: The duration of the lease, in seconds.
     public func claimDeliveries(realSecond: Int64, leaseSeconds: Int64) async throws(ProcessorError)
         -> [WebhookDelivery]
     {
@@ -30,7 +31,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Saves the result of an attempt, and schedules the next one if it failed.
+    /// Saves the result of an attempt. If the attempt failed, schedules the next one.
     public func settle(_ delivery: WebhookDelivery, _ result: WebhookResult) async throws(ProcessorError) {
         try await transaction { try $0.settle(delivery, result) }
     }
@@ -45,8 +46,8 @@ extension SimulatedProcessor {
 }
 
 extension EngineTransaction {
-    /// Returns the delivery to send. If its event was deleted or its endpoint is inactive, ends the delivery and
-    /// returns nil.
+    /// Returns the delivery to send. If the event was deleted, or the endpoint was deleted or disabled, ends
+    /// the delivery and returns nil.
     fileprivate func prepared(_ row: DeliveryRow) throws -> WebhookDelivery? {
         guard let event = try store.event(row.event),
             let endpoint = try find(WebhookEndpoint.self, row.endpoint), endpoint.isEnabled, !endpoint.deleted
@@ -83,9 +84,9 @@ extension EngineTransaction {
     }
 }
 
-/// An attempt to send an event to an endpoint.
+/// An attempt to deliver an event to an endpoint.
 public struct WebhookDelivery: Hashable, Sendable {
-    /// The delivery's number in the file.
+    /// The delivery's number in the database.
     public var number: Int64
     /// The attempt's number within the delivery, starting at 1.
     public var attempt: Int
@@ -99,28 +100,28 @@ public struct WebhookDelivery: Hashable, Sendable {
     public var url: String
     /// The secrets with which the request is signed, newest first.
     public var secrets: [String]
-    /// The processor's time in Unix seconds. If the real time is later, the signature contains the real time
-    /// instead.
+    /// The processor's time in Unix seconds. The signature contains this time or the real time, whichever is
+    /// later.
     public var time: Int64
     /// The event as JSON.
     public var body: [UInt8]
 }
 
-/// The result of an attempt.
+/// The result of an attempt to deliver an event.
 public struct WebhookResult: Hashable, Sendable {
     /// The HTTP status of the response, or nil if there was no response.
     public var status: Int?
     /// The reason that the attempt failed; nil if it succeeded.
     public var problem: String?
-    /// The injected fault, or nil if there was none.
+    /// The name of the injected fault, or nil if there was none.
     public var fault: String?
-    /// Whether a retry would be pointless.
+    /// Whether this attempt is the last one even if it failed.
     public var isFinal = false
     /// The duration of the attempt, in milliseconds.
     public var milliseconds: Int64 = 0
 
-    /// Creates the result for a response. A 2xx status is a success. Any other status, including a redirect, is a
-    /// failure.
+    /// Creates the result for a response. Only a 2xx status is a success. Any other status, including a
+    /// redirect, is a failure.
     ///
     /// Source: Stripe documentation, "Webhooks", "Quickly return a 2xx response".
     public init(status: Int) {
@@ -131,14 +132,14 @@ public struct WebhookResult: Hashable, Sendable {
         }
     }
 
-    /// Creates the result for an attempt without a response.
+    /// Creates the result for an attempt that got no response.
     public init(problem: String, isFinal: Bool = false) {
         self.problem = problem
         self.isFinal = isFinal
     }
 }
 
-/// A delivery of an event to an endpoint, as stored in the file.
+/// A delivery of an event to an endpoint, as stored in the database.
 struct DeliveryRow {
     /// The delivery's number, or 0 if the delivery is not saved.
     var number: Int64 = 0
@@ -152,7 +153,7 @@ struct DeliveryRow {
     var next: Timestamp?
 }
 
-/// An attempt to deliver an event, as stored in the log.
+/// An attempt to deliver an event, as stored in the database.
 struct AttemptRow {
     var number: Int64 = 0
     var delivery: Int64
@@ -167,21 +168,21 @@ struct AttemptRow {
     var status: Int?
     /// The reason that the attempt failed; nil if it succeeded.
     var problem: String?
-    /// The injected fault, or nil if there was none.
+    /// The name of the injected fault, or nil if there was none.
     var fault: String?
     var milliseconds: Int64
-    /// The time of the next attempt, or nil if this was the last one.
+    /// The time of the next attempt, or nil if there will be none.
     var next: Timestamp?
 }
 
-/// The criteria for deliveries to claim, and the lease for them.
+/// The deliveries that a process wants to claim, and the lease for them.
 struct DeliveryClaim {
-    /// The processor's time. Deliveries that are due at that time are claimed.
+    /// The processor's time. Deliveries that are due at this time are claimed.
     var now: Timestamp
-    /// The real time in Unix seconds. Leases are based on it, not on the processor's clock.
+    /// The real time in Unix seconds. A delivery whose lease ends later is still claimed.
     var leaseNow: Int64
     var leaseEnd: Int64
-    /// The maximum number of deliveries per endpoint.
+    /// The maximum number of deliveries to claim for each endpoint.
     var perEndpoint: Int
 }
 
@@ -189,7 +190,7 @@ struct DeliveryClaim {
 ///
 /// Source: Stripe documentation, "Process undelivered webhook events": a sandbox tries three times over a few hours.
 struct WebhookSchedule {
-    /// The time between each attempt and the next one, in seconds.
+    /// The seconds between each attempt and the next one.
     let pauses: [Int64]
 
     init(_ pauses: [Int64]) { self.pauses = pauses }

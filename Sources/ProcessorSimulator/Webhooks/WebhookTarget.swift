@@ -5,7 +5,8 @@ public struct WebhookTarget: Hashable, Sendable {
     /// The host in lower case. An IPv6 address has no brackets.
     public let host: String
 
-    /// Parses a URL. Returns nil if its scheme is not `http` or `https`, or if it contains user information.
+    /// Parses a URL. Returns nil if the scheme is not `http` or `https`, or if the URL contains user
+    /// information.
     public init?(_ url: String) {
         let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count >= 3, ["http:", "https:"].contains(parts[0].lowercased()), parts[1].isEmpty,
@@ -24,7 +25,8 @@ public struct WebhookTarget: Hashable, Sendable {
 
     /// Whether the host is this machine: `localhost`, an address in `127.0.0.0/8`, or `::1`.
     ///
-    /// All four parts must be numbers, so that a name such as `127.0.0.example` is not treated as an address.
+    /// An address must consist of four numbers. A name such as `127.0.0.example` is therefore not treated as
+    /// an address.
     public var isLoopback: Bool {
         if host == "localhost" || host == "::1" { return true }
         let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }

@@ -33,10 +33,10 @@ extension APIRequest {
 }
 
 extension SimulatedProcessor {
-    /// Returns whether web pages of any origin can call an operation with a publishable key and a client
+    /// Returns whether web pages of any origin can call an operation, with a publishable key and a client
     /// secret.
     ///
-    /// - Parameter method: The method, or nil for any method.
+    /// - Parameter method: The method, or nil to check whether any method of the path is open to pages.
     public static func isOpenToPages(_ method: String?, _ path: String) -> Bool {
         let methods: [Route.Method] =
             method.map { Route.Method(rawValue: $0).map { [$0] } ?? [] } ?? [.get, .post]

@@ -18,14 +18,14 @@ public struct APIRequest: Sendable {
     public var idempotencyKey: String?
     /// The `Stripe-Account` header: the connected account for which the request is made.
     public var account: String?
-    /// Whether a list of events also includes those of connected accounts, for clients without webhooks. Stripe has no
-    /// such list.
+    /// Whether a list of the platform's events also includes the events of connected accounts. It is for
+    /// clients that cannot receive webhooks. Stripe's API has no such option.
     public var wantsEventsOfAccounts = false
 
-    /// The name of the header for ``wantsEventsOfAccounts``, with any value.
+    /// The name of the header that sets ``wantsEventsOfAccounts``. The value of the header does not matter.
     public static let eventsOfAccountsHeader = "Tapctl-Events-Of-Accounts"
 
-    /// Creates a request.
+    /// Creates a request for which ``wantsEventsOfAccounts`` is false.
     public init(
         method: String, path: String, query: [UInt8] = [], body: [UInt8] = [], apiKey: String?,
         idempotencyKey: String? = nil, account: String? = nil
@@ -51,7 +51,8 @@ public struct APIResponse: Hashable, Sendable {
     /// Whether this response was stored for an earlier request with the same idempotency key. Such a response is
     /// sent with `Idempotent-Replayed: true`.
     public var isReplayed = false
-    /// Whether the client should send the same request again (`Stripe-Should-Retry`). If nil, the client decides.
+    /// The value of the `Stripe-Should-Retry` header: whether the client should send the same request again.
+    /// If nil, the header is omitted, and the client decides.
     public var shouldRetry: Bool?
 
     /// Creates a response.
@@ -67,7 +68,7 @@ public struct APIResponse: Hashable, Sendable {
 }
 
 extension APIResponse {
-    /// Returns the response for an error that the HTTP server itself reports, in Stripe's JSON format.
+    /// Returns an error response in Stripe's JSON format, for an error that the HTTP server itself detects.
     ///
     /// - Parameter code: Stripe's error code, or nil.
     public static func refusal(status: Int, code: String? = nil, _ message: String) -> APIResponse {

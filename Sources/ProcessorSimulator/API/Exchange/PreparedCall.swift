@@ -2,7 +2,8 @@ import Foundation
 import Processor
 import TextKit
 
-/// A request that was parsed, and checked against Stripe's specification, before its transaction begins.
+/// A request that has been parsed and checked against Stripe's specification. Its transaction has not begun
+/// yet.
 struct PreparedCall: Sendable {
     let route: Route
     let names: [String: String]
@@ -13,20 +14,23 @@ struct PreparedCall: Sendable {
     let operation: String
     /// The parameters in their canonical form. They must be the same for every request with this idempotency key.
     let bytes: Data
-    /// The idempotency key, made unique per account, under which the response is stored.
+    /// The name under which the response is stored: the connected account's id and the idempotency key. Nil
+    /// if the request has no idempotency key.
     let key: String?
     /// The idempotency key exactly as the client sent it.
     let givenKey: String?
     private let access: Keyring.Access
-    /// The secret of the ephemeral key with which the request is made, or nil.
+    /// The secret of the ephemeral key that authenticates the request, or nil if the request has another type
+    /// of key.
     private let ephemeralKey: String?
     private let expanded: [String]
 
     /// Parses and checks a request.
     ///
     /// - Parameter platform: The id of the platform's own account.
-    /// - Throws: Status 401 for an invalid API key, 403 for an account that cannot exist, 404 for an unknown path, and
-    ///   400 for an invalid parameter.
+    /// - Throws: Status 401 for an invalid API key or one that does not permit the operation, 403 for a
+    ///   malformed account id in the `Stripe-Account` header, 404 for an unknown path, and 400 for an invalid
+    ///   parameter or an operation that is not simulated.
     init(_ request: APIRequest, platform: String) throws {
         let apiKey = try request.apiKey ?? request.keyInForm()
         access = try Keyring.access(apiKey)
@@ -110,17 +114,18 @@ struct PreparedCall: Sendable {
         return values
     }
 
-    /// Parses the fields of a bank account. Stripe accepts these fields, although its specification mentions only a
-    /// token.
+    /// Parses the fields of a bank account in `external_account`. Stripe accepts these fields, although its
+    /// specification describes only a token.
     private static func bankAccount(_ node: FormNode) throws -> JSONTree {
         let shape = StripeSpec.parameters(of: "POST /v1/accounts").first { $0.name == "bank_account" }
         return try ParameterCheck.values(of: node, shape?.parts ?? [], in: "external_account").tree
     }
 
-    /// Makes a transaction read and write the objects of the request's account.
+    /// Makes a transaction read and write the objects of the account in the request's `Stripe-Account`
+    /// header.
     ///
-    /// Details of connected accounts belong to the platform. A request on behalf of a connected account can access
-    /// only that account's own details.
+    /// The details of a connected account belong to the platform. A request on behalf of a connected account
+    /// can access only that account's own details.
     ///
     /// - Throws: Status 403 if the account does not exist, or if the path contains another account.
     func enter(_ work: EngineTransaction) throws {
@@ -196,7 +201,7 @@ struct PreparedCall: Sendable {
 ///
 /// Source: Stripe documentation, "API keys".
 enum Keyring {
-    /// The access rights of a key.
+    /// The operations that a key permits.
     enum Access {
         /// Full access, for a secret key.
         case everything

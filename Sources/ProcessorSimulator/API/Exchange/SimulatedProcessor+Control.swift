@@ -3,7 +3,7 @@ import TextKit
 import TimeKit
 
 extension SimulatedProcessor {
-    /// The path for requests that read and set the simulator's clock.
+    /// The path for requests that read or set the simulator's clock.
     public static let clockPath = "/_tapctl/clock"
     /// The path for requests that list, add and remove faults.
     public static let faultPath = "/_tapctl/faults"

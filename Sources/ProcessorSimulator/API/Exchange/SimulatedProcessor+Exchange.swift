@@ -24,10 +24,11 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Executes a request only if there are no fault rules. The check is part of the request's own transaction.
+    /// Executes a request only if no fault rules exist. The rules are read in the request's own transaction.
     ///
-    /// - Returns: The response. Nil if there are fault rules or the request cannot be parsed; the request was then
-    ///   not executed, and the caller must call ``faults(method:path:)`` and ``exchange(_:)`` instead.
+    /// - Returns: The response. Nil if fault rules exist or the request cannot be parsed. In both cases the
+    ///   request was not executed, and the caller must call ``faults(method:path:)`` and ``exchange(_:)``
+    ///   instead.
     public func exchangeUnlessFaulty(_ request: APIRequest) async -> APIResponse? {
         guard let prepared = try? PreparedCall(request, platform: platformAccount) else { return nil }
         do {

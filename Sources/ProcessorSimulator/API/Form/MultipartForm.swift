@@ -5,21 +5,22 @@ import TextKit
 ///
 /// Source: RFC 7578; Stripe API reference, "Create a file".
 struct MultipartForm: Hashable, Sendable {
-    /// The fields, with the name of the file as the value of its field.
+    /// The form's fields. The value of the file's field is the name of the file.
     var fields: FormNode
     /// The file, or nil if the form has none.
     var file: Upload?
 
-    /// A file without its contents.
+    /// The name and the size of an uploaded file. The contents are not kept.
     struct Upload: Hashable, Sendable {
         var name: String
         /// The number of bytes.
         var size: Int
     }
 
-    /// Parses a form. The boundary is taken from the first line.
+    /// Parses a form. The first line of the body contains the boundary.
     ///
-    /// - Throws: Status 400 if the form is malformed, is not UTF-8 outside of the file, or has more than 100 parts.
+    /// - Throws: Status 400 if the form is malformed, is not UTF-8 outside of the file, or has more than 100
+    ///   parts.
     init(_ bytes: [UInt8]) throws {
         guard let lineEnd = bytes.firstRange(of: Self.newline)?.lowerBound, bytes.starts(with: Self.dashes),
             (3...80).contains(lineEnd)

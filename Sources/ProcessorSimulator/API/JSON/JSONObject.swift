@@ -12,7 +12,6 @@ struct JSONObject: Hashable, Sendable {
     /// Creates an object from members, whose names must be unique.
     init(_ members: [JSONTree.Member]) { self.members = members }
 
-    /// The object as a tree.
     var tree: JSONTree { .object(members) }
 
     /// Accesses the value of a member. Setting it to nil removes the member.

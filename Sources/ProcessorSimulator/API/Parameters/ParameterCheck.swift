@@ -1,13 +1,13 @@
 import Processor
 import TextKit
 
-/// Checks a form against Stripe's specification. The result is either the typed values or Stripe's error for the
-/// first invalid value.
+/// Checks a form against Stripe's specification. The result is either the typed values or Stripe's error for
+/// the first invalid parameter.
 enum ParameterCheck {
     /// Returns the parameters of a form, converted to their types.
     ///
-    /// - Parameter owner: The name of the parameter that contains these parameters, such as `transfer_data`; nil at
-    ///   the top level.
+    /// - Parameter owner: The name of the parameter in which these parameters are nested, such as
+    ///   `transfer_data`; nil at the top level.
     static func values(of form: FormNode, _ shapes: [ParameterShape], in owner: String? = nil) throws
         -> JSONObject
     {

@@ -41,7 +41,7 @@ enum AccountPersonRoutes {
         "nationality", "phone", "political_exposure", "registered_address", "relationship", "ssn_last_4",
         "us_cfpb_data", "verification",
     ]
-    /// The details that an account has for its individual.
+    /// The parameters of a person that this processor also supports for an account's individual.
     private static let individualDetails: Set<String> = [
         "address", "dob", "email", "first_name", "last_name", "phone", "id_number", "ssn_last_4",
         "maiden_name", "relationship", "verification",
@@ -60,7 +60,8 @@ enum AccountPersonRoutes {
         return person
     }
 
-    /// Changes the individual of an account, whose details are part of the account.
+    /// Changes the person that represents the account's individual. The person's details are stored with the
+    /// account's other details.
     private static func changeIndividual(_ call: Call, _ person: Person) throws -> Person {
         for field in call.parameters.members
         where asked.contains(field.key) && !individualDetails.contains(field.key) {
@@ -87,7 +88,7 @@ enum AccountPersonRoutes {
         person.metadata = try call.metadata(over: person.metadata)
     }
 
-    /// Returns whether a person has the relationships in the filter of a list.
+    /// Returns whether a person has the relationships that a list's `relationship` filter requires.
     private static func matches(_ filter: JSONTree, _ person: Person, _ work: EngineTransaction) throws
         -> Bool
     {

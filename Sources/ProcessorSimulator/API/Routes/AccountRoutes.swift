@@ -36,7 +36,7 @@ enum AccountRoutes {
     private static let path = "/v1/accounts"
     private static let one = "/v1/accounts/{account}"
 
-    /// The details that can be submitted for an account at any time.
+    /// The parameters that requests can contain both when an account is created and when it is updated.
     private static let submitted: Set<String> = [
         "default_currency", "email", "metadata", "external_account", "bank_account", "business_type",
         "business_profile[name]", "business_profile[url]", "business_profile[mcc]",
@@ -88,7 +88,7 @@ enum AccountRoutes {
         return submitted
     }
 
-    /// Submits the details in a request, including the bank account, for an account.
+    /// Saves the account details in a request, including the bank account, and reviews the account.
     private static func submit(_ call: Call, of profile: AccountProfile) throws -> Account {
         let names: Set = [
             "business_type", "business_profile", "individual", "company", "tos_acceptance", "settings",
@@ -103,7 +103,8 @@ enum AccountRoutes {
     }
 }
 
-/// The type of account that is specified in a request, either by a type or by a controller with equivalent settings.
+/// The type of account that a request specifies, either by a type or by a controller with equivalent
+/// settings.
 ///
 /// Source: Stripe documentation, "Connect account controller properties".
 enum AccountTypes {
@@ -252,7 +253,7 @@ enum ExternalAccountRoutes {
     }
 }
 
-/// The routes below `/_tapctl`, with which tests simulate what people do on the processor's pages.
+/// The routes below `/_tapctl` with which tests simulate a person's actions on the processor's pages.
 enum PersonRoutes {
     static let all: [Route] = [
         .post("/_tapctl/accounts/{account}/onboarding/{outcome}") { call in
@@ -274,7 +275,9 @@ enum PersonRoutes {
         },
     ]
 
-    /// Pays on the page of a Checkout session.
+    /// Completes a Checkout session with a payment, as a customer does on its page.
+    ///
+    /// - Parameter amount: The amount that the customer chooses, or nil for the proposed amount.
     private static func complete(_ call: Call, amount: Int64?) throws -> JSONTree {
         let id = call.path("session")
         let result = try call.work.complete(

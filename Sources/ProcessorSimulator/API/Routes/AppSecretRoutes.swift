@@ -51,7 +51,7 @@ enum AppSecretRoutes {
 
     private static let path = "/v1/apps/secrets"
 
-    /// Returns the filter for the secrets in the scope that a request names.
+    /// Returns the filter that selects the secrets in the request's `scope`.
     private static func scope(_ call: Call) throws -> ListFilter {
         guard let type = call["scope"]["type"].string else { throw ProcessorError.missing("scope[type]") }
         let user = call["scope"]["user"].string
@@ -86,7 +86,7 @@ enum AppSecretRoutes {
 }
 
 extension AppSecret: StripeRepresentable {
-    /// Returns the fields without the payload, which is returned only if the request expands it.
+    /// Returns the fields without the payload, which Stripe returns only if the request expands it.
     func fields(_ work: EngineTransaction) throws -> JSONObject {
         var scope: JSONObject = ["type": self.scope]
         scope["user"] = user.map { .string($0) }

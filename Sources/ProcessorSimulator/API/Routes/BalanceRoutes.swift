@@ -29,7 +29,8 @@ enum BalanceRoutes {
         },
     ]
 
-    /// Checks that the payout in the filter is automatic. Only automatic payouts are linked to balance transactions.
+    /// Checks that the payout in the `payout` filter is automatic. Only automatic payouts are linked to
+    /// balance transactions.
     private static func checkPayout(_ call: Call) throws {
         guard let id = call["payout"].string else { return }
         let payout = try call.work.named(Payout.self, id, by: "payout")
@@ -109,7 +110,8 @@ enum PayoutRoutes {
     private static let path = "/v1/payouts"
     private static let one = "/v1/payouts/{payout}"
 
-    /// Returns the id of the bank account that a payout request names, or nil for the account's default.
+    /// Returns the id of the bank account in a payout request. Returns nil if the request is for the
+    /// account's default bank account.
     private static func destination(_ call: Call) throws -> String? {
         guard call["method"].string != "instant" else {
             throw ProcessorError.invalid(

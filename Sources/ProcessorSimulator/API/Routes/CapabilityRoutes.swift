@@ -46,7 +46,7 @@ enum CapabilityRoutes {
     private static let one = "/v1/accounts/{account}/capabilities/{capability}"
     fileprivate static let simulated = ["card_payments", "transfers"]
 
-    /// The names of all capabilities in Stripe's description.
+    /// The names of all capabilities in Stripe's specification.
     private static let known = Set(
         StripeSpec.parameters(of: "POST /v1/accounts").first { $0.name == "capabilities" }?.parts
             .map(\.name) ?? [])
@@ -60,8 +60,10 @@ enum CapabilityRoutes {
 }
 
 extension Capability {
-    /// Creates the current state of an account's capability. An account that was not created through the API has
-    /// requested both capabilities.
+    /// Creates an account's capability in its current state.
+    ///
+    /// An account without a profile was not created through the API, and counts as having requested
+    /// `card_payments` and `transfers`.
     init(_ name: String, of account: Account, _ profile: AccountProfile?) {
         let state: Account.Capability =
             switch name {

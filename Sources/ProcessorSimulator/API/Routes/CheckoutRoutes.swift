@@ -155,7 +155,7 @@ enum CheckoutRoutes {
         session.makesCustomer = call["customer_creation"].string == "always"
     }
 
-    /// Rejects parameters that are not allowed in the session's mode.
+    /// Throws an error for parameters that are not allowed in the session's mode.
     private static func checkParts(of call: Call, for mode: CheckoutSession.Mode) throws {
         let modes = [
             "payment_intent_data": [CheckoutSession.Mode.payment], "subscription_data": [.subscription],

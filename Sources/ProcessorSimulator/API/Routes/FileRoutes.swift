@@ -91,7 +91,8 @@ extension UploadedFile: StripeRepresentable {
         ]
     }
 
-    /// The type of the file by the extension of its name, such as `pdf`; nil if it has none.
+    /// The file type, which is the extension of the file's name, such as `pdf`. Nil if the name has no
+    /// extension.
     private var type: String? {
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
         let type = name[dot...].dropFirst().lowercased()

@@ -7,7 +7,7 @@ import TimeKit
 /// Source: Stripe API reference, "Early Fraud Warning".
 struct EarlyFraudWarning: StoredObject {
     static let objectName = "radar.early_fraud_warning"
-    /// The name of the test card that causes warnings.
+    /// The name of the test card whose charges cause warnings.
     static let card = "createIssuerFraudRecord"
     /// The id, `issfr_…`.
     var id: String
@@ -41,7 +41,8 @@ extension EarlyFraudWarning: StripeRepresentable {
 }
 
 extension EngineTransaction {
-    /// Creates the warning of a charge that was booked, if its test card causes one.
+    /// Creates an early fraud warning for a booked charge, if the charge was made with the test card for
+    /// fraud warnings.
     func warn(ofFraudIn id: String) throws {
         guard let charge = try find(Charge.self, id), let card = charge.card,
             TestMethod.special(card)?.names.contains(EarlyFraudWarning.card) == true

@@ -34,7 +34,8 @@ enum FundingInstructions {
         ]
     }
 
-    /// Returns the address of a customer's virtual bank account. Its number depends only on the customer.
+    /// Returns the details of a customer's virtual bank account, such as its account and routing numbers. The
+    /// account number depends only on the customer's id.
     private static func address(of customer: Customer) -> JSONTree {
         let number = (ObjectIdentifiers.number(in: customer.id) ?? 0) % 100_000_000
         let digits = String(number)

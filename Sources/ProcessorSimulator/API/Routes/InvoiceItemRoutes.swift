@@ -51,7 +51,7 @@ enum InvoiceItemRoutes {
     }
 
     /// Returns the invoice item in the path. Throws an error unless the item is pending or belongs to a draft
-    /// invoice, because other items cannot be changed.
+    /// invoice; other items cannot be changed.
     private static func changeable(_ call: Call) throws -> InvoiceItem {
         let item = try living(call)
         if let invoice = item.invoice { _ = try call.work.draft(invoice) }

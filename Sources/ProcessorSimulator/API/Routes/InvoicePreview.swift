@@ -4,12 +4,13 @@ import TimeKit
 
 /// A preview of the next invoice. It is not stored.
 ///
-/// The requested change is executed, the time is moved ahead to the next invoice, and everything is then undone.
-/// A preview therefore always equals the invoice that the same change would create.
+/// To create the preview, the processor executes the requested change, moves the time ahead to the next
+/// invoice, and then reverts everything. A preview therefore always equals the invoice that the same change
+/// would create.
 ///
 /// Source: Stripe API reference, "Create a preview invoice".
 struct InvoicePreview {
-    /// The simulated parameters.
+    /// The parameters of a preview request that have an effect.
     static let asked: Set<String> = SubscriptionRoutes.parts(
         SubscriptionRoutes.itemPrice.union(["id", "deleted"]), of: "subscription_details[items]"
     ).union(
@@ -120,8 +121,8 @@ struct InvoicePreview {
         return invoice
     }
 
-    /// Returns the earliest invoice of a customer's subscriptions. Without one, returns an invoice for the pending
-    /// invoice items.
+    /// Returns the earliest next invoice of a customer's subscriptions. If no subscription has a next
+    /// invoice, returns an invoice for the pending invoice items.
     private func next(of customer: Customer) throws -> Invoice {
         let currency = try call.currency()
         try addItems(customer.id, nil)
@@ -147,7 +148,7 @@ struct InvoicePreview {
         return try work.begin(invoice, takesWaiting: true, coupons: call.coupons)
     }
 
-    /// Creates and changes the invoice items that the request names.
+    /// Creates or changes the invoice items in the request's `invoice_items`.
     private func addItems(_ customer: String, _ subscription: String?) throws {
         for (place, submitted) in call["invoice_items"].elements.enumerated() {
             var part = call.nested(submitted.object ?? JSONObject())
@@ -170,14 +171,15 @@ struct InvoicePreview {
         }
     }
 
-    /// The requested change to the subscription, as a separate request: the nested details and the discounts.
+    /// A request to change the subscription, made from the preview's `subscription_details` and `discounts`.
     private var subscriptionPart: Call {
         var part = call.nested(details)
         part.parameters["discounts"] = call.parameters["discounts"]
         return part
     }
 
-    /// Runs a closure for a nested request. If it throws an error, the owner is added to the parameter's name.
+    /// Runs a closure for a nested request, and corrects the parameter names in its errors. For example,
+    /// `items` becomes `subscription_details[items]`.
     private func named<Value>(in owner: String = "subscription_details", _ body: () throws -> Value) throws
         -> Value
     {

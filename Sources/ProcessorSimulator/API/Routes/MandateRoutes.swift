@@ -24,19 +24,20 @@ enum SetupAttemptRoutes {
 }
 
 extension Call {
-    /// Whether the donor cannot be asked to authenticate: the donor is not present, or the request prefers an error
-    /// (Stripe's `off_session`, `error_on_requires_action`).
+    /// Whether the donor cannot be asked to authenticate, because the donor is not present (`off_session`) or
+    /// because the request asks for an error instead (`error_on_requires_action`).
     var isOffSession: Bool {
         self["off_session"].bool ?? (self["off_session"].string != nil)
             || self["error_on_requires_action"].bool == true
     }
 
-    /// Checks a payment method against the `payment_method_types` of the request, or else of the intent.
+    /// Checks the type of a payment method against the `payment_method_types` of the request. If the request
+    /// contains none, checks it against those of the intent.
     ///
     /// - Parameters:
-    ///   - name: The id or test name of the payment method; nil if the request does not name one.
-    ///   - intent: The id of the intent; nil if the request creates it.
-    ///   - object: The type of the intent, such as `PaymentIntent`, for error messages.
+    /// - name: The id or test name of the payment method; nil if the request does not contain one.
+    /// - intent: The id of the intent; nil if the request creates it.
+    /// - object: The type of the intent, such as `PaymentIntent`, for error messages.
     func checkType(of name: String?, for intent: String?, object: String) throws {
         var types = self["payment_method_types"]
         if types.isNull, let intent {

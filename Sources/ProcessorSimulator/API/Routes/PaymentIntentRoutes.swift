@@ -122,10 +122,10 @@ enum PaymentIntentRoutes {
         "shipping", "confirmation_method",
     ]
 
-    /// Sets whether a bank account must be verified with microdeposits, as this request or an earlier one
-    /// requires.
+    /// Records whether the payment's bank account must be verified with microdeposits. The request determines
+    /// this or, if it does not, an earlier request for the intent.
     ///
-    /// - Parameter kept: The parameters of earlier requests for the same intent.
+    /// - Parameter kept: The stored parameters of earlier requests for the same intent.
     private static func takeVerification(_ call: Call, _ kept: JSONObject? = nil) {
         func method(_ options: JSONTree) -> String? {
             options["us_bank_account"]["verification_method"].string
@@ -173,7 +173,7 @@ enum PaymentIntentRoutes {
         return change
     }
 
-    /// Checks the client secret, if the request contains one. Requests from web pages always do.
+    /// Checks the client secret, if the request contains one. Requests from web pages always contain it.
     private static func check(_ call: Call, _ intent: PaymentIntent) throws {
         guard let secret = call["client_secret"].string, secret != intent.clientSecret else { return }
         throw ProcessorError.invalid(
@@ -184,8 +184,8 @@ enum PaymentIntentRoutes {
 }
 
 extension Call {
-    /// Returns the id of the request's payment method. It is either an existing one or a new one created from
-    /// `payment_method_data`. Returns nil if the request contains neither.
+    /// Returns the id of the request's payment method: the one that `payment_method` contains, or a new one
+    /// that is created from `payment_method_data`. Returns nil if the request contains neither.
     func namedMethod() throws -> String? {
         if let name = self["payment_method"].string { return name }
         guard has("payment_method_data") else { return nil }

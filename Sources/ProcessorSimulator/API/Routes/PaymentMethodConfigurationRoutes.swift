@@ -41,7 +41,7 @@ enum PaymentMethodConfigurationRoutes {
 }
 
 extension PaymentMethodConfiguration: StripeRepresentable {
-    /// The payment methods of every configuration.
+    /// The payment methods that every configuration contains.
     static let methods: Set<String> = [
         "apple_pay", "card", "cartes_bancaires", "cashapp", "google_pay", "jcb", "link", "us_bank_account",
     ]

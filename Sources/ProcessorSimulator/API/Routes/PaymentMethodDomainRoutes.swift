@@ -36,7 +36,7 @@ enum PaymentMethodDomainRoutes {
     private static let path = "/v1/payment_method_domains"
     private static let one = "/v1/payment_method_domains/{payment_method_domain}"
 
-    /// Checks that a string is the name of a host, with at least two parts.
+    /// Checks that a string is a host name with at least two parts, such as `example.com`.
     static func check(_ name: String) throws(ProcessorError) {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         let isHost =

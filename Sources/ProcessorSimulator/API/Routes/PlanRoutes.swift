@@ -75,7 +75,8 @@ enum PlanRoutes {
         return plan
     }
 
-    /// Returns the existing product that the request names, or creates the product that the request describes.
+    /// Returns the existing product whose id is in the request, or creates the product that the request
+    /// describes.
     private static func product(_ call: Call) throws -> Product {
         let submitted = call["product"]
         guard submitted.object != nil else {
@@ -99,7 +100,8 @@ enum PlanRoutes {
         return days == 0 ? nil : days
     }
 
-    /// Returns a list request with generated ids as its cursors, in place of ids that callers chose.
+    /// Returns a list request whose cursors are the generated ids of prices. In the original request, they
+    /// can be ids that callers chose.
     static func generated(_ call: Call) throws -> Call {
         var call = call
         for name in ["starting_after", "ending_before"] {

@@ -61,7 +61,7 @@ enum PriceRoutes {
     private static let path = "/v1/prices"
     private static let one = "/v1/prices/{price}"
 
-    /// Returns the existing product that the request names, or creates one from `product_data`.
+    /// Returns the existing product whose id is in the request, or creates a product from `product_data`.
     private static func product(_ call: Call) throws -> Product {
         let submitted = call["product_data"]
         if submitted.object != nil {
@@ -133,7 +133,8 @@ enum PriceRoutes {
         return try call.work.put(price).object
     }
 
-    /// Checks that no other price has the lookup key. If the request allows it, moves the key from the other price.
+    /// Checks that no other price has the lookup key. If the request contains `transfer_lookup_key`, removes
+    /// the key from the other price instead.
     private static func lookupKey(_ key: String?, _ call: Call, for id: String) throws -> String? {
         guard let key else { return nil }
         let owners = try call.work.list(Price.self, ListQuery(limit: 1), where: ["lookupKey": key])

@@ -2,16 +2,16 @@ import MoneyKit
 import Processor
 import TextKit
 
-/// The tiers and the other currencies of a price.
+/// The parsing of a price's tiers and of its prices in other currencies.
 ///
 /// Source: Stripe API reference, "Create a price", `tiers`, `currency_options`.
 enum PriceTiers {
-    /// The simulated parameters.
+    /// The parameters for tiers and for other currencies that this processor simulates.
     static let asked: Set<String> = [
         "tiers[up_to]", "tiers[unit_amount]", "tiers[flat_amount]", "tiers_mode",
     ]
 
-    /// Returns the tiers in a request, or nil if the price has none.
+    /// Returns the tiers in a request, or nil if it contains none.
     static func of(_ submitted: JSONTree) throws -> [Price.Tier]? {
         guard submitted["billing_scheme"].string == "tiered" else {
             guard submitted["tiers"].elements.isEmpty, submitted["tiers_mode"].string == nil else {

@@ -1,6 +1,6 @@
 import Processor
 
-/// The routes of smaller resources, with the types of their objects.
+/// The routes of resources with few operations, and the types of their objects.
 enum ResourceRoutes {
     static let all: [Route] =
         AccountPersonRoutes.all + CapabilityRoutes.all + PlanRoutes.all + CountrySpecRoutes.all
@@ -12,7 +12,7 @@ enum ResourceRoutes {
 }
 
 extension EngineTransaction {
-    /// The types of these resources' objects, by the prefix of their ids.
+    /// The object types of these resources, by the prefix of their ids.
     static let resourceKinds: [String: any StripeRepresentable.Type] = [
         "person": Person.self, "plan": Price.self, "pmd": PaymentMethodDomain.self,
         "pmc": PaymentMethodConfiguration.self, "link": FileLink.self,

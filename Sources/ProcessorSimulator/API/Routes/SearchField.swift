@@ -1,7 +1,7 @@
 import Processor
 import TextKit
 
-/// A field that searches can compare.
+/// A field that a search query can contain.
 ///
 /// Source: Stripe documentation, "Search", "Query fields" and "Field types".
 struct SearchField: Hashable, Sendable {
@@ -15,12 +15,13 @@ struct SearchField: Hashable, Sendable {
     }
 
     var kind: Kind
-    /// The place of the value in the object's JSON.
+    /// The path to the value in the object's JSON, such as `["last_finalization_error", "code"]`.
     var path: [String]
 
     init(_ kind: Kind, _ path: [String]) { (self.kind, self.path) = (kind, path) }
 
-    /// Returns a field of a resource, such as `customers`. Returns nil if Stripe cannot search it.
+    /// Returns a field of a resource, such as `customers`. Returns nil if Stripe does not support searches by
+    /// this field.
     static func named(_ name: String, of resource: String) -> SearchField? {
         if let path = paths[resource + "." + name] { return SearchField(.token, path) }
         if numbers[resource]?.contains(name) == true { return SearchField(.number, [name]) }
@@ -53,14 +54,15 @@ struct SearchField: Hashable, Sendable {
         "prices": ["active", "currency", "product", "type"],
         "products": ["active", "shippable"], "subscriptions": ["status"],
     ]
-    /// The fields whose names differ from their places in the JSON.
+    /// The JSON paths of the fields whose path differs from the field's name. The keys consist of the
+    /// resource and the name.
     private static let paths: [String: [String]] = [
         "invoices.subscription": ["parent", "subscription_details", "subscription"],
         "invoices.last_finalization_error_code": ["last_finalization_error", "code"],
         "invoices.last_finalization_error_type": ["last_finalization_error", "type"],
     ]
 
-    /// Checks that the operator and the value of a clause suit the field.
+    /// Checks that the field supports the operator and the value of a clause.
     func check(_ clause: SearchQuery.Clause) throws(ProcessorError) {
         let name = clause.isMetadata ? "metadata" : clause.field
         guard let value = clause.value else {

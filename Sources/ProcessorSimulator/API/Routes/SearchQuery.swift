@@ -8,10 +8,11 @@ import TimeKit
 ///
 /// Source: Stripe documentation, "Search", "Search query language".
 struct SearchQuery: Hashable, Sendable {
-    /// The field of a search result that a request must expand.
+    /// The name of the result field with the number of matches. The field is returned only if the request
+    /// expands it.
     static let totalCount = "total_count"
 
-    /// A comparison of a field's value.
+    /// An operator that compares a field with a value.
     enum Operator: Hashable, Sendable {
         case equals, contains, less, lessOrEqual, greater, greaterOrEqual
     }
@@ -28,7 +29,7 @@ struct SearchQuery: Hashable, Sendable {
     }
 
     var clauses: [Clause]
-    /// Whether an object needs to match only one of the clauses.
+    /// Whether the clauses are joined by `OR`. An object then needs to match only one of them.
     var isAny: Bool
 }
 
@@ -121,7 +122,7 @@ extension Call {
     }
 }
 
-/// The parameters that are shared by several list and search operations.
+/// The parameters that several list and search operations share.
 enum Filters {
     /// The parameters of every list of objects.
     static let list: Set<String> = ["limit", "starting_after", "ending_before", "created"]
@@ -132,8 +133,9 @@ enum Filters {
 }
 
 extension Call {
-    /// Returns the filter for a list. `fields` maps each parameter to the stored field that it filters by. Parameters
-    /// that are missing from the request do not filter.
+    /// Returns the filter for a list. A parameter that the request does not contain has no effect.
+    ///
+    /// - Parameter fields: The name of the stored field for each filter parameter.
     func filter(_ fields: [String: String]) -> ListFilter {
         var filter: ListFilter = [:]
         for (parameter, field) in fields { filter[field] = self[parameter].string }

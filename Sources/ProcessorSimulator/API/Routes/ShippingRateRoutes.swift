@@ -33,7 +33,7 @@ enum ShippingRateRoutes {
         "delivery_estimate", "display_name", "fixed_amount", "metadata", "tax_behavior", "tax_code", "type",
     ]
 
-    /// Returns a new shipping rate with the parameters of a request. It is not saved yet.
+    /// Returns a new, unsaved shipping rate with the parameters of a request.
     static func make(_ call: Call) throws -> ShippingRate {
         let price = call["fixed_amount"]
         guard let amount = price["amount"].integer else { throw ProcessorError.missing("fixed_amount") }
@@ -73,7 +73,7 @@ enum ShippingRateRoutes {
         return ShippingRate.Bound(unit: unit, value: number)
     }
 
-    /// Sets the prices in other currencies.
+    /// Sets the rate's prices in other currencies from `fixed_amount[currency_options]`.
     private static func take(_ options: JSONTree, into rate: inout ShippingRate) throws {
         for option in options.object?.members ?? [] {
             let name = "fixed_amount[currency_options][\(option.key)]"

@@ -13,9 +13,11 @@ enum CustomerSourceRoutes {
 
     private static let customer = "/v1/customers/{customer}/"
 
-    /// Returns the routes of one kind of source.
+    /// Returns the routes for one type of source.
     ///
-    /// - Parameter kind: The type of the objects, or nil for all types.
+    /// - Parameters:
+    /// - word: The last part of the path, such as `cards`.
+    /// - kind: The object type that the routes accept, or nil for all types.
     private static func routes(_ word: String, of kind: String?) -> [Route] {
         [
             .post(
@@ -67,7 +69,7 @@ enum CustomerSourceRoutes {
         }
     }
 
-    /// The parameters of a card that are only stored and returned unchanged.
+    /// The parameters of a card that the processor only stores and returns unchanged.
     private static let details: Set<String> = [
         "name", "address_city", "address_country", "address_line1", "address_line2", "address_state",
         "address_zip",
@@ -115,7 +117,7 @@ enum CustomerSourceRoutes {
         }
     }
 
-    /// Stores the name, the address and the metadata of a card, which have no effect.
+    /// Stores the name, the address and the metadata of a card. They have no effect.
     private static func keepDetails(_ call: Call, _ given: JSONTree, for id: String) throws {
         var kept = try call.work.kept(for: id) ?? JSONObject()
         for field in given.object?.members ?? [] where details.contains(field.key) {
@@ -193,7 +195,8 @@ enum SourceRoutes {
 }
 
 extension Call {
-    /// Adds the source in a request to a customer, and returns the customer. Without a source, changes nothing.
+    /// Adds the source in a request to a customer, and returns the customer. If the request contains no
+    /// source, returns the customer unchanged.
     func withSource(_ customer: Customer) throws -> Customer {
         var customer = customer
         do {

@@ -65,7 +65,7 @@ enum SubscriptionRoutes {
 
     private static let path = "/v1/subscriptions"
     private static let one = "/v1/subscriptions/{subscription_exposed_id}"
-    /// The simulated parameters of a subscription item, which all requests with items accept.
+    /// The supported parameters of a subscription item. All requests with items accept them.
     static let itemPrice: Set<String> = [
         "price", "price_data[currency]", "price_data[product]", "price_data[recurring]",
         "price_data[unit_amount]", "quantity", "metadata", "tax_rates",
@@ -124,7 +124,7 @@ enum SubscriptionRoutes {
         return try call.shown(call.work.begin(terms(call, customer: customer)))
     }
 
-    /// Returns the terms of a new subscription that a request contains.
+    /// Returns the terms of the new subscription that a request describes.
     static func terms(_ call: Call, customer: String) throws -> SubscriptionTerms {
         let daysUntilDue = try daysUntilDue(call, before: nil)
         let items = try call["items"].elements.enumerated().map { place, submitted in
@@ -198,8 +198,8 @@ enum SubscriptionRoutes {
         }
     }
 
-    /// Returns the number of days within which a customer must pay an invoice once this request is applied. Returns
-    /// nil if invoices are charged automatically.
+    /// Returns the number of days within which the customer must pay an invoice after this request takes
+    /// effect. Returns nil if invoices are charged automatically.
     private static func daysUntilDue(_ call: Call, before: Int64?) throws -> Int64? {
         let isSent = call["collection_method"].string.map { $0 == "send_invoice" } ?? (before != nil)
         let submitted = call["days_until_due"].integer
@@ -242,7 +242,8 @@ enum SubscriptionRoutes {
         return call["trial_end"].string == "now" ? nil : call.moment("trial_end")
     }
 
-    /// Applies the requested changes that have no side effects, such as a new description.
+    /// Returns a subscription with the requested changes that have no side effects, such as a new
+    /// description.
     static func plain(_ call: Call, _ old: Subscription) throws -> Subscription {
         var subscription = old
         subscription.daysUntilDue = try daysUntilDue(call, before: old.daysUntilDue)

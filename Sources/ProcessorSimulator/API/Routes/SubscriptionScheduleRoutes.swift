@@ -98,7 +98,7 @@ enum SubscriptionScheduleRoutes {
         return try call.work.update(schedule, from: old, proration: call["proration_behavior"].string)
     }
 
-    /// Applies the parameters that concern the whole schedule.
+    /// Applies the parameters that concern the whole schedule, not a single phase.
     private static func take(_ call: Call, into schedule: inout SubscriptionSchedule) throws {
         schedule.metadata = try call.metadata(over: schedule.metadata)
         if let behavior = call["end_behavior"].string {

@@ -47,7 +47,8 @@ enum TaxIDRoutes {
             value: try call.required("value"), holder: holder, verification: .unavailable)
     }
 
-    /// Sets the owner of a tax id to the one in a request.
+    /// Sets the owner of a tax id from the `owner` parameter. Without a type, or with the type `self`,
+    /// changes nothing.
     private static func take(_ owner: JSONTree, into taxID: inout TaxID, _ work: EngineTransaction) throws {
         switch owner["type"].string {
         case nil, "self": return

@@ -58,7 +58,8 @@ enum TopupRoutes {
         return nil
     }
 
-    /// Returns whether an amount satisfies a filter, which is an amount or an object with limits.
+    /// Returns whether an amount matches a filter, which is either an amount or an object with limits such as
+    /// `gte`.
     private static func isWanted(_ amount: Int64, _ filter: JSONTree) -> Bool {
         if let exact = filter.integer { return amount == exact }
         return (filter["gt"].integer.map { amount > $0 } ?? true)

@@ -2,7 +2,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// A list of values, such as e-mail addresses, that Radar's rules can name.
+/// A list of values, such as e-mail addresses, that Radar's rules can refer to.
 ///
 /// Source: Stripe API reference, "Value Lists".
 struct ValueList: StoredObject {
@@ -105,7 +105,8 @@ enum ValueListRoutes {
         }
     }
 
-    /// Checks that a value has the form of the list's type, and that the list does not contain it yet.
+    /// Checks that a value has the format that the list's type requires, and that the list does not contain
+    /// it yet.
     private static func check(_ value: String, in list: ValueList, _ work: EngineTransaction) throws {
         let isValid =
             switch list.itemType {

@@ -2,7 +2,7 @@ import Processor
 import TextKit
 
 extension Call {
-    /// Returns a request whose parameters are those nested in one of this request's parameters.
+    /// Returns a request with the given parameters, which were nested in one of this request's parameters.
     func nested(_ parameters: JSONObject) -> Call {
         var nested = self
         nested.parameters = parameters
@@ -12,7 +12,8 @@ extension Call {
     /// Runs a closure for a nested request, and corrects the parameter names in its errors. With the owner
     /// `items[0]`, `price` becomes `items[0][price]`.
     ///
-    /// - Parameter outer: The parameters that are outside of the owner.
+    /// - Parameter outer: The parameters whose names are not changed, because they are not nested in the
+    ///   owner.
     static func naming<Value>(
         _ owner: String, except outer: Set<String> = [], _ body: () throws -> Value
     ) throws -> Value {

@@ -3,7 +3,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// A request in its transaction, with its route and its parameters.
+/// A request that is being executed in a transaction, with its route and its parameters.
 struct Call {
     let work: EngineTransaction
     let route: Route
@@ -20,7 +20,7 @@ struct Call {
         (name.map { names[$0] } ?? names.values.first) ?? ""
     }
 
-    /// Returns the object whose id is in the path.
+    /// Returns the object whose id is in the path. Throws an error if it does not exist.
     func object<Object: StoredObject>(_ kind: Object.Type, _ name: String? = nil) throws -> Object {
         try work.inPath(kind, path(name))
     }
@@ -55,8 +55,8 @@ struct Call {
         return metadata
     }
 
-    /// Returns the metadata of an object after this request. New keys are merged with the old ones. An empty value
-    /// removes its key, and an empty string instead of the map removes all keys.
+    /// Returns the metadata that an object has after this request. New keys are merged with the old ones. An
+    /// empty value removes its key, and an empty string in place of the map removes all keys.
     ///
     /// Source: Stripe API reference, "Metadata".
     func metadata(over old: Metadata) throws -> Metadata {
@@ -67,7 +67,7 @@ struct Call {
         return metadata
     }
 
-    /// Returns the currency in a parameter.
+    /// Returns the currency in a parameter, or nil if the parameter is missing.
     ///
     /// - Throws: Status 400 for an unknown currency.
     func currency(_ name: String = "currency", in value: JSONTree? = nil) throws -> Currency? {
@@ -136,8 +136,9 @@ extension Call {
         return try work.list(ListPage(shown, hasMore: isCut), at: url ?? route.pattern)
     }
 
-    /// Returns the page that the list parameters request from a complete list, which is ordered from oldest to
-    /// newest.
+    /// Returns one page of a complete list, as requested by the list parameters.
+    ///
+    /// - Parameter elements: All elements, oldest first.
     func part(of elements: [JSONTree], at url: String) throws -> JSONTree {
         let query = listQuery()
         try ListRules.check(query)
@@ -159,12 +160,13 @@ extension Call {
 
     /// The coupon codes in the `discounts[][coupon]` parameters.
     var coupons: [String] { self["discounts"].elements.compactMap { $0["coupon"].string } }
-    /// Returns the time in a parameter. The request contains it as the number of seconds since 1970.
+    /// Returns the time in a parameter, or nil if the parameter is missing. The request contains the time as
+    /// the number of seconds since 1970.
     func moment(_ name: String, in value: JSONTree? = nil) -> Timestamp? {
         ((value ?? parameters.tree)[name].integer).map { Timestamp(seconds: $0) }
     }
-    /// Returns the percentage in a parameter, in hundredths of a percent. Throws an error for an invalid number,
-    /// for example one with more than two decimal places.
+    /// Returns the percentage in a parameter, in hundredths of a percent, or nil if the parameter is missing.
+    /// Throws an error if the percentage is negative or has more than two decimal places.
     func basisPoints(_ name: String, in value: JSONTree? = nil) throws -> Int64? {
         guard case .number(let text) = (value ?? parameters.tree)[name] else { return nil }
         guard let points = Decimals.units(text, places: 2) else {
@@ -174,7 +176,7 @@ extension Call {
         return points
     }
 
-    /// Checks the number of days within which a customer must pay an invoice.
+    /// Checks the number of days within which a customer must pay an invoice: 0 to 3,650.
     func check(daysUntilDue days: Int64, by parameter: String = "days_until_due") throws {
         guard (0...3_650).contains(days) else {
             throw ProcessorError.invalid(
@@ -183,8 +185,8 @@ extension Call {
         }
     }
 
-    /// The ids in the request that could belong to a test clock, or to an object that uses one. The request is
-    /// executed at the time of that clock.
+    /// The ids in the request that may belong to a test clock, or to an object that uses a test clock. If one
+    /// of them does, the request is executed at the time of that clock.
     ///
     /// Source: Stripe documentation, "Test clocks and simulations".
     var timed: [String] {

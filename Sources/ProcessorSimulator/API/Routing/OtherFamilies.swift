@@ -1,14 +1,14 @@
 import Processor
 import TextKit
 
-/// The Stripe resources that are not simulated, such as those of Issuing, Radar and Terminal.
+/// The Stripe resources that are not simulated, such as those of Issuing and Terminal.
 ///
-/// No objects of these resources exist, so their lists are empty. Every other operation is refused with an
-/// error that contains its name.
+/// These resources have no objects, so their lists are empty. Every other operation on them fails with an
+/// error that contains the name of the operation.
 ///
 /// Source: Stripe's API description, and the service classes of stripe-python (`fixtures/stripe/README.md`).
 enum OtherFamilies {
-    /// The lists of the resources that are not simulated.
+    /// The routes that list these resources.
     static let lists: [Route] = {
         let simulated = Set(RouteTable.all.map(\.operation))
         let described = StripeSpec.operations.filter { operation in
@@ -20,7 +20,8 @@ enum OtherFamilies {
             .map { list(String($0.dropFirst("GET ".count))) }
     }()
 
-    /// The parameters that are checked for these lists. Filters are not checked, because there are no objects.
+    /// The list parameters that are checked: the limit and the cursors. Filters are not checked, because the
+    /// lists are always empty.
     static let parameters = StripeSpec.parameters(of: "GET /v1/customers").filter {
         ["limit", "starting_after", "ending_before"].contains($0.name)
     }
@@ -34,7 +35,8 @@ enum OtherFamilies {
         return route
     }
 
-    /// The list of accounts in API v2. The processor's accounts belong to API v1.
+    /// The route that lists accounts in API v2. The list is empty, because the processor's accounts belong to
+    /// API v1.
     static let accountsOfVersion2: Route = {
         var route = Route.get("/v2/core/accounts", simulates: Filters.part) { call in
             try ListRules.check(call.listQuery())

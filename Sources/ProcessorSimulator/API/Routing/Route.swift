@@ -13,10 +13,9 @@ struct Route: Sendable {
     var method: Method
     /// The path in Stripe's specification, with placeholders, such as `/v1/refunds/{refund}`.
     var pattern: String
-    /// The parameters that have an effect, such as `transfer_data[destination]`. The parameters nested in them are
-    /// included.
+    /// The parameters that have an effect, including nested ones such as `transfer_data[destination]`.
     var simulates: Set<String>
-    /// The parameters that are only stored and returned unchanged.
+    /// The parameters that have no effect. The processor only stores them and returns them unchanged.
     var keeps: Set<String>
     /// Whether a web page can call the operation, with a publishable key and a client secret.
     var isPublic = false
@@ -43,8 +42,8 @@ extension Route {
     /// Creates a route that lists objects, newest first.
     ///
     /// - Parameters:
-    ///   - fields: The stored field for each filter parameter.
-    ///   - fixed: The field values that an object must have to be listed.
+    /// - fields: The stored field that each filter parameter selects by, keyed by the parameter's name.
+    /// - fixed: The field values that an object must have to be listed.
     static func list<Object: StripeRepresentable>(
         _ pattern: String, _ kind: Object.Type, by fields: [String: String] = [:],
         where fixed: ListFilter = [:], parameters: Set<String> = Filters.list
@@ -98,8 +97,8 @@ extension Route {
     /// The parameters that every operation accepts.
     private static let everywhere: Set<String> = ["expand"]
 
-    /// Rejects parameters that Stripe supports but this processor neither simulates nor stores, so that they are
-    /// not silently ignored.
+    /// Throws an error for parameters that Stripe supports but this processor neither simulates nor stores.
+    /// Otherwise it would ignore them silently.
     func checkSimulated(_ values: JSONObject, in owner: String? = nil) throws {
         for field in values.members {
             let name = owner.map { "\($0)[\(field.key)]" } ?? field.key
@@ -126,8 +125,8 @@ extension Route {
         }
     }
 
-    /// Whether only the platform can call the operation, without the `Stripe-Account` header. These operations
-    /// create or reject accounts, create links to their onboarding, change webhook endpoints or control the
+    /// Whether only the platform can call the operation, without the `Stripe-Account` header. These
+    /// operations create or reject accounts, create onboarding links, change webhook endpoints or control the
     /// simulator.
     var isForPlatformOnly: Bool {
         ["POST /v1/accounts", "POST /v1/accounts/{account}/reject", "POST /v1/account_links"]
@@ -143,9 +142,10 @@ extension Route {
         ["/v1/accounts/{account}", "/_tapctl/accounts/{account}"].contains(where: pattern.hasPrefix)
     }
 
-    /// Checks the account on whose behalf a request is made.
+    /// Checks whether a connected account may make the request.
     ///
-    /// - Throws: Status 400 if a connected account makes a request that only the platform can make.
+    /// - Parameter account: The account in the `Stripe-Account` header, or nil for the platform.
+    /// - Throws: Status 400 if the header contains an account, but only the platform can make the request.
     func check(account: String?) throws(ProcessorError) {
         guard account != nil, isForPlatformOnly else { return }
         throw .invalid(
@@ -156,7 +156,6 @@ extension Route {
 
 /// All simulated operations, by path.
 enum RouteTable {
-    /// All routes.
     static let all: [Route] =
         PaymentIntentRoutes.all + ChargeRoutes.all + CreateChargeRoutes.all + MandateRoutes.all
         + SetupAttemptRoutes.all + CustomerSourceRoutes.all + SourceRoutes.all
@@ -190,8 +189,8 @@ enum RouteTable {
         return Array(parts.dropFirst())
     }
 
-    /// A node of the tree of paths: its fixed segments, its placeholder, and the routes that end at the node,
-    /// by method.
+    /// A node of the tree of paths, with the next segments, the placeholder, and the routes that end at this
+    /// node, by method.
     private final class Step: Sendable {
         let words: [String: Step]
         let any: Step?

@@ -30,7 +30,7 @@ extension Account: StripeRepresentable {
 /// Source: Stripe API reference, "The Account object".
 struct AccountShape {
     var account: Account
-    /// The submitted details; nil if the account was not created through the API.
+    /// The details that the platform submitted; nil if the account was not created through the API.
     var profile: AccountProfile?
     var work: EngineTransaction
 
@@ -43,7 +43,8 @@ struct AccountShape {
         return work.complete(fields, as: "account_business_profile")
     }
 
-    /// The requested capabilities. Both capabilities if none was requested.
+    /// The status of each requested capability. An account that was not created through the API has both
+    /// `card_payments` and `transfers`.
     var capabilities: JSONTree {
         let all = [("card_payments", account.cardPayments), ("transfers", account.transfers)]
         let shown = all.filter { profile?.requested.contains($0.0) ?? true }
@@ -127,7 +128,8 @@ struct AccountShape {
         work.complete(submitted["tos_acceptance"].object ?? JSONObject(), as: "account_tos_acceptance")
     }
 
-    /// The person whose details were submitted. Nil if none were submitted, or if Stripe itself collects the details.
+    /// The individual whose details the platform submitted. Nil if it submitted none, or if Stripe itself
+    /// collects the details.
     var individual: JSONTree? {
         guard let person = submitted["individual"].object, profile?.controller.collector == "application"
         else {

@@ -4,8 +4,8 @@ import TextKit
 import TimeKit
 
 extension EngineTransaction {
-    /// Returns an account's balance in Stripe's JSON format, with one entry per currency. An empty balance has a
-    /// single entry in the account's default currency.
+    /// Returns an account's balance in Stripe's JSON format, with one entry per currency. If there are no
+    /// balances, the result has a single zero entry in the account's default currency.
     func stripeJSON(_ balances: [Balance], of account: Account?) -> JSONTree {
         let shown =
             balances.isEmpty

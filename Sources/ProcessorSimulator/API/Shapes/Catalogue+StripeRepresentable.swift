@@ -16,7 +16,8 @@ extension Product: StripeRepresentable {
 }
 
 extension Price: StripeRepresentable {
-    /// The unit amount. Nil for a price with tiers, and for an amount that the customer chooses.
+    /// The fixed amount of a unit. Nil for a price with tiers and for a price whose amount the customer
+    /// chooses.
     private var fixedAmount: Int64? { tiers == nil && customAmount == nil ? unitAmount : nil }
 
     func fields(_ work: EngineTransaction) throws -> JSONObject {

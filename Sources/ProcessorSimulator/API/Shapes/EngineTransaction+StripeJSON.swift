@@ -17,8 +17,11 @@ extension EngineTransaction {
             ?? plan(id).map { try stripeJSON($0) }
     }
 
-    /// Returns the transaction's account, or one of its bank accounts, in Stripe's JSON format. Both are stored
-    /// for the platform.
+    /// Returns the connected account on whose behalf the transaction runs, or one of that account's bank
+    /// accounts, in Stripe's JSON format. Returns nil for any other id.
+    ///
+    /// These objects belong to the platform, so a lookup on behalf of the connected account does not find
+    /// them.
     private func ownDetails(_ id: String) throws -> JSONTree? {
         guard let account else { return nil }
         return try onPlatform {
@@ -28,14 +31,14 @@ extension EngineTransaction {
         }
     }
 
-    /// Returns an event's object in Stripe's JSON format. If the object's type is unknown, the result contains
-    /// only the type.
+    /// Returns the object of an event in Stripe's JSON format. If the object's type is unknown, the result
+    /// contains only the type.
     func stripeJSON(_ object: String, _ json: Data) throws -> JSONTree {
         guard let kind = Self.kindsOfEvents[object] else { return ["object": .string(object)] }
         return try stripeJSON(kind, json)
     }
 
-    /// The object types by id prefix. Products are missing, because their ids can have any form.
+    /// The object types by id prefix. Products are not included, because a product's id can have any form.
     private static let kinds: [String: any StripeRepresentable.Type] = [
         "pi": PaymentIntent.self, "ch": Charge.self, "py": Charge.self, "re": Refund.self, "pyr": Refund.self,
         "dp": Dispute.self, "cus": Customer.self, "pm": PaymentMethod.self, "txn": BalanceTransaction.self,

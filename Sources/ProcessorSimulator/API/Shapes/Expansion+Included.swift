@@ -2,9 +2,10 @@ import Processor
 import TextKit
 
 extension Expansion {
-    /// Returns the value of a field that Stripe includes only if the request expands it.
+    /// Returns the value of a field that Stripe includes only if the request expands it. Returns nil for any
+    /// other field.
     ///
-    /// - Parameter steps: The field, and the rest of the path.
+    /// - Parameter steps: The field's name, followed by the rest of the path in `expand`.
     func included(_ steps: ArraySlice<String>, of object: JSONObject) throws -> JSONTree? {
         guard let id = object["id"]?.string, object["deleted"]?.bool != true, let step = steps.first else {
             return nil
@@ -73,8 +74,8 @@ extension Expansion {
         }
     }
 
-    /// Returns the result of a GET request for this URL, which contains part of an object. Returns nil if the
-    /// operation is not simulated.
+    /// Returns the response to a GET request for this URL, which is the URL of a list inside an object.
+    /// Returns nil if the operation is not simulated.
     private func part(at url: String) throws -> JSONTree? {
         guard let match = RouteTable.match(.get, url) else { return nil }
         return try match.route.answer(

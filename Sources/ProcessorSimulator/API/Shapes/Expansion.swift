@@ -35,14 +35,16 @@ struct Expansion {
         }
     }
 
-    /// Returns the schemas of a response that Stripe's specification does not describe.
+    /// Returns the schemas of a response whose operation Stripe's specification does not contain. They are
+    /// derived from the response's `object` fields.
     static func schemas(of response: JSONTree) -> [Substring] {
         let type = response["object"].string ?? ""
         guard type == "list" else { return [type[...]] }
         return [("*" + (response["data"].elements.first?["object"].string ?? ""))[...]]
     }
 
-    /// Returns a JSON value with the fields at these paths expanded. The paths must have been checked.
+    /// Returns a JSON value in which the fields at these paths are expanded. ``check(_:_:)`` must have
+    /// accepted the paths.
     func expand(_ value: JSONTree, _ paths: [String], _ schemas: [Substring]) throws -> JSONTree {
         try paths.reduce(value) { value, path in
             try expand(value, path.split(separator: ".").map(String.init)[...], schemas)
@@ -73,7 +75,8 @@ struct Expansion {
         }
     }
 
-    /// Returns the object with an id, or the objects for a list of ids. Other values are returned unchanged.
+    /// Replaces an id, or each id in a list, with the object that it identifies. Returns any other value
+    /// unchanged.
     private func whole(_ value: JSONTree) throws -> JSONTree {
         switch value {
         case .string(let id): try work.stripeJSON(id: id) ?? value

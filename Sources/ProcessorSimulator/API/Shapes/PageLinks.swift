@@ -1,13 +1,13 @@
 import Processor
 
-/// The URLs of the processor's web pages, which a server provides.
+/// The URLs of the processor's web pages. A server must serve these pages.
 enum PageLinks {
     /// Returns the URL of the bank's challenge for a payment intent.
     static func challenge(of intent: PaymentIntent, at base: String) -> String {
         challenge(of: intent.id, intent.clientSecret, at: base)
     }
 
-    /// Returns the URL of the bank's challenge for an intent with this id, which can be a payment or a setup intent.
+    /// Returns the URL of the bank's challenge for a payment intent or a setup intent.
     static func challenge(of intent: String, _ secret: String, at base: String) -> String {
         "\(base)/pages/3ds/\(intent)?secret=\(secret)"
     }

@@ -90,9 +90,9 @@ extension SetupIntent: StripeRepresentable {
     }
 }
 
-/// The field `next_action` of intents.
+/// The values of an intent's `next_action` field.
 enum NextAction {
-    /// Returns the action to verify microdeposits, which is also possible on a page.
+    /// Returns the action to verify microdeposits. The donor can also verify them on the page at this URL.
     static func microdeposits(arriving arrival: Timestamp, _ url: String) -> JSONTree {
         [
             "type": "verify_with_microdeposits",
@@ -301,7 +301,8 @@ enum CardShape {
         ]
     }
 
-    /// Returns the name of a brand in the `card` objects of sources and tokens, such as `American Express`.
+    /// Returns the name that a brand has in the `card` objects of sources and tokens, such as `American
+    /// Express`.
     static func brandName(_ brand: String) -> String {
         switch brand {
         case "amex": "American Express"
@@ -336,9 +337,9 @@ enum CardShape {
     }
 }
 
-/// The billing details of a payment method.
+/// The JSON representation of a payment method's billing details.
 enum BillingDetails {
-    /// The billing details of a payment method for which none were provided.
+    /// The billing details of a payment method that was created without any.
     static let none: JSONTree = [
         "address": [
             "city": .null, "country": .null, "line1": .null, "line2": .null, "postal_code": .null,
@@ -348,9 +349,11 @@ enum BillingDetails {
     ]
 }
 
-/// The test bank account in Stripe's JSON format.
+/// The JSON representation of a test bank account.
 enum BankDetails {
-    /// Returns the test bank account with these last four digits. Nil means the account whose debits succeed.
+    /// Returns the test bank account with these last four digits, in Stripe's JSON format.
+    ///
+    /// - Parameter last4: The last four digits, or nil for the account whose debits succeed.
     static func shown(_ last4: String?) -> JSONTree {
         let last4 = last4 ?? TestBank.succeeding
         return [

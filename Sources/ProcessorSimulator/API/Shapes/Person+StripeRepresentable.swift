@@ -35,7 +35,7 @@ extension Person: StripeRepresentable {
         return fields
     }
 
-    /// The details that are returned exactly as submitted.
+    /// The details that the processor returns exactly as submitted.
     private static let texts = [
         "email", "first_name", "first_name_kana", "first_name_kanji", "gender", "last_name",
         "last_name_kana", "last_name_kanji", "maiden_name", "nationality", "phone", "political_exposure",
@@ -69,7 +69,8 @@ extension Person: StripeRepresentable {
         ]
     }
 
-    /// Returns an object that contains all of the named parts. Parts that were not submitted are null.
+    /// Returns an object with all of these members, taken from the submitted details. A member that was not
+    /// submitted is null.
     private static func filled(_ names: [String], _ submitted: JSONTree) -> JSONTree {
         .object(names.map { JSONTree.Member($0, submitted[$0]) })
     }

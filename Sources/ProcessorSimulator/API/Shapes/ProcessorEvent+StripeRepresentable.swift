@@ -34,14 +34,15 @@ extension EngineTransaction {
         return try stripeJSON(row.kind, row.json)
     }
 
-    /// Returns a deleted object in Stripe's JSON format.
+    /// Returns the response to the deletion of an object: its id, its type and `"deleted": true`.
     func deleted(_ id: String, _ object: String) -> JSONTree {
         ["id": .string(id), "object": .string(object), "deleted": true]
     }
 }
 
 extension WebhookEndpoint: StripeRepresentable {
-    /// Returns the endpoint's fields without its secret, which is returned only when the endpoint is created.
+    /// Returns the endpoint's fields without its secret, which Stripe returns only when the endpoint is
+    /// created.
     func fields(_ work: EngineTransaction) throws -> JSONObject {
         [
             "api_version": apiVersion, "application": nil, "created": created,

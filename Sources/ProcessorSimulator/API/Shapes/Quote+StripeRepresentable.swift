@@ -61,7 +61,7 @@ extension Quote: StripeRepresentable {
         ]
     }
 
-    /// Returns all items, or those that are charged immediately, as a list.
+    /// Returns a list of all items, or of only those that are charged immediately.
     func lineItems(upfront: Bool = false, _ work: EngineTransaction) throws -> JSONTree {
         let shown = upfront ? upfrontItems : items
         let draft = try work.draft(of: shown, in: self)
@@ -72,7 +72,7 @@ extension Quote: StripeRepresentable {
 }
 
 extension Invoice {
-    /// The discount and the tax of a quote in Stripe's JSON format.
+    /// The total discount and the total tax of a quote, in Stripe's JSON format.
     fileprivate var offerDetails: JSONTree {
         [
             "amount_discount": .integer(discountTotal), "amount_shipping": 0,

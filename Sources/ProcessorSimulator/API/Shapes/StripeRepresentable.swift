@@ -6,13 +6,14 @@ import TimeKit
 
 /// A stored object that has a representation in Stripe's JSON format.
 protocol StripeRepresentable: StoredObject {
-    /// Returns the simulated fields under Stripe's names. Stripe's other fields are sent as null.
+    /// Returns the fields that this processor simulates, under Stripe's names. Any other nullable field of
+    /// the object is sent as null.
     func fields(_ work: EngineTransaction) throws -> JSONObject
 }
 
 extension EngineTransaction {
-    /// Returns an object in Stripe's JSON format, including parameters of earlier requests that have no effect
-    /// but are stored.
+    /// Returns an object in Stripe's JSON format. The result includes the stored parameters of earlier
+    /// requests that have no effect.
     func stripeJSON(_ object: some StripeRepresentable) throws -> JSONTree {
         var fields: JSONObject = ["id": object.id, "object": JSONTree.string(type(of: object).objectName)]
         let isOfPlatform = type(of: object).isOfPlatform
@@ -29,7 +30,9 @@ extension EngineTransaction {
         return complete(fields, as: type(of: object).objectName)
     }
 
-    /// Returns an object in which all missing nullable fields are null.
+    /// Returns an object with null for each missing field that Stripe's specification declares nullable.
+    ///
+    /// - Parameter object: The type of the object, such as `payment_intent`.
     func complete(_ fields: JSONObject, as object: String) -> JSONTree {
         (StripeSpec.shape(of: object)?.complete(fields) ?? fields).tree
     }
@@ -42,13 +45,13 @@ extension EngineTransaction {
         ]
     }
 
-    /// Stores parameters that have no effect. Later responses return them with the object.
+    /// Stores parameters that have no effect, so that later responses include them in the object.
     func keep(_ parameters: JSONObject, for id: String) throws {
         try store.keep(Data(parameters.tree.bytes), for: id)
     }
 
-    /// Returns the stored parameters of an object that have no effect. Returns nil if the object has no
-    /// such parameters.
+    /// Returns the stored parameters of an object that have no effect but are included in responses. Returns
+    /// nil if the object has no such parameters.
     func kept(for id: String) throws -> JSONObject? {
         guard let json = try store.kept(id) else { return nil }
         return try JSONTree(Array(json), atMost: .max).object
@@ -56,7 +59,7 @@ extension EngineTransaction {
 }
 
 extension Call {
-    /// Stores the request's parameters that have no effect, and returns the object in Stripe's JSON format.
+    /// Returns an object in Stripe's JSON format, after storing the request's parameters that have no effect.
     func shown(_ object: some StripeRepresentable) throws -> JSONTree {
         var given = JSONObject()
         for field in parameters.members where route.keeps.contains(field.key) {

@@ -86,7 +86,7 @@ extension Subscription: StripeRepresentable {
 }
 
 extension BillingAnchor {
-    /// The configuration in Stripe's JSON format.
+    /// The configuration of the billing cycle anchor in Stripe's JSON format.
     fileprivate var stripeJSON: JSONTree {
         func number(_ value: Int?) -> JSONTree { value.map { .integer(Int64($0)) } ?? .null }
         return [

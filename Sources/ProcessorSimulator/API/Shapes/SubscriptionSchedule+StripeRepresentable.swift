@@ -35,7 +35,7 @@ extension SubscriptionSchedule: StripeRepresentable {
 }
 
 extension SubscriptionSchedule.Settings {
-    /// The fields that a phase and the default settings have in common.
+    /// The fields that a schedule's phases and its default settings have in common.
     fileprivate var fields: JSONObject {
         var fields: JSONObject = [
             "application_fee_percent": JSONTree.null, "billing_cycle_anchor": anchor,

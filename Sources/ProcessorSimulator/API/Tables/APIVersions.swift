@@ -1,13 +1,15 @@
 import Processor
 
-/// The versions of Stripe's API that clients request with `Stripe-Version`.
+/// The versions of Stripe's API that clients can request in the `Stripe-Version` header.
 ///
 /// Source: Stripe documentation, "API versioning".
 public enum APIVersions {
-    /// The names of the releases that this processor simulates. All versions of a release are compatible.
+    /// The names of the releases that this processor simulates. Versions with the same release name are
+    /// compatible with each other.
     ///
-    /// `dahlia` is the release of the specification. `endive` is the release of stripe-python 16.1.0
-    /// (`_api_version.py`). Parameters that it adds are refused with an error that contains their name.
+    /// `dahlia` is the release of Stripe's specification. `endive` is the release of stripe-python 16.1.0
+    /// (`_api_version.py`). A request with a parameter that only `endive` has fails with an error that
+    /// contains the parameter's name.
     ///
     /// Source: Stripe documentation, "API versioning", "Monthly releases".
     public static let releases = ["dahlia", "endive"]
@@ -36,7 +38,7 @@ public enum APIVersions {
             && halves[1].utf8.allSatisfy { (0x61...0x7A).contains($0) }
     }
 
-    /// The parameters that are newer than the specification, by operation.
+    /// The parameters that the newer release adds to the specification, by operation.
     ///
     /// Source: the `params` classes of stripe-python 16.1.0, compared with the description.
     private static let newer: [String: Set<String>] = [
@@ -60,7 +62,7 @@ public enum APIVersions {
         "POST /v1/subscriptions/{subscription}/resume": ["payment_behavior"],
     ]
 
-    /// Refuses parameters that are newer than the specification.
+    /// Throws an error if a form contains a parameter that is newer than the specification.
     static func checkNewer(_ form: FormNode, _ shapes: [ParameterShape], _ operation: String)
         throws(ProcessorError)
     {

@@ -1,7 +1,7 @@
 extension ParameterShape {
-    /// Adds the parameters that Stripe's servers accept from Stripe.js and its SDKs, although Stripe's
-    /// specification omits them: card details in `payment_method_data` and `source`, and the data that Stripe.js
-    /// sends.
+    /// Returns an operation's parameters, together with those that Stripe's servers accept from Stripe.js and
+    /// the SDKs although the specification omits them: card details in `payment_method_data` and `source`,
+    /// and the data that Stripe.js sends.
     ///
     /// Source: the requests of Stripe.js; Stripe documentation, "Card data in server-side requests".
     static func completing(_ shapes: [ParameterShape], of operation: String) -> [ParameterShape] {
@@ -35,7 +35,7 @@ extension ParameterShape {
             optional("token", .text(limit: 5_000)),
         ])
 
-    /// The details of a card or bank account that a request contains instead of a token.
+    /// The details of a card or bank account that a request can contain in `source` instead of a token.
     private static let source: [ParameterShape] =
         [
             "object", "number", "exp_month", "exp_year", "cvc", "name", "address_city", "address_country",
@@ -51,7 +51,7 @@ extension ParameterShape {
         .map { optional($0, .text(limit: 5_000)) }
         + [optional("client_attribution_metadata", .map(.text(limit: 5_000)))]
 
-    /// The payment method type that Stripe.js expects for an intent.
+    /// The parameter in which Stripe.js sends the payment method type that it expects for an intent.
     private static let expectedType = optional("expected_payment_method_type", .text(limit: 5_000))
 
     private static func optional(_ name: String, _ kind: Kind) -> ParameterShape {

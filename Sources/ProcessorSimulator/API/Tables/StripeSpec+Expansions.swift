@@ -1,14 +1,14 @@
-/// The parts of Stripe's specification that define which paths `expand` accepts.
+/// The parts of Stripe's specification that define which paths the `expand` parameter accepts.
 extension StripeSpec {
     /// Returns the schemas that the response of an operation can have. Returns nil if the specification does not
     /// contain the operation.
     static func results(of operation: String) -> [Substring]? { resultSchemas[operation] }
 
-    /// Returns the schemas of the objects in a field. The result is empty if `expand` does not accept the
-    /// field.
+    /// Returns the schemas of the objects that a field can contain. The result is empty if the field cannot
+    /// be expanded.
     ///
-    /// - Parameter schema: The name of a schema. The name of a list is `*` and the name of its elements' schema;
-    ///   that of a map starts with `%` instead.
+    /// - Parameter schema: The name of an object's schema. For a list, the name is `*` followed by the name
+    ///   of its elements' schema. For a map, it is `%` followed by the name of its values' schema.
     static func targets(of schema: Substring, _ field: String) -> [Substring] {
         switch schema.first {
         case "*": return field == "data" ? [schema.dropFirst()] : []
@@ -19,13 +19,13 @@ extension StripeSpec {
         }
     }
 
-    /// The operations of the SDK that the specification lacks, such as `POST /v1/topups`.
+    /// The operations of Stripe's SDK that the specification does not contain, such as `POST /v1/topups`.
     static let missing: [Missing] = StripeTables.missing.split(separator: "\n").map { line in
         let words = line.split(separator: " ")
         return Missing(method: String(words[0]), pattern: String(words[1]), isList: words.count > 2)
     }
 
-    /// An operation that the specification lacks.
+    /// An operation that the specification does not contain.
     struct Missing: Hashable, Sendable {
         var method: String
         var pattern: String

@@ -4,7 +4,7 @@ import TextKit
 
 /// Stripe's specification of its API, reduced to the operations that this processor needs.
 ///
-/// The tables are stored as text. The parameters of an operation are parsed when they are first used.
+/// The tables are stored as text. An operation's parameters are parsed when they are first needed.
 enum StripeSpec {
     /// The lists of values that are allowed for some parameters.
     static let choices: [[String]] = StripeTables.choices.split(separator: "\n").map {
@@ -45,8 +45,8 @@ enum StripeSpec {
             })
     }
 
-    /// Splits a string into blocks. A block consists of the lines that are indented by tabs, and its key is the
-    /// unindented line above them.
+    /// Splits a string into blocks of lines. Each block consists of lines that are indented by tabs, and its
+    /// key is the unindented line above them.
     private static func blocks(_ text: String) -> [String: ArraySlice<Substring>] {
         let lines = text.split(separator: "\n")
         var blocks: [String: ArraySlice<Substring>] = [:]
@@ -68,7 +68,7 @@ extension SimulatedProcessor {
 /// The specification of one parameter in Stripe's OpenAPI description.
 struct ParameterShape: Sendable {
     var name: String
-    /// The types that the parameter's value can have, in the order in which they are tried.
+    /// The types that the parameter's value can have. The value is parsed as the first type that it matches.
     var kinds: [Kind]
     /// Whether an empty string unsets the parameter.
     var isUnsettable: Bool
@@ -149,7 +149,7 @@ struct ObjectShape: Sendable {
     /// Returns whether a field contains the id of another object and can be expanded into that object.
     func expands(_ name: String) -> Bool { fields.first { $0.name == name }?.isExpandable ?? false }
 
-    /// Returns an object in which every missing nullable field is null, as Stripe does.
+    /// Returns an object in which every missing nullable field is null, as in Stripe's responses.
     func complete(_ known: JSONObject) -> JSONObject {
         var object = known
         for name in nullNames where object[name] == nil { object[name] = .null }

@@ -8,7 +8,8 @@ struct SubscriptionTerms {
     enum PaymentBehavior: String {
         case allowIncomplete = "allow_incomplete"
         case errorIfIncomplete = "error_if_incomplete"
-        /// No payment is attempted. The client confirms the first invoice's intent separately.
+        /// The processor does not attempt a payment. The client confirms the payment intent of the first
+        /// invoice separately.
         case defaultIncomplete = "default_incomplete"
     }
 
@@ -20,7 +21,7 @@ struct SubscriptionTerms {
         var taxRates: [String]?
     }
 
-    /// An item that is charged only once: a price, or an amount for a product.
+    /// An item that is charged only once. It has either a price or an amount for a product.
     struct Added {
         var price: String?
         var product: String
@@ -40,19 +41,21 @@ struct SubscriptionTerms {
     var trialEnd: Timestamp?
     /// Whether the first invoice starts as a draft instead of being charged immediately.
     var startsWithDraft = false
-    /// Whether a trial starts with an invoice of zero.
+    /// Whether a trial starts with an invoice for a zero amount.
     var showsTrial = false
     var anchor: Timestamp?
-    /// The configuration from which the billing cycle anchor is computed; nil if the anchor is not computed.
+    /// The configuration from which the billing cycle anchor is computed. Nil if the request contains no
+    /// configuration.
     var anchorConfig: BillingAnchor?
     /// The items that are charged only once, on the first invoice.
     var added: [Added] = []
-    /// Whether a shortened first period is charged proportionally. Otherwise it is free.
+    /// Whether the customer pays for a shortened first period in proportion to its length. If false, that
+    /// period is free.
     var prorates = true
     var cancelAt: Timestamp?
     var cancelAtPeriodEnd = false
     var coupons: [String] = []
-    /// The promotion codes, `promo_…`, with their positions among the discounts in the request.
+    /// The promotion codes, `promo_…`, each with its position in the request's `discounts`.
     var promotionCodes: [(place: Int, id: String)] = []
     var defaultTaxRates: [String]?
     var destination: String?
@@ -68,7 +71,8 @@ struct SubscriptionTerms {
 }
 
 extension EngineTransaction {
-    /// Creates a subscription. The first invoice is charged immediately unless the subscription starts with a trial.
+    /// Creates a subscription. The first invoice is charged immediately, unless the subscription starts with
+    /// a trial.
     func create(_ request: Subscription.Create) throws -> Written<Subscription> {
         try MetadataRules.check(request.metadata)
         try checkShare(request.applicationFeeBasisPoints)
@@ -186,7 +190,8 @@ extension EngineTransaction {
         try schedule(.cancellation, of: subscription.id, at: end)
     }
 
-    /// Starts a trial, with an invoice for the one-time items or an invoice of zero.
+    /// Starts a trial. If the terms require a first invoice, creates one for the one-time items or for a zero
+    /// amount.
     private func beginTrial(_ new: Subscription, _ terms: SubscriptionTerms) throws -> Written<Subscription> {
         var subscription = new
         let isDue = terms.added.contains { $0.unitAmount > 0 }
@@ -224,7 +229,8 @@ extension EngineTransaction {
         return try encoded(owner ?? subscription)
     }
 
-    /// Creates pending invoice items for the one-time items, which the first invoice then includes.
+    /// Creates pending invoice items for the one-time items, so that the subscription's next invoice includes
+    /// them.
     func add(_ added: [SubscriptionTerms.Added], to subscription: Subscription) throws {
         for one in added {
             var item = InvoiceItem(
@@ -312,7 +318,8 @@ extension EngineTransaction {
         return try encoded(owner ?? subscription)
     }
 
-    /// Returns the invoice lines of the first period if it is shorter than a full period; otherwise nil.
+    /// Returns the invoice lines of a first period that ends at the billing cycle anchor. Returns nil if the
+    /// request does not specify an anchor.
     private func firstLines(of subscription: Subscription, _ terms: SubscriptionTerms) throws
         -> [Invoice.Line]?
     {
@@ -321,7 +328,7 @@ extension EngineTransaction {
         return try periodLines(of: subscription, in: "in_\(subscription.id.dropFirst(4))", part: part)
     }
 
-    /// Returns the fraction of a full period that remains until the first full period starts.
+    /// Returns the length of the time until the first full period, as a fraction of a full period.
     func partialPeriod(of subscription: Subscription) -> Share {
         let calendar = calendar(of: subscription)
         let first = calendar.next(after: now)

@@ -3,7 +3,8 @@ import TimeKit
 
 /// The requested changes to a subscription. A field that is nil is not changed.
 struct SubscriptionChange {
-    /// The way in which a change of items is charged for the remaining billing period.
+    /// Stripe's `proration_behavior`: the way in which a change of items is charged for the rest of the
+    /// billing period.
     enum Proration: String {
         case createProrations = "create_prorations"
         case alwaysInvoice = "always_invoice"
@@ -23,11 +24,11 @@ struct SubscriptionChange {
 
     var items: [Item] = []
     var proration = Proration.createProrations
-    /// The time from which the remaining period is credited and charged; nil for the current time.
+    /// The time from which the old items are credited and the new ones are charged; nil for the current time.
     var prorationDate: Timestamp?
     /// Whether the change is reverted if its payment fails.
     var mustSucceed = false
-    /// Whether the change starts a new billing period.
+    /// Whether a new billing period starts with the change.
     var restarts = false
     var trialEnd: Timestamp?
     var endsTrial = false
@@ -36,12 +37,14 @@ struct SubscriptionChange {
     var pause: Subscription.Update.Pause?
     var pauseBehavior: String?
     var coupons: [String]?
-    /// The promotion codes, `promo_…`, with their positions among the discounts in the request.
+    /// The promotion codes, `promo_…`, each with its position in the request's `discounts`.
     var promotionCodes: [(place: Int, id: String)] = []
 }
 
 extension EngineTransaction {
-    /// Applies changes to a subscription that may already have other, unsaved changes.
+    /// Applies changes to a subscription and saves it.
+    ///
+    /// - Parameter changed: The subscription, which may already have other, unsaved changes.
     func change(_ changed: Subscription, _ change: SubscriptionChange) throws -> Written<Subscription> {
         var subscription = changed
         guard !subscription.status.isFinal else {
@@ -135,8 +138,8 @@ extension EngineTransaction {
         return items
     }
 
-    /// Returns invoice items that credit the old items and charge the new ones for the remaining period. They
-    /// are not saved yet.
+    /// Returns unsaved invoice items that credit the old items and charge the new ones for the rest of the
+    /// billing period.
     ///
     /// Source: Stripe documentation, "Prorations".
     func prorate(
@@ -190,8 +193,8 @@ extension EngineTransaction {
         return made
     }
 
-    /// Starts a new billing period now, and creates its invoice. Returns the reason for the decline if the payment
-    /// fails; otherwise nil.
+    /// Starts a new billing period now and creates its invoice. If the payment is declined, returns the
+    /// decline; otherwise returns nil.
     func restart(_ subscription: inout Subscription) throws -> Decline? {
         if subscription.status == .trialing {
             subscription.status = .active
@@ -205,8 +208,8 @@ extension EngineTransaction {
         return try invoiceNow(&subscription, lines: nil)
     }
 
-    /// Creates an invoice between renewals, and charges or sends it immediately. Returns the reason for the
-    /// decline if the payment fails; otherwise nil.
+    /// Creates an invoice outside the renewal schedule, and charges or sends it immediately. If the payment
+    /// is declined, returns the decline; otherwise returns nil.
     func invoiceNow(_ subscription: inout Subscription, lines: [Invoice.Line]?) throws -> Decline? {
         var invoice = try newInvoice(.subscriptionUpdate, of: subscription, lines: lines)
         subscription.latestInvoice = invoice.id
@@ -223,7 +226,7 @@ extension EngineTransaction {
         return decline
     }
 
-    /// Resumes a subscription that was paused because its trial ended without a payment method.
+    /// Resumes a subscription that the processor paused because its trial ended without a payment method.
     func resume(subscription id: String) throws -> Written<Subscription> {
         var subscription = try inPath(Subscription.self, id)
         guard subscription.status == .paused else {
@@ -237,7 +240,7 @@ extension EngineTransaction {
         return try emit("customer.subscription.resumed", put(subscription))
     }
 
-    /// Cancels a subscription at its scheduled time.
+    /// Cancels a subscription when its `cancel_at` time is reached.
     func cancellationComes(_ id: String) throws {
         guard let subscription = try find(Subscription.self, id), !subscription.status.isFinal,
             subscription.cancelAt == now

@@ -49,10 +49,10 @@ extension EngineTransaction {
     /// Source: Stripe documentation, "How Checkout works".
     ///
     /// - Parameters:
-    ///   - name: The test name of the card.
-    ///   - holder: The name that is printed on the card, or nil if it is unknown.
-    ///   - amount: The amount that the customer chose, or nil for the proposed amount.
-    ///   - shippingRate: The shipping rate that the customer chose, or nil for the proposed rate.
+    /// - name: The test name of the card.
+    /// - holder: The cardholder's name as the customer entered it, or nil if it is unknown.
+    /// - amount: The amount that the customer chose, or nil for the proposed amount.
+    /// - shippingRate: The shipping rate that the customer chose, or nil for the proposed rate.
     func complete(
         checkoutSession id: String, with name: String, email: String?, holder: String? = nil,
         amount: Int64? = nil, shippingRate: String? = nil
@@ -198,7 +198,8 @@ extension EngineTransaction {
         return .complete
     }
 
-    /// Completes the Checkout session that a paid payment intent belongs to.
+    /// Completes the Checkout session that a payment intent belongs to, after the payment has succeeded or is
+    /// being processed. If the session was completed while the payment was processing, marks it as paid.
     func checkoutPaid(by intent: PaymentIntent) throws {
         guard let id = try parent(of: intent.id), id.hasPrefix("cs_"),
             var session = try find(CheckoutSession.self, id)
@@ -211,7 +212,7 @@ extension EngineTransaction {
         }
     }
 
-    /// Completes the Checkout session of a subscription whose first invoice was paid.
+    /// Completes the Checkout session of a subscription after its first invoice was paid.
     func checkoutPaid(_ subscription: Subscription) throws {
         guard var session = try find(CheckoutSession.self, subscription.checkoutSession),
             session.status == .open, session.subscription == subscription.id

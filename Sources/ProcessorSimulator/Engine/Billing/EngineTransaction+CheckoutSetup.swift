@@ -5,7 +5,7 @@ import TimeKit
 ///
 /// Source: Stripe documentation, "Set up future payments", Checkout in `setup` mode.
 extension EngineTransaction {
-    /// Creates the setup intent of a new session, and returns its id.
+    /// Creates the setup intent for a new session, and returns the intent's id.
     func beginSetup(of session: CheckoutSession) throws -> String {
         var intent = try newSetupIntent(nil)
         intent.customer = session.customer
@@ -15,7 +15,8 @@ extension EngineTransaction {
         return try create(intent, confirm: false, parent: session.id).id
     }
 
-    /// Sets up the card that the customer entered on the page. If the card is declined, the session remains open.
+    /// Sets up the card that the customer entered on the page. If the bank declines the card, the session
+    /// remains open.
     func setUp(_ session: inout CheckoutSession, with name: String) throws -> PagePayment {
         if session.customer == nil, session.makesCustomer {
             session.customer = try create(Customer.Create(email: session.email)).object.id
@@ -39,7 +40,7 @@ extension EngineTransaction {
         return .complete
     }
 
-    /// Completes the Checkout session of a setup intent that succeeded.
+    /// Completes the Checkout session that a successful setup intent belongs to.
     func checkoutSetUp(by intent: SetupIntent) throws {
         guard let id = try parent(of: intent.id),
             var session = try find(CheckoutSession.self, id), session.status == .open
@@ -55,8 +56,8 @@ extension EngineTransaction {
         _ = try cancel(setupIntent: id, reason: nil)
     }
 
-    /// Throws an error if a setup intent belongs to a Checkout session, because such an intent can be changed
-    /// only through the session.
+    /// Throws an error if a setup intent belongs to a Checkout session. Such an intent can be changed only
+    /// through its session.
     func checkNotOfCheckout(_ intent: SetupIntent, to verb: String) throws {
         guard try parent(of: intent.id)?.hasPrefix("cs_") == true else { return }
         throw Executed(
@@ -68,7 +69,8 @@ extension EngineTransaction {
 
     /// Pays on the page of an invoice.
     ///
-    /// A decline does not affect the scheduled retries, which charge the default payment method.
+    /// If the bank declines the card, the scheduled retries still take place. They charge the default payment
+    /// method.
     func pay(invoicePage id: String, with name: String) throws -> PagePayment {
         var invoice = try livingInvoice(id)
         guard invoice.status == .open || invoice.status == .uncollectible else {
@@ -90,7 +92,7 @@ extension EngineTransaction {
         return try asking(intent, backTo: PageLinks.invoice(id, at: configuration.pages))
     }
 
-    /// Returns the URL of the bank's challenge, from which the donor returns to the URL `page`.
+    /// Saves the page to which the donor returns from the bank's challenge, and returns the challenge's URL.
     func asking(_ intent: PaymentIntent, backTo page: String) throws -> PagePayment {
         var intent = intent
         intent.returnURL = page

@@ -45,10 +45,11 @@ extension EngineTransaction {
         return coupon
     }
 
-    /// Returns the coupon with this code. Throws an error if the coupon does not exist, or if it currently
-    /// cannot be redeemed for amounts in this currency.
+    /// Returns the coupon with this code. Throws an error if the coupon does not exist, or if it cannot be
+    /// redeemed now for amounts in this currency.
     ///
-    /// - Parameter parameter: The name of the request parameter that contains the code, for the error.
+    /// - Parameter parameter: The name of the request parameter that contains the code. Errors contain this
+    ///   name.
     func takable(_ code: String, by parameter: String, for currency: Currency) throws -> Coupon {
         guard let coupon = try coupon(code) else {
             throw ProcessorError.noSuch("coupon", code, parameter: parameter)
@@ -65,7 +66,7 @@ extension EngineTransaction {
         return coupon
     }
 
-    /// Redeems a coupon, and counts the redemption.
+    /// Redeems a coupon and increases its number of redemptions.
     func redeem(
         _ code: String, by parameter: String, of currency: Currency, customer: String?,
         subscription: String? = nil, invoice: String? = nil, checkoutSession: String? = nil,
@@ -126,8 +127,8 @@ extension EngineTransaction {
         return changed
     }
 
-    /// Throws an error if another active promotion code has the same code. Codes that can no longer be redeemed are
-    /// ignored.
+    /// Throws an error if another active promotion code has the same code. Ignores promotion codes that can
+    /// no longer be redeemed.
     private func checkUnique(_ code: CouponCode) throws {
         guard code.isRedeemable(at: now) else { return }
         let others = try list(CouponCode.self, ListQuery(limit: 100), where: ["name": code.name]).data
@@ -138,12 +139,12 @@ extension EngineTransaction {
         }
     }
 
-    /// Returns whether both a promotion code and its coupon can be redeemed.
+    /// Returns whether a promotion code can be redeemed, which requires that its coupon can be redeemed too.
     func isActive(_ code: CouponCode) throws -> Bool {
         try code.isRedeemable(at: now) && coupon(code.coupon)?.isValid(at: now) ?? false
     }
 
-    /// Creates a coupon and a promotion code for a typed call.
+    /// Creates a coupon and its promotion code for a call of ``PaymentProcessor``.
     func create(_ request: PromotionCode.Create) throws -> Written<CouponCode> {
         var coupon = Coupon(
             id: "", code: "", created: now,
@@ -158,7 +159,7 @@ extension EngineTransaction {
         return try create(code)
     }
 
-    /// Returns a promotion code in the form of typed calls.
+    /// Converts a stored promotion code to the type that ``PaymentProcessor`` uses.
     func typed(_ code: CouponCode) throws -> PromotionCode {
         let coupon = try list(Coupon.self, ListQuery(limit: 1), where: ["code": code.coupon]).data.first
         guard let coupon else { throw ProcessorError.noSuch("coupon", code.coupon) }

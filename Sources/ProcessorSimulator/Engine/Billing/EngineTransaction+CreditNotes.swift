@@ -6,7 +6,8 @@ import TimeKit
 ///
 /// Source: Stripe API reference, "Create a credit note", "Void a credit note"; documentation, "Credit notes".
 extension EngineTransaction {
-    /// Creates a credit note, with its refund, its credit to the customer's balance and its effect on the invoice.
+    /// Creates a credit note. Refunds the payment, credits the customer's balance and reduces the invoice's
+    /// amount due, as the terms specify.
     func create(_ terms: CreditNoteTerms) throws -> CreditNote {
         var invoice = try livingInvoice(terms.invoice, by: "invoice")
         var note = try creditNote(terms, of: invoice, id: newID("cn"))
@@ -26,7 +27,7 @@ extension EngineTransaction {
         return note
     }
 
-    /// Returns a credit note without saving it.
+    /// Returns a new, unsaved credit note.
     ///
     /// - Throws: Status 400 if the invoice cannot be credited, or if the amounts do not add up.
     func creditNote(_ terms: CreditNoteTerms, of invoice: Invoice, id: String) throws -> CreditNote {
@@ -65,8 +66,8 @@ extension EngineTransaction {
         return note
     }
 
-    /// Checks that the amounts to be returned add up. The credit, the refunds and the payments outside of the
-    /// processor must equal the credited amount above the amount due.
+    /// Checks the amounts that the customer gets back. The balance credit, the refunds and the payments
+    /// outside of the processor must add up to ``CreditNote/postPayment``.
     private func checkPostPayment(of note: CreditNote, _ terms: CreditNoteTerms, _ invoice: Invoice) throws {
         let parts = [
             ("credit_amount", note.creditAmount), ("refund_amount", terms.refundAmount),
@@ -125,9 +126,10 @@ extension EngineTransaction {
         return made
     }
 
-    /// Returns the credit for all or part of an invoice line, with its share of the line's discounts and taxes.
+    /// Returns a credit note line for all or part of an invoice line, with a proportional share of the line's
+    /// discounts and taxes.
     ///
-    /// - Parameter earlier: The credit note lines that already credit the same invoice line.
+    /// - Parameter earlier: The lines of earlier credit notes that credit the same invoice line.
     private func credit(
         of name: String, in invoice: Invoice, _ amount: Int64?, _ quantity: Int64?,
         after earlier: [CreditNote.Line], by parameter: String
@@ -195,8 +197,8 @@ extension EngineTransaction {
         return .init(refund: refund.id, amount: amount)
     }
 
-    /// Reduces the amount due of an invoice. An open invoice with no amount due becomes paid. A negative amount
-    /// increases the amount due.
+    /// Reduces the amount due of an invoice. If the amount due becomes zero, marks the invoice as paid. A
+    /// negative `amount` increases the amount due.
     private func reduce(_ invoice: inout Invoice, by amount: Int64) throws {
         guard amount != 0 else {
             try emit("invoice.updated", put(invoice))
@@ -226,7 +228,7 @@ extension EngineTransaction {
         try emit("invoice.updated", put(invoice))
     }
 
-    /// Voids a credit note. This increases the invoice's amount due again.
+    /// Voids a credit note, which increases the invoice's amount due again.
     func void(_ note: CreditNote) throws -> CreditNote {
         guard note.status == .issued else {
             throw Executed(.invalid("This credit note is already void."))

@@ -2,7 +2,8 @@ import MoneyKit
 import Processor
 
 extension EngineTransaction {
-    /// Returns the amount that a customer typed on a Checkout page. Returns nil if the amount of the page is fixed.
+    /// Returns the amount that a customer typed on a Checkout page, in minor units. Returns nil if the
+    /// customer cannot choose the amount.
     func amount(typed text: String, on id: String) throws -> Int64? {
         let session = try inPath(CheckoutSession.self, id)
         guard session.customAmount != nil else { return nil }
@@ -12,8 +13,8 @@ extension EngineTransaction {
         return money.minorUnits
     }
 
-    /// Sets and checks the amount that a customer chose. After the first payment attempt, the amount cannot be
-    /// changed.
+    /// Checks the amount that a customer chose, and saves it in the session. Does nothing after the first
+    /// payment attempt, because the amount is then fixed.
     func choose(_ amount: Int64?, for session: inout CheckoutSession) throws {
         guard let limits = session.customAmount, session.paymentIntent == nil else { return }
         let currency = session.currency ?? .usd

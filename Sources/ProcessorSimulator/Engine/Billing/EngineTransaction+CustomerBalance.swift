@@ -7,7 +7,7 @@ import TimeKit
 ///
 /// Source: Stripe documentation, "Customer credit balance".
 extension EngineTransaction {
-    /// Changes a customer's balance, and records the change. The customer is not saved.
+    /// Changes a customer's balance and saves a balance transaction. The caller must save the customer.
     @discardableResult
     func changeBalance(
         of customer: inout Customer, by amount: Int64, _ currency: Currency,
@@ -24,7 +24,7 @@ extension EngineTransaction {
         return made
     }
 
-    /// Changes a customer's balance as requested, and saves the customer.
+    /// Changes a customer's balance as a request specifies, and saves the customer.
     func adjust(
         _ customer: Customer, by amount: Int64, _ currency: Currency,
         _ kind: CustomerBalanceTransaction.Kind = .adjustment, parameter: String = "amount"
@@ -44,8 +44,9 @@ extension EngineTransaction {
         return (customer, made)
     }
 
-    /// Applies a customer's balance to an invoice that is being finalized. A credit reduces the amount due, and a
-    /// debit increases it. A total below zero becomes a credit. The customer is not saved.
+    /// Applies a customer's balance to an invoice that is being finalized. A credit reduces the amount due,
+    /// and a debit increases it. If the invoice's total is negative, the customer is credited with it. The
+    /// caller must save the customer.
     func applyBalance(of customer: inout Customer, to invoice: inout Invoice) throws {
         guard customer.currency == nil || customer.currency == invoice.currency else { return }
         let balance = customer.balance ?? 0
@@ -62,7 +63,7 @@ extension EngineTransaction {
             of: &customer, by: -moved, invoice.currency, .appliedToInvoice, invoice: invoice.id)
     }
 
-    /// Restores the customer's balance that was applied to a voided invoice.
+    /// Returns to the customer's balance the amount that was applied to an invoice which is now void.
     func unapplyBalance(from invoice: Invoice) throws {
         guard let moved = invoice.fromBalance, moved != 0,
             var customer = try find(Customer.self, invoice.customer), !customer.deleted

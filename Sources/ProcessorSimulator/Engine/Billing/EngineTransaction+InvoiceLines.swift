@@ -7,9 +7,11 @@ extension Invoice {
     var subtotal: Int64 { lines.map { $0.reduce(0) { $0 + $1.amount } } ?? amountDue }
     /// The total of the discounts, in minor units.
     var discountTotal: Int64 { (discountAmounts ?? []).reduce(0) { $0 + $1.amount } }
-    /// The subtotal minus the discounts, with taxes, in minor units, before the customer's balance is applied.
+    /// The subtotal minus the discounts, plus the exclusive taxes, in minor units. The customer's balance is
+    /// not applied.
     var total: Int64 { lines == nil ? amountDue : subtotal - discountTotal + exclusiveTax }
-    /// Returns the total of the lines for some products, or of all lines if `products` is nil.
+    /// Returns the total of the lines for these products, in minor units, or of all lines if `products` is
+    /// nil.
     func amount(of products: [String]?) -> Int64 {
         guard let products else { return max(0, subtotal) }
         let sum = (lines ?? []).reduce(0) { sum, line in
@@ -21,9 +23,9 @@ extension Invoice {
 }
 
 extension EngineTransaction {
-    /// Returns the lines for the current period of a subscription, one per item.
+    /// Returns the lines for a subscription's current period, one per item.
     ///
-    /// - Parameter part: The fraction of a full period to charge, or nil for the full period.
+    /// - Parameter part: The fraction of a full period to charge, or nil for a full period.
     func periodLines(of subscription: Subscription, in invoice: String, part: Share? = nil) throws
         -> [Invoice.Line]
     {
@@ -47,6 +49,9 @@ extension EngineTransaction {
 
     /// Adds the customer's pending invoice items to an invoice. If there are more items than an invoice can
     /// contain, the newest ones remain pending.
+    ///
+    /// - Parameter isKept: Whether the items are saved as invoiced. False for a preview, which leaves all of
+    ///   them pending.
     func takeUpWaiting(_ invoice: inout Invoice, isKept: Bool) throws {
         let waiting = try children(InvoiceItem.self, of: invoice.customer).filter { item in
             item.isWaiting && item.currency == invoice.currency
@@ -65,8 +70,10 @@ extension EngineTransaction {
         try put(item)
     }
 
-    /// Sets an invoice's taxes, application fee and amount due. The amount due is the total of the lines minus the
-    /// discounts, with taxes.
+    /// Computes an invoice's taxes, application fee and amount due. The amount due is the total of the lines,
+    /// minus the discounts, plus the exclusive taxes, but at least zero.
+    ///
+    /// - Parameter isKept: Whether coupons with duration `once` are used up. False for a preview.
     func sumUp(_ invoice: inout Invoice, _ subscription: Subscription?, isKept: Bool = true) throws {
         let discounts = try (subscription?.discounts ?? invoice.discounts ?? [])
             .compactMap { try find(Discount.self, $0) }
@@ -83,7 +90,8 @@ extension EngineTransaction {
         try share(&invoice, subscription)
     }
 
-    /// Sets the application fee of a subscription's invoice, which is a share of the amount due.
+    /// Sets the application fee of a subscription's invoice to the subscription's percentage of the amount
+    /// due.
     func share(_ invoice: inout Invoice, _ subscription: Subscription?) throws {
         guard let subscription, subscription.destination != nil || account != nil,
             let points = subscription.applicationFeeBasisPoints
@@ -93,7 +101,7 @@ extension EngineTransaction {
         ).minorUnits
     }
 
-    /// Finalizes a draft invoice: assigns its number and applies the customer's balance.
+    /// Finalizes a draft invoice: assigns its number, applies the customer's balance and sets the due date.
     func open(_ invoice: inout Invoice) throws {
         if var customer = try find(Customer.self, invoice.customer), !customer.deleted {
             try applyBalance(of: &customer, to: &invoice)
@@ -112,17 +120,18 @@ extension EngineTransaction {
 }
 
 extension Invoice {
-    /// The maximum number of invoice items on an invoice.
+    /// The maximum number of lines on an invoice.
     ///
-    /// The limit keeps the total within 64 bits.
+    /// The limit ensures that the total fits in 64 bits.
     static let mostLines = 250
 }
 
 extension Customer {
-    /// The prefix of the customer's invoice numbers.
+    /// The prefix of the numbers of the customer's invoices.
     var invoicePrefix: String { String(id.suffix(8)).uppercased() }
 
-    /// Returns the number of one of the customer's documents, such as `1A2B3C4D-0001`.
+    /// Returns the number of one of the customer's invoices, or the middle part of a quote's number, such as
+    /// `1A2B3C4D-0001`.
     func documentNumber(_ place: Int64) -> String {
         let digits = String(place)
         return "\(invoicePrefix)-\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)"
@@ -145,7 +154,7 @@ extension InvoiceItem {
     }
 }
 
-/// A fraction of a billing period. The part and the whole are both in seconds.
+/// A fraction of a billing period. Both `part` and `whole` are in seconds.
 struct Share: Hashable {
     var part: Int64
     var whole: Int64
@@ -165,7 +174,7 @@ struct Share: Hashable {
 }
 
 extension Subscription {
-    /// All items of the subscription, including the first one, which ``price`` and ``quantity`` represent.
+    /// All items of the subscription. The first one is stored in ``price`` and ``quantity``.
     var allItems: [Item] {
         get {
             items ?? [
@@ -196,7 +205,7 @@ extension Subscription {
 }
 
 extension Price {
-    /// The number of intervals in a billing period, for example 3 for a period of 3 months.
+    /// The number of intervals in a billing period, such as 3 for a period of 3 months.
     var everyIntervals: Int64 { intervalCount ?? 1 }
 
     /// Returns the description of an invoice line, such as `1 × Gift (at 50.00 USD / month)`.

@@ -34,7 +34,7 @@ extension EngineTransaction {
                 invoice: invoice.id))
     }
 
-    /// Returns an invoice. Throws an error if it does not exist or was deleted.
+    /// Returns the invoice with this id. Throws an error if it does not exist or was deleted.
     func livingInvoice(_ id: String, by parameter: String? = nil) throws -> Invoice {
         guard let invoice = try find(Invoice.self, id), invoice.deleted != true else {
             throw ProcessorError.noSuch("invoice", id, parameter: parameter)
@@ -42,7 +42,7 @@ extension EngineTransaction {
         return invoice
     }
 
-    /// Returns a draft invoice. Throws an error if the invoice is not a draft.
+    /// Returns the draft invoice with this id. Throws an error if the invoice is not a draft.
     func draft(_ id: String, by parameter: String? = nil) throws -> Invoice {
         let invoice = try livingInvoice(id, by: parameter)
         guard invoice.status == .draft else {
@@ -55,10 +55,10 @@ extension EngineTransaction {
         return invoice
     }
 
-    /// Finalizes a draft invoice on request.
+    /// Finalizes a draft invoice because a request asks for it, not because it became due.
     ///
-    /// If the invoice advances automatically and has no due date, it is charged
-    /// ``ProcessorConfiguration/draftLife`` later.
+    /// If the invoice advances automatically and has no due date, the processor charges it
+    /// ``ProcessorConfiguration/draftLife`` seconds later.
     func finalizeNow(_ id: String, autoAdvance: Bool?) throws -> Invoice {
         var invoice = try livingInvoice(id)
         guard invoice.status == .draft else {
@@ -84,7 +84,7 @@ extension EngineTransaction {
         return invoice
     }
 
-    /// Charges an invoice that was finalized on request.
+    /// Charges an invoice that ``finalizeNow(_:autoAdvance:)`` finalized earlier.
     func collectionComes(_ id: String) throws {
         guard var invoice = try find(Invoice.self, id), invoice.status == .open,
             invoice.nextPaymentAttempt == now
@@ -94,7 +94,7 @@ extension EngineTransaction {
         try collect(&invoice, for: &subscription, offSession: true)
     }
 
-    /// Marks an invoice as paid by means outside the processor.
+    /// Marks an invoice as paid outside of the processor.
     func payElsewhere(_ id: String) throws -> Invoice {
         var invoice = try livingInvoice(id)
         guard invoice.status == .open || invoice.status == .uncollectible || invoice.status == .draft else {
@@ -148,7 +148,8 @@ extension EngineTransaction {
         try emit("invoice.marked_uncollectible", put(invoice))
     }
 
-    /// Deletes a draft invoice that does not belong to a subscription. Its invoice items become pending again.
+    /// Deletes a draft invoice that does not belong to a subscription. The items on the invoice become
+    /// pending again.
     func delete(draft id: String) throws {
         var invoice = try draft(id)
         guard invoice.subscription.isEmpty else {
@@ -163,7 +164,12 @@ extension EngineTransaction {
         try emit("invoice.deleted", put(invoice))
     }
 
-    /// Updates the lines and the total of a draft invoice after one of its invoice items has changed.
+    /// Updates the lines and the total of a draft invoice after one of its invoice items was changed, added
+    /// or removed.
+    ///
+    /// - Parameters:
+    /// - gone: The id of the removed item, or nil.
+    /// - item: The changed or added item, or nil.
     func reckon(_ id: String, without gone: String? = nil, with item: InvoiceItem? = nil) throws {
         var invoice = try draft(id, by: "invoice")
         if let gone { invoice.lines?.removeAll { $0.invoiceItem == gone } }
@@ -186,7 +192,8 @@ extension EngineTransaction {
 }
 
 extension Invoice {
-    /// Whether the invoice is charged automatically.
+    /// Whether the invoice is finalized and collected without another request. By default, this is true only
+    /// for invoices of subscriptions.
     var goesOnByItself: Bool { autoAdvance ?? !subscription.isEmpty }
 }
 
@@ -195,8 +202,8 @@ extension Invoice {
 /// Source: Stripe documentation, "How subscriptions work", `collection_method`; API reference,
 /// "Subscriptions", `status`.
 extension EngineTransaction {
-    /// Starts a subscription whose invoices are sent to the customer, or that belongs to a schedule. Like later
-    /// invoices, the first one is a draft for some time.
+    /// Starts a subscription whose first invoice is a draft for some time, like later invoices. This applies
+    /// if the invoices are sent to the customer, or if the subscription belongs to a schedule.
     func beginSending(_ new: Subscription, lines: [Invoice.Line]?) throws -> Written<Subscription> {
         var subscription = new
         subscription.status = .active
@@ -222,14 +229,14 @@ extension EngineTransaction {
         try scheduleDueDate(of: invoice)
     }
 
-    /// Schedules the due date of an invoice, if it has one in the future.
+    /// Schedules the due date of an invoice, unless the invoice has none or it is in the past.
     func scheduleDueDate(of invoice: Invoice) throws {
         guard let date = invoice.dueDate, date >= now else { return }
         try schedule(.dueDate, of: invoice.id, at: date)
     }
 
-    /// Reports an unpaid invoice as overdue on its due date. If its subscription is active, the subscription
-    /// becomes past due.
+    /// Emits `invoice.overdue` for an invoice that is unpaid on its due date. If its subscription is active,
+    /// the subscription becomes past due.
     func dueDatePasses(_ id: String) throws {
         guard let invoice = try find(Invoice.self, id), invoice.status == .open, invoice.dueDate == now else {
             return
@@ -242,6 +249,7 @@ extension EngineTransaction {
 }
 
 extension Invoice {
-    /// Whether the invoice is sent to the customer for payment. Otherwise it is charged automatically.
+    /// Whether the processor sends the invoice to the customer for payment. If false, it charges the invoice
+    /// automatically.
     var isSent: Bool { daysUntilDue != nil || dueDate != nil }
 }

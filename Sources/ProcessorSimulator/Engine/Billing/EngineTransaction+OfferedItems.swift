@@ -2,9 +2,9 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// The amounts of items before they are invoiced: those of Checkout sessions and quotes.
+/// The amounts of items that are not invoiced yet, in Checkout sessions and quotes.
 extension EngineTransaction {
-    /// Returns the requested discounts, which are not redeemed yet.
+    /// Returns unsaved discounts for the requested coupons and promotion codes, without redeeming them.
     ///
     /// - Throws: An error if one of them cannot be redeemed for the purchase.
     func redeemable(_ coupons: [String], _ promotionCodes: [String], for purchase: Purchase) throws
@@ -24,7 +24,8 @@ extension EngineTransaction {
             }
     }
 
-    /// Returns the discounts of a session or a quote. Discounts with deleted coupons are omitted.
+    /// Returns unsaved discounts for the coupons and promotion codes of a session or a quote. Omits those
+    /// whose coupon was deleted.
     func discounts(by coupons: [String], _ promotionCodes: [String]) throws -> [Discount] {
         func discount(_ code: String, promotionCode: String? = nil) throws -> Discount? {
             try coupon(code).map {
@@ -37,7 +38,7 @@ extension EngineTransaction {
             }
     }
 
-    /// Returns items as the lines of an unsaved invoice, with discounts and taxes. The amounts are the same as
+    /// Returns an unsaved invoice with a line for each item, with discounts and taxes. Its amounts equal
     /// those of the invoice that is later created from the items.
     func draft(of items: [CheckoutSession.Item], _ discounts: [Discount], taxRates: [String]?) throws
         -> Invoice
@@ -59,7 +60,7 @@ extension EngineTransaction {
         return invoice
     }
 
-    /// Sets the discount and the taxes of a Checkout session.
+    /// Computes the discount and the taxes of a Checkout session.
     func sumUp(_ session: inout CheckoutSession, _ discounts: [Discount]) throws {
         let draft = try draft(of: session.items, discounts, taxRates: session.terms.defaultTaxRates)
         let taxes = draft.taxesByLine
@@ -70,7 +71,8 @@ extension EngineTransaction {
 }
 
 extension Invoice {
-    /// Returns the amounts of discounts. Each discount applies to the amount that the earlier ones leave.
+    /// Returns the amount of each discount. Each discount is computed on the amount that remains after the
+    /// earlier ones.
     func amounts(of discounts: [Discount]) -> [DiscountAmount] {
         var rest = max(0, subtotal)
         return discounts.map { discount in
@@ -95,8 +97,8 @@ extension Invoice {
 }
 
 extension CheckoutSession {
-    /// The discount on each item, in minor units. If the session was saved by an earlier version, the discount is
-    /// divided among all items.
+    /// The discount on each item, in minor units. If an earlier version of this program saved the session,
+    /// only the total discount is known; it is then divided among the items in proportion to their amounts.
     var discountsByItem: [Int64] {
         if let itemDiscounts { return itemDiscounts }
         let whole = subtotal

@@ -6,8 +6,8 @@ import TimeKit
 /// Source: Stripe API reference, "Subscriptions", `pending_setup_intent`; documentation, "Subscription payment
 /// behavior".
 extension EngineTransaction {
-    /// Returns the amount of a subscription's first full period and its one-time items after discounts, in minor
-    /// units. If it is 0, no payment method is needed.
+    /// Returns the price of a subscription's first full period and its one-time items, after discounts, in
+    /// minor units. If it is 0, no payment method is needed.
     func firstAmount(of subscription: Subscription, _ terms: SubscriptionTerms) throws -> Int64 {
         let hasPartialPeriod = terms.anchor != nil || terms.anchorConfig != nil
         let period = hasPartialPeriod && !terms.prorates ? 0 : subscription.amount
@@ -20,7 +20,8 @@ extension EngineTransaction {
         return rest
     }
 
-    /// Creates a setup intent if nothing is due yet, but a payment method is missing or needs authentication.
+    /// Creates a setup intent for a subscription without a first payment, if its payment method is missing or
+    /// needs authentication, or if the client is to confirm it.
     func prepareSetup(of subscription: inout Subscription, _ terms: SubscriptionTerms) throws {
         guard terms.showsTrial, terms.checkoutSession == nil, terms.daysUntilDue == nil else { return }
         let method = try collectionMethod(of: subscription)
@@ -35,8 +36,8 @@ extension EngineTransaction {
         ).id
     }
 
-    /// Removes a successful setup intent from its subscription. If the subscription is configured to save its
-    /// payment method, the intent's payment method becomes the default.
+    /// Removes a setup intent from its subscription after the setup has succeeded. If the subscription is
+    /// configured to save its payment method, the intent's payment method becomes the default.
     func subscriptionSetUp(by intent: SetupIntent) throws {
         guard let id = try parent(of: intent.id),
             var subscription = try find(Subscription.self, id),

@@ -2,15 +2,17 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Runs a closure, and then reverts all its changes. Only the ids that it created remain used.
+    /// Runs a closure and then reverts all its changes. Only the ids that the closure created remain in use.
     func rehearsed<Value>(_ body: () throws -> Value) throws -> Value {
         let restore = memory()
         defer { restore() }
         return try store.undoing(body)
     }
 
-    /// Runs a closure, and reverts all its changes if it throws an ``Executed`` error with status 400. Such an
-    /// error refuses the request. The request must therefore change nothing, although its response is stored.
+    /// Runs a closure. If it throws an ``Executed`` error with status 400, reverts all its changes.
+    ///
+    /// Such an error means that the processor refused the request. Its response is stored under the
+    /// idempotency key, but the request must not change anything else.
     func undoingRefusal<Value>(_ body: () throws -> Value) throws -> Value {
         func isRefusal(_ error: any Error) -> Bool {
             guard let executed = error as? Executed else { return false }
@@ -25,7 +27,8 @@ extension EngineTransaction {
         }
     }
 
-    /// Returns a closure that restores this transaction's current state in memory, except for the last id.
+    /// Returns a closure that restores the state that this transaction now has in memory, except for its last
+    /// id.
     private func memory() -> () -> Void {
         let (before, seen, fetched, parents) = (before, seen, fetched, parents)
         let (balanceChanges, account) = (balanceChanges, account)
@@ -38,10 +41,11 @@ extension EngineTransaction {
         }
     }
 
-    /// Moves the time ahead until a subscription has another invoice, and returns that invoice. Returns nil if the
-    /// subscription ends or is paused before then.
+    /// Moves the time ahead until a subscription has another invoice, and returns that invoice. Returns nil
+    /// if the subscription ends or is paused before then.
     ///
-    /// The caller must revert the changes, because only the due items of this subscription are executed.
+    /// The function executes only the due items that belong to this subscription. The caller must therefore
+    /// revert all changes.
     func nextInvoice(of id: String) throws -> Invoice? {
         var subscription = try inPath(Subscription.self, id)
         let latest = subscription.latestInvoice
@@ -62,8 +66,8 @@ extension EngineTransaction {
         return nil
     }
 
-    /// Moves the time ahead until a schedule has a subscription, and returns the subscription. Returns nil if the
-    /// schedule ends before then.
+    /// Moves the time ahead until a schedule has created its subscription, and returns the subscription.
+    /// Returns nil if the schedule ends before then.
     func firstSubscription(of schedule: String) throws -> Subscription? {
         for _ in 0..<20 {
             let reached = try inPath(SubscriptionSchedule.self, schedule)
@@ -73,14 +77,14 @@ extension EngineTransaction {
         return nil
     }
 
-    /// Returns the earliest due item of these objects, or nil.
+    /// Returns the item that becomes due first among the due items of these objects, or nil.
     func nextDue(of subjects: [String]) throws -> Due? {
         try subjects.compactMap { try store.nextDue(of: $0, on: testClock) }
             .min { ($0.at, $0.kind.rawValue) < ($1.at, $1.kind.rawValue) }
     }
 
-    /// Moves the time to a due item, and executes the item if it can affect the next invoice. Returns false if the
-    /// item is nil.
+    /// Moves the time to a due item. Executes the item if it can affect the next invoice, and discards it
+    /// otherwise. Returns false if `due` is nil.
     func step(to due: Due?) throws -> Bool {
         guard let due else { return false }
         if let testClock { try store.remove(due, on: testClock) } else { try store.remove(due) }
@@ -92,7 +96,8 @@ extension EngineTransaction {
         return true
     }
 
-    /// Returns an invoice as it was before finalization, but with the customer's balance applied.
+    /// Returns a preview of an invoice: the invoice as it was before its finalization, but with the
+    /// customer's balance applied.
     func previewed(_ invoice: Invoice) throws -> Invoice {
         var preview = invoice
         if preview.finalizedAt == nil { try open(&preview) }

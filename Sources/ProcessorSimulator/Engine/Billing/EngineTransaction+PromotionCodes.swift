@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TextKit
 
-/// A purchase for which promotion codes can be redeemed.
+/// A purchase for which a customer redeems coupons and promotion codes.
 struct Purchase {
     /// The amount before discounts and taxes, in minor units.
     var amount: Int64
@@ -13,7 +13,7 @@ struct Purchase {
     var checkoutSession: String?
 }
 
-/// The restrictions of promotion codes.
+/// The checks of a promotion code's restrictions.
 ///
 /// Source: Stripe API reference, "Create a promotion code", `restrictions`.
 extension EngineTransaction {
@@ -30,7 +30,7 @@ extension EngineTransaction {
 
     /// Redeems coupons and promotion codes for a purchase. Returns the ids of the discounts.
     ///
-    /// - Parameter promotionCodes: The promotion codes, with their positions among the discounts in the request.
+    /// - Parameter promotionCodes: The promotion codes, each with its position in the request's `discounts`.
     @discardableResult
     func redeem(
         _ coupons: [String], _ promotionCodes: [(place: Int, id: String)], for purchase: Purchase
@@ -47,7 +47,7 @@ extension EngineTransaction {
         return (own + others).map(\.id)
     }
 
-    /// Returns a promotion code. Throws an error if it currently cannot be redeemed for a purchase.
+    /// Returns a promotion code. Throws an error if it cannot be redeemed now for the purchase.
     func redeemable(_ id: String, by parameter: String, for purchase: Purchase) throws -> CouponCode {
         let code = try named(CouponCode.self, id, by: parameter)
         guard try isActive(code) else {
@@ -104,7 +104,8 @@ extension EngineTransaction {
 }
 
 extension Call {
-    /// The promotion codes in the `discounts[][promotion_code]` parameters, with their positions.
+    /// The promotion codes in the `discounts[][promotion_code]` parameters, each with its position in
+    /// `discounts`.
     var promotionCodes: [(place: Int, id: String)] {
         self["discounts"].elements.enumerated().compactMap { place, submitted in
             submitted["promotion_code"].string.map { (place, $0) }

@@ -6,14 +6,14 @@ import TimeKit
 ///
 /// Source: Stripe documentation, "Quotes"; API reference, "Accept a quote".
 extension EngineTransaction {
-    /// Returns items of a quote as an invoice that is not saved, with the quote's discounts and taxes.
+    /// Returns an unsaved invoice with a quote's items, discounts and taxes.
     func draft(of items: [CheckoutSession.Item], in quote: Quote) throws -> Invoice {
         try draft(
             of: items, discounts(by: quote.coupons, quote.promotionCodes),
             taxRates: quote.terms.defaultTaxRates)
     }
 
-    /// Checks the objects that a quote refers to, such as its customer and coupons, and saves the quote.
+    /// Checks the customer, the coupons and the other objects that a quote refers to, and saves the quote.
     func save(_ wanted: Quote) throws -> Quote {
         var quote = wanted
         try MetadataRules.check(quote.metadata)
@@ -66,7 +66,8 @@ extension EngineTransaction {
         return try emit("quote.finalized", put(quote)).object
     }
 
-    /// Returns the number of the next quote of a customer that is finalized, such as `QT-1A2B3C4D-0001-1`.
+    /// Returns the number for the customer's next quote, such as `QT-1A2B3C4D-0001-1`. Only finalized quotes
+    /// have numbers.
     private func nextQuoteNumber(of customer: Customer) throws -> String {
         let filter = ["customer": customer.id]
         var place = try store.count(
@@ -89,8 +90,8 @@ extension EngineTransaction {
         return try emit("quote.canceled", put(quote)).object
     }
 
-    /// Accepts an open quote. Creates a subscription if the quote has recurring items, and a draft invoice
-    /// otherwise.
+    /// Accepts an open quote. Creates a subscription if the quote has recurring items; otherwise creates a
+    /// draft invoice.
     func accept(_ quote: Quote) throws -> Quote {
         var quote = try expect(quote, in: [.open], to: "accept")
         guard let customer = quote.customer else { throw ProcessorError.missing("customer") }
@@ -106,7 +107,9 @@ extension EngineTransaction {
         return try emit("quote.accepted", put(quote)).object
     }
 
-    /// Returns a quote, or throws an error unless it has one of these statuses.
+    /// Returns the quote if it has one of these statuses. Otherwise throws an error.
+    ///
+    /// - Parameter verb: The refused action, such as `accept`, for the error message.
     private func expect(_ quote: Quote, in statuses: [Quote.Status], to verb: String) throws -> Quote {
         guard statuses.contains(quote.status) else {
             let names = statuses.map(\.rawValue).joined(separator: " or ")

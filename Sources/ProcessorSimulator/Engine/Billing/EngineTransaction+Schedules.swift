@@ -1,11 +1,11 @@
 import Processor
 import TimeKit
 
-/// Subscription schedules, whose phases begin and end according to the clock.
+/// Subscription schedules, whose phases begin and end at fixed times.
 ///
 /// Source: Stripe documentation, "Subscription schedules"; API reference, "Subscription Schedule".
 extension EngineTransaction {
-    /// Saves a new schedule. If its first phase begins now, the subscription begins as well.
+    /// Saves a new schedule. If its first phase begins now, also creates its subscription.
     func begin(_ wanted: SubscriptionSchedule) throws -> SubscriptionSchedule {
         try MetadataRules.check(wanted.metadata)
         var schedule = wanted
@@ -19,7 +19,7 @@ extension EngineTransaction {
         return schedule
     }
 
-    /// Creates a schedule whose only phase is the current period of a subscription.
+    /// Creates a schedule for an existing subscription. Its only phase is the subscription's current period.
     func beginSchedule(from id: String, _ metadata: Metadata) throws -> SubscriptionSchedule {
         var subscription = try named(Subscription.self, id, by: "from_subscription")
         guard !subscription.status.isFinal, subscription.status != .incomplete else {
@@ -57,7 +57,8 @@ extension EngineTransaction {
         return schedule
     }
 
-    /// Saves a changed schedule. If the items or terms of the current phase have changed, they are applied now.
+    /// Saves a changed schedule. If the items or terms of the current phase have changed, applies them to the
+    /// subscription now.
     func update(_ changed: SubscriptionSchedule, from old: SubscriptionSchedule, proration: String?) throws
         -> SubscriptionSchedule
     {
@@ -85,7 +86,7 @@ extension EngineTransaction {
         return schedule
     }
 
-    /// Begins the phase that is due, or ends the schedule after its last one.
+    /// Begins the phase that is due. If the last phase has ended, ends the schedule.
     func phaseComes(_ id: String) throws {
         guard var schedule = try find(SubscriptionSchedule.self, id), !schedule.status.isFinal,
             let last = schedule.phases.last
@@ -133,7 +134,9 @@ extension EngineTransaction {
         return schedule
     }
 
-    /// Returns a schedule that has not ended.
+    /// Returns the schedule with this id. Throws an error if the schedule has ended.
+    ///
+    /// - Parameter verb: The refused action, such as `cancel`, for the error message.
     func living(schedule id: String, to verb: String) throws -> SubscriptionSchedule {
         let schedule = try inPath(SubscriptionSchedule.self, id)
         guard !schedule.status.isFinal else {
@@ -157,7 +160,8 @@ extension EngineTransaction {
         try emit("subscription_schedule.\(isAborted ? "aborted" : "canceled")", put(ended))
     }
 
-    /// Throws an error if a change sets the cancellation of a subscription that has a schedule.
+    /// Throws an error if a change would set the cancellation of a subscription that has a schedule, because
+    /// the schedule determines when the subscription ends.
     func checkNotScheduled(_ subscription: Subscription, _ change: SubscriptionChange) throws {
         guard let schedule = subscription.schedule,
             change.cancelAtPeriodEnd != nil || change.cancelAt != nil
@@ -167,17 +171,18 @@ extension EngineTransaction {
         )
     }
 
-    /// The time between the event `subscription_schedule.expiring` and the end, in seconds.
+    /// The number of seconds between the event `subscription_schedule.expiring` and the end of the schedule.
     private static let expiryNotice: Int64 = 7 * 86_400
 }
 
 extension EngineTransaction {
-    /// Begins a phase: starts the subscription or changes it, and schedules the end of the phase.
+    /// Begins a phase: creates or changes the subscription, and schedules the end of the phase.
     ///
     /// - Parameters:
-    ///   - given: The phase with changes that the schedule itself does not contain; nil to use the schedule's
-    ///     own phase.
-    ///   - before: The phase, or an earlier version of it, whose terms the subscription currently has.
+    /// - place: The position of the phase in the schedule.
+    /// - given: The phase to apply, if it differs from the one in the schedule; otherwise nil.
+    /// - before: The phase whose terms the subscription has so far, or nil. It can be an earlier version of
+    ///   the same phase.
     private func enter(
         _ place: Int, of schedule: inout SubscriptionSchedule, as given: SubscriptionSchedule.Phase? = nil,
         after before: SubscriptionSchedule.Phase? = nil
@@ -203,7 +208,7 @@ extension EngineTransaction {
         try self.schedule(.scheduleExpiry, of: schedule.id, at: notice)
     }
 
-    /// Creates the subscription of a schedule. Like later invoices, the first one starts as a draft.
+    /// Creates the subscription of a schedule. Like later invoices, its first invoice starts as a draft.
     private func start(_ phase: SubscriptionSchedule.Phase, of schedule: SubscriptionSchedule) throws
         -> String
     {
@@ -259,7 +264,8 @@ extension EngineTransaction {
         _ = try self.change(subscription, change)
     }
 
-    /// Ends a schedule after its last phase.
+    /// Ends a schedule after its last phase: cancels or releases the subscription, according to the
+    /// schedule's `end_behavior`.
     private func finish(_ schedule: inout SubscriptionSchedule) throws {
         guard schedule.endBehavior == "cancel" else { return try release(&schedule) }
         schedule.status = .completed
@@ -292,8 +298,8 @@ extension EngineTransaction {
 }
 
 extension SubscriptionSchedule.Phase {
-    /// Returns whether the phase's items or terms differ from those of another phase. The ends of the phases
-    /// are not compared.
+    /// Returns whether the phase differs from another one in any field except its end and its proration
+    /// behavior.
     fileprivate func differs(from other: Self) -> Bool {
         var same = self
         same.end = other.end
@@ -311,7 +317,7 @@ extension SubscriptionSchedule.Added {
 }
 
 extension Subscription {
-    /// The subscription's terms, as the default settings of a schedule.
+    /// The subscription's terms, for use as the default settings of a schedule.
     fileprivate var scheduleSettings: SubscriptionSchedule.Settings {
         .init(
             daysUntilDue: daysUntilDue,

@@ -2,8 +2,8 @@ import MoneyKit
 import Processor
 
 extension EngineTransaction {
-    /// Sets the shipping option that a customer chose, and checks the new total. The option cannot be changed after a
-    /// first attempt to pay.
+    /// Sets the shipping option that a customer chose, and checks the new total. Does nothing after the first
+    /// payment attempt, because the option is then fixed.
     func choose(shippingRate id: String?, for session: inout CheckoutSession) throws {
         guard let id, session.paymentIntent == nil, session.shipping?.rate != id else { return }
         guard let place = session.shippingOptions?.firstIndex(where: { $0.rate == id }) else {

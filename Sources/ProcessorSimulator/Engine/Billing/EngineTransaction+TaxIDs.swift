@@ -2,8 +2,8 @@ import Processor
 import TextKit
 
 extension EngineTransaction {
-    /// Creates a tax id. If a customer's tax id has a verifiable type, it is pending in the response, and its
-    /// result follows immediately.
+    /// Creates a tax id. If it belongs to a customer and has a type that can be verified, the response
+    /// contains the status `pending`, and an event with the result follows immediately.
     func create(_ wanted: TaxID, by parameter: String = "value") throws -> TaxID {
         guard TaxIDRules.isValid(wanted.value, for: wanted.type) else {
             throw ProcessorError.invalid(
@@ -31,7 +31,7 @@ extension EngineTransaction {
         return deleted(taxID.id, TaxID.objectName)
     }
 
-    /// Returns a customer's tax ids as a list, newest first.
+    /// Returns a list of a customer's tax ids, newest first, at most 10.
     func taxIDs(ofCustomer id: String) throws -> JSONTree {
         let found = try children(TaxID.self, of: id)
         return try list(

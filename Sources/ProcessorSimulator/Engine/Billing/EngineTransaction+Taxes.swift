@@ -10,7 +10,8 @@ extension EngineTransaction {
         return rate
     }
 
-    /// Returns the ids of tax rates in a request. Throws an error if a rate does not exist or is inactive.
+    /// Checks the tax rates in a request, and returns their ids. Throws an error if a rate does not exist or
+    /// is inactive.
     func usableTaxRates(_ ids: [String], by parameter: String) throws -> [String] {
         guard ids.count <= TaxRules.most else {
             throw ProcessorError.invalid(
@@ -41,7 +42,8 @@ extension EngineTransaction {
         .array(try taxRates(ids).map { try stripeJSON($0) })
     }
 
-    /// Sets the taxes on each line of an invoice, after discounts. A line's own rates replace the default rates.
+    /// Computes the taxes on each line of an invoice, after discounts. A line's own rates replace the default
+    /// rates.
     func tax(_ invoice: inout Invoice) throws {
         let discounts = invoice.discountsByLine
         for place in (invoice.lines ?? []).indices {
