@@ -95,8 +95,8 @@ struct BarChart: Hashable, Sendable {
         return (bars.map(\.shown.count).max() ?? 0) * widthOfCharacter > step
     }
 
-    /// Returns the length of a bar in SVG units, rounded down. A positive value has a length of at least 2, so that
-    /// its bar stays visible.
+    /// Returns the length of the bar for `value` in SVG units, rounded down. The largest value, `most`, has
+    /// the length `room`. A positive value has a length of at least 2, so that its bar stays visible.
     static func length(of value: Int64, most: Int64, room: Int) -> Int {
         guard value > 0, most > 0 else { return 0 }
         let (high, low) = value.multipliedFullWidth(by: Int64(room))

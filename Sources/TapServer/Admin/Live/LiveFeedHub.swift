@@ -64,8 +64,9 @@ final class LiveFeedHub: Sendable {
 
 /// The settings of live views.
 public struct LiveSettings: Sendable {
-    /// Returns a version that changes with every commit, including commits of other programs. If it returns nil,
-    /// the data is read at every check.
+    /// Returns a version number of the data that changes with every commit, including those of other
+    /// programs. An unchanged version means that the data need not be read. If the function returns nil, the
+    /// data is read at every check.
     public var version: @Sendable () async throws -> DatabaseVersion? = { nil }
     /// The clock that times heartbeats.
     public var clock = MonotonicClock.system
@@ -74,7 +75,6 @@ public struct LiveSettings: Sendable {
     /// The limits on simultaneous streams.
     public var limits = StreamLimits.live
 
-    /// Creates the default settings, which use the system clock.
     public init() {}
 
     /// The time between two checks for changes.

@@ -54,7 +54,8 @@ struct OrganizationUnit {
         try gift(id).map { try transaction.mailableReceipt(of: $0) }
     }
 
-    /// Returns a gift as the exports of its month show it after that month was closed.
+    /// Returns a gift as the exports of a closed month show it: without changes that were made after its
+    /// month was closed.
     func asClosed(_ gift: Gift) throws -> Gift { try transaction.asClosed(gift, to: organization) }
 
     /// Returns a gift with all related records; nil if the organization has no gift with this id.
@@ -192,7 +193,8 @@ struct OrganizationUnit {
     // MARK: The account
 
     func payee() throws -> Payee? { try organization.account.flatMap { try transaction.payee($0) } }
-    /// Returns the amount that the organization owes, in minor units. A negative amount is owed to the organization.
+    /// Returns the amount that the organization owes, in minor units. If the amount is negative, the
+    /// organization has a credit.
     func owedMinor() throws -> Int64 {
         try organization.account.map {
             try transaction.balance(of: .receivable($0), in: organization.currency)
@@ -296,7 +298,7 @@ extension OrganizationUnit {
 }
 
 extension GiftQuery {
-    /// Returns whether a gift that was found by id also satisfies the filter's other conditions.
+    /// Returns whether a gift that was found by id also meets the filter's other conditions.
     fileprivate func holds(_ gift: Gift) -> Bool {
         (fund.map { $0 == gift.fund } ?? true) && (status.map { $0 == gift.status } ?? true)
             && (recurring.map { $0 == gift.recurring } ?? true)

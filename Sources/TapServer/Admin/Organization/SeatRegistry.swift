@@ -6,7 +6,6 @@ import TimeKit
 public struct SeatRegistry: Sendable {
     let database: any TransactionRunner
 
-    /// Creates a registry that reads a database.
     public init(_ database: any TransactionRunner) { self.database = database }
 }
 
@@ -194,8 +193,8 @@ extension Transaction {
         return found
     }
 
-    /// Pairs each tap with the seat of its chip or, if the chip has no seat, with the seat of its tag id. Each
-    /// seat is read once.
+    /// Returns each tap with its seat, which is found by the chip's UID or, if that has no seat, by the tag
+    /// id. Taps of the same tag share one database lookup.
     private func seats(ofTaps taps: [String]) throws -> [(tap: SeenTap, row: BatchRow?)] {
         var rows: [[String?]: BatchRow?] = [:]
         return try Set(taps).compactMap { try seenTap($0) }.map { tap in

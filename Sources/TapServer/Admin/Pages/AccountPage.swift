@@ -74,7 +74,7 @@ struct AccountPage: FormPage {
         ]
     }
 
-    /// The form that ends one of the other sessions.
+    /// The form for ending another session of the member; empty if there are no others.
     private var others: HTML {
         let others = sessions.filter { $0.id != current }
         guard !others.isEmpty else { return .empty }

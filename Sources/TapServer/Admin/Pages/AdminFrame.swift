@@ -2,7 +2,7 @@ import Giving
 import HTMLKit
 import StaffAccess
 
-/// The parts that all staff pages have in common: the header, the navigation and the style sheet.
+/// The parts that all staff pages share: the header, the navigation and the style sheet.
 struct AdminFrame: Hashable, Sendable {
     var isPublicSimulation = false
     /// The signed-in member; nil before sign-in.

@@ -85,8 +85,9 @@ struct BankEntry: Hashable, Sendable {
     /// The statement's bytes; nil if no file was chosen and nothing was pasted.
     var bytes: [UInt8]? { file ?? (statement.isEmpty ? nil : Array(statement.utf8)) }
 
-    /// The entry for the form after the statement was refused. The file's text replaces the pasted text, because a
-    /// page cannot choose a file again. A file that is too long or not UTF-8 is omitted.
+    /// The values for displaying the form again after the statement was refused. The content of the file
+    /// becomes the pasted text, because a page cannot select a file in the browser. If the file is too long
+    /// or not UTF-8, the text is empty.
     var again: BankEntry {
         var entry = self
         if let file {

@@ -9,7 +9,7 @@ struct DonorPage: PageContent {
     /// Whether this is the first page of the gifts, which starts with the newest one.
     let isFirst: Bool
     let mayChange: Bool
-    /// The form that e-mails a receipt again; nil if the member may not do so.
+    /// The form that e-mails a receipt again; nil if the member lacks the permission.
     let resend: ResendForm?
     /// The message about a submitted form; empty if none was submitted.
     let answer: HTML

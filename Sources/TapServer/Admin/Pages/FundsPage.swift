@@ -91,7 +91,7 @@ struct FundPage: FormPage {
     /// The other open funds. If the default fund is closed, one of them becomes the default.
     let others: [Fund]
     let formToken: HTML
-    /// The name as typed if it is invalid; otherwise nil.
+    /// The name as typed, if it was refused; otherwise nil.
     var typed: String?
     var complaint: String?
 

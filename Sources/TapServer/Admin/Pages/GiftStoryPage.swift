@@ -64,7 +64,8 @@ struct GiftStoryPage: PageContent {
 
     // MARK: Money and donor
 
-    /// The gift as a sum: the gift and the covered fee, less the fee, refunds and disputes, equal the net amount.
+    /// The amounts of the gift as a sum: the amount, plus the covered fee, minus the fee, refunds and
+    /// disputes, is the net amount.
     private var money: HTML {
         var rows: [HTML] = [HTML.row("Amount", "\(gift.amount.shown)")]
         if gift.coveredFeeMinor > 0 {

@@ -94,7 +94,7 @@ struct OverviewPage: Hashable, Sendable {
         ] + attention
     }
 
-    /// The sum of the active monthly gifts. Monthly gifts that are past due are added in words.
+    /// The total of the active monthly gifts, followed by the number and total of those that are past due.
     private var monthlyCard: HTML {
         let active = monthly.filter { $0.status == .active }
         let late = monthly.filter { $0.status == .pastDue }
@@ -109,7 +109,7 @@ struct OverviewPage: Hashable, Sendable {
             """
     }
 
-    /// The counts of gifts that need attention.
+    /// The numbers of gifts that need review and of gifts in dispute, each with a link to the list.
     private var attention: [HTML] {
         let kinds: [(Gift.Status, String)] = [(.needsReview, "needs review"), (.disputed, "disputed")]
         return kinds.compactMap { status, words in
@@ -129,8 +129,8 @@ struct OverviewPage: Hashable, Sendable {
         GiftCount.words(totals.reduce(0) { $0 + $1.gifts })
     }
 
-    /// Returns the total in the organization's currency. Other currencies are omitted, because the chart cannot
-    /// compare them.
+    /// Returns the total in the organization's currency. Amounts in other currencies are omitted, because one
+    /// chart cannot show several currencies.
     private func own(_ totals: [FundTotal]) throws -> Money {
         try Money.sum(
             totals.map(\.amount).filter { $0.currency == organization.currency }, in: organization.currency)

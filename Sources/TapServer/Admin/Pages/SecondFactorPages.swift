@@ -90,7 +90,7 @@ struct EnrolmentPage: PageContent {
         return "<p>\(words)<span class=\"code\">\(groups)</span></p>"
     }
 
-    /// The secret in groups of four characters, to make it easier to type.
+    /// The secret in groups of four characters, which are easier to type.
     private var groups: String {
         enrolment.secret.enumerated().map { $0 > 0 && $0.isMultiple(of: 4) ? " \($1)" : "\($1)" }.joined()
     }

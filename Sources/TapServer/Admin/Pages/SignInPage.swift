@@ -34,7 +34,7 @@ struct SignInPage: PageContent {
         """
     }
 
-    /// The attributes of both fields. The page does not reveal which of them is wrong.
+    /// The attributes that mark both fields as wrong. The page does not reveal which of them is wrong.
     private var mark: HTML { .refused(complaint?.code == .wrongPassword) }
 
     private var words: String? {
@@ -47,7 +47,7 @@ struct SignInPage: PageContent {
 /// The list of organizations, for a member who belongs to several.
 struct OrganizationsPage: PageContent {
     let organizations: [Organization]
-    /// The page of the chosen organization that each link opens.
+    /// The page that opens when the member chooses an organization.
     let first: AdminPage
 
     var title: String { "Organizations" }

@@ -111,7 +111,8 @@ private enum PasswordLinkHolder {
         }
     }
 
-    /// The actor for the audit log. An invited person has no id yet.
+    /// The actor for the audit log. An invited person is recorded as anonymous, because they do not have an
+    /// id yet.
     var actor: AuditLogActor {
         if case .member(let member) = self { .staff(member) } else { .anonymous }
     }

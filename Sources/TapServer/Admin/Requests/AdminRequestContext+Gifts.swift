@@ -24,7 +24,7 @@ extension AdminRequestContext {
         return frame.page(page)
     }
 
-    /// Returns the filtered gifts in the format of `tapctl gift list --format csv`.
+    /// Returns the filtered gifts as a CSV file in the format of `tapctl gift list --format csv`.
     func giftSheet() async throws -> PageResponse {
         let (filter, books) = (GiftFilter(fields), books)
         if let complaint = filter.days.complaint { throw ProblemPage.noDay(complaint) }

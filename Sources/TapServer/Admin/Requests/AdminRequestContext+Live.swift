@@ -47,7 +47,7 @@ extension AdminRequestContext {
     }
 }
 
-/// The stored data on which a live view is based.
+/// The stored data from which a live view is created.
 struct LiveBooks: Sendable {
     var gifts: [Gift]
     var taps: [Tap]

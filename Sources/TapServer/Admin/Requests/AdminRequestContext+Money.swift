@@ -36,8 +36,8 @@ extension AdminRequestContext {
         return try await payoutsPage(answer: answer ?? .empty)
     }
 
-    /// Pays out the available balance to the bank, and redirects to the list of payouts. A repeated request pays out
-    /// only money that became available after the first request.
+    /// Pays out the available balance to the bank, and redirects to the list of payouts. If the form is
+    /// submitted twice, the second request pays out only money that became available after the first one.
     func payOut() async throws -> PageResponse {
         do {
             let made = try await books.payOut()

@@ -7,11 +7,11 @@ import ServerKit
 public import StaffAccess
 import TokenKit
 
-/// The pages for the staff of organizations. It maps requests to responses.
+/// The controller of the pages for the staff of organizations. It maps requests to responses.
 ///
-/// All access decisions are made here. A page receives the data of only one organization, and only after three
-/// checks: the member belongs to the organization, the member's role permits the page, and a form comes from one
-/// of this site's pages.
+/// All access decisions are made here. A page receives the data of only one organization, and only after
+/// three checks: the member belongs to the organization, the member's role permits the page, and a submitted
+/// form comes from one of this site's pages.
 public struct AdminController: Sendable {
     let giving: GivingService
     let staff: StaffService
@@ -46,7 +46,8 @@ public struct AdminController: Sendable {
         self.failed = failed
     }
 
-    /// Returns the response to a request. An error becomes a page that explains it.
+    /// Returns the response to a request. If a handler throws an error, the response is a page that explains
+    /// it.
     public func answer(_ request: PageRequest) async -> PageResponse {
         do {
             return try await routed(request)
@@ -166,7 +167,8 @@ public struct AdminController: Sendable {
         return (try? await signedInMember(token)) != nil
     }
 
-    /// Records a refused request of a client that is not signed in, and returns the page to throw.
+    /// Records in the audit log that a request without a session was refused, and returns `page` for the
+    /// caller to throw.
     private func refused(
         _ page: ProblemPage, _ code: String, from network: String?
     ) async throws -> ProblemPage {
@@ -185,7 +187,8 @@ public struct AdminController: Sendable {
         }
     }
 
-    /// Returns the context of a request for an organization's page, if the member may open it.
+    /// Returns the context of a request for an organization's page. Throws if the member may not open the
+    /// page.
     ///
     /// The response is the same for an organization that the member does not belong to and for one that does
     /// not exist.
@@ -228,7 +231,7 @@ public struct AdminController: Sendable {
             frame: frame(member, token, books.organization, route.section), random: random)
     }
 
-    /// Redirects to the member's organization, or returns a list if the member has several.
+    /// Redirects to the member's organization. If the member has several, returns a page that lists them.
     private func home(_ member: StaffMember, _ token: SessionToken) async throws -> PageResponse {
         let first: AdminPage = member.role.permits(.seeMoney) ? .overview : .tags
         if member.organizations.count == 1 {
@@ -247,9 +250,10 @@ public struct AdminController: Sendable {
     /// The name of the cookie with the session token. Before the sign-in, it contains a random token for the
     /// form.
     static var cookie: String { "tapctl-admin" }
-    /// The name of the cookie that marks a browser as known after a member has signed in with it.
+    /// The name of a cookie that is set when a member signs in, and identifies the browser as known at later
+    /// sign-ins.
     static var browserCookie: String { "tapctl-browser" }
-    /// The lifetime of that cookie, in seconds: 400 days, the longest that browsers accept.
+    /// The lifetime of ``browserCookie`` in seconds: 400 days, the longest that browsers accept.
     static var browserLifeSeconds: Int64 { 34_560_000 }
     /// The name of the form field with the CSRF token.
     static var formToken: String { "csrf" }
@@ -258,8 +262,8 @@ public struct AdminController: Sendable {
         SetCookie(Self.cookie, value, path: AdminPath.root, isSecure: settings.isSecure)
     }
 
-    /// Returns the response after a sign-in. It sets the cookie of the session or of the pending sign-in. A new
-    /// session also sets the cookie of a known browser.
+    /// Returns the response after a sign-in, with the cookie of the session or, if a second step follows, of
+    /// the pending sign-in. A new session also sets ``browserCookie``.
     func keeping(
         _ session: SessionToken, _ known: KnownBrowser?, _ answer: PageResponse
     ) async throws -> PageResponse {
@@ -279,7 +283,8 @@ public struct AdminController: Sendable {
         return signedOut
     }
 
-    /// The response after the end of a session. It makes the browser delete the session's pages.
+    /// The response after the end of a session. It makes the browser delete its stored copies of the staff
+    /// pages.
     var signedOut: PageResponse { .setting(kept(""), .clearing(.redirect(to: AdminPath.signIn()))) }
 
     private func signIn(
@@ -310,7 +315,7 @@ public struct AdminController: Sendable {
         }
     }
 
-    /// The name of the server's organization; nil if it has none or several. The home page shows it, too.
+    /// The name of the server's organization; nil if the server has none or several.
     private var onlyName: String? {
         get async throws {
             let found = try await giving.database.read { try $0.organizations(after: nil, limit: 2) }

@@ -90,8 +90,8 @@ extension AdminRequestContext {
             get: { try await $0.statement(of: $1.segment("donor")) }),
     ]
 
-    /// Returns the declaration of a page that is opened or searched. A search text is accepted only in a submitted
-    /// form, because a URL must not contain a donor's name or address.
+    /// Returns the declaration of a page with search results. The search text is accepted only in a submitted
+    /// form and ignored in a URL, because a URL must not contain a donor's name or address.
     private static func search(
         _ page: AdminPage, _ words: String? = nil, needs needed: StaffPermission,
         in section: AdminPage? = nil,
@@ -177,7 +177,7 @@ struct AdminRequestContext: Sendable {
 
     var organization: Organization { books.organization }
 
-    /// Reports to the audit log that the form's change was refused, and returns an explanation for the visitor.
+    /// Marks the change as refused in its audit log record, and returns an explanation for the visitor.
     func refusal(_ error: any Failure, _ words: String? = nil) -> String {
         ChangeRecord.current?.refused(error.failureCode)
         return (words ?? StaffSentence.of(error)) + "."

@@ -15,15 +15,15 @@ public struct AdminSettings: Sendable {
     public var acceptsMail: @Sendable (EmailAddress) -> Bool = { _ in true }
     /// The hosts of the URLs on tags. Managed tags use the first host.
     public var hosts = HostList.standard
-    /// Whether members who may change money need a second factor, because other machines can reach the pages.
+    /// Whether members whose role may change money need a second factor. This is true if other machines can
+    /// reach the pages.
     public var requiresSecondFactor = false
     /// The name of this server, which authenticator apps show.
     public var siteName = "tapctl"
-    /// Draws a string as a QR code, as an `svg` element; nil if it cannot be drawn.
+    /// Returns a string as a QR code in an `svg` element. Returns nil if the QR code cannot be drawn.
     public var qrCode: @Sendable (String) -> String? = { _ in nil }
     /// The maximum numbers of simultaneous exports.
     public var exports = StreamLimits.exports
 
-    /// Creates the settings of a server on this machine, without TLS.
     public init() {}
 }

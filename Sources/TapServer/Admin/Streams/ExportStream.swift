@@ -2,16 +2,17 @@ import Giving
 import TextKit
 import TimeKit
 
-/// A file that is created while the client downloads it. It is a sequence of strings. Each string is read from the
-/// database only after the previous one was sent.
+/// A file that the server creates while the client downloads it: an asynchronous sequence of strings. The
+/// next string is read from the database only after the previous one was sent.
 ///
 /// Each page is read in its own transaction and starts after the last key of the previous page. A slow client
-/// therefore does not keep a transaction open. Consistency is limited to each page: each row is included once, as
-/// it was when its page was read. New rows with smaller keys, such as newer gifts, are missing.
+/// therefore does not keep a transaction open. Consistency is limited to each page: each row is included
+/// once, as it was when its page was read. Rows that are added meanwhile with smaller keys, such as newer
+/// gifts, are missing.
 ///
-/// Only one page is in memory at a time. If reading fails or the session ends, the iteration throws an error. The
-/// server then closes the connection without sending the last chunk, so that the client knows that the file is
-/// incomplete (RFC 9112 §8).
+/// Only one page is in memory at a time. If reading fails or the session ends, the iteration throws an error.
+/// The server then closes the connection without sending the last chunk, so that the client knows that the
+/// file is incomplete (RFC 9112 §8).
 public final class ExportStream: Sendable {
     /// The rows between two keys.
     struct Page: Sendable {

@@ -2,8 +2,9 @@ import Synchronization
 
 /// The limits on simultaneous streams of one kind, such as exports.
 ///
-/// The limits increase from session to server. Neither a member with many sessions nor a single organization can
-/// therefore use all of the server's streams (OWASP ASVS 5.0, 15.2.2).
+/// Each limit is higher than the one before: session, member, organization, server. Neither a member with
+/// many sessions nor a single organization can therefore use all of the server's streams (OWASP ASVS 5.0,
+/// 15.2.2).
 public struct StreamLimits: Hashable, Sendable {
     /// The maximum number per session. A browser opens at most six connections to a server, shared by all of
     /// its tabs.
@@ -15,7 +16,6 @@ public struct StreamLimits: Hashable, Sendable {
     /// The maximum number for the whole server.
     public var ofServer: Int
 
-    /// Creates limits.
     public init(ofSession: Int, ofMember: Int, ofOrganization: Int, ofServer: Int) {
         self.ofSession = ofSession
         self.ofMember = ofMember
