@@ -31,7 +31,7 @@ protocol PaymentPages: Sendable {
     func show(_ request: PageRequest) async throws -> PageResponse
     /// Makes the payment, and redirects to its page.
     func pay(_ request: PageRequest) async throws -> PageResponse
-    /// Forwards the payer's response to the payer's bank.
+    /// Sends the payer's response to the bank's challenge.
     func bank(_ request: PageRequest) async throws -> PageResponse
     /// Closes the payment sheet without paying.
     func cancel(_ request: PageRequest) async throws -> PageResponse

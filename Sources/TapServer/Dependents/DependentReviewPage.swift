@@ -8,7 +8,8 @@ import TimeKit
 struct DependentReviewPage: PageContent {
     let review: DependentReview
     let token: String
-    /// The previously chosen card, if the form is shown again after an error.
+    /// The card chosen in the refused form, so that it stays selected; nil if the form has not been
+    /// submitted.
     var card: TestCard?
     var complaint: String?
 

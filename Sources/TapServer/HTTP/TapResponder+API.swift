@@ -47,7 +47,8 @@ extension HTTPField.Name {
 
 /// The handling of the processor's webhooks over HTTP.
 extension TapResponder {
-    /// Returns whether a request is a webhook from the processor, and the server has a handler for it.
+    /// Returns whether a request is a webhook from the processor. Returns false if the server has no handler
+    /// for webhooks.
     func bringsEvent(_ request: Request) -> Bool {
         site.webhooks != nil && RouteTemplate.isWebhook(request.head.path ?? "/")
     }

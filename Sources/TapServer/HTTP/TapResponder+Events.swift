@@ -41,11 +41,11 @@ extension TapResponder {
 
 /// The handling of exports over HTTP.
 extension TapResponder {
-    /// Returns a response that reads each page of an export after the client has read the previous page.
+    /// Returns a response that reads each page of an export only after the client has read the previous page.
     ///
-    /// A client that does not read a page in time is disconnected. After an error, the client is also
-    /// disconnected, because the status was already sent. The missing last chunk then shows that the file is
-    /// incomplete.
+    /// A client that does not read a page in time is disconnected. If an error occurs, the client is
+    /// disconnected too, because the status was already sent. The missing last chunk shows the client that
+    /// the file is incomplete.
     func download(
         _ export: ExportStream, _ headers: HTTPFields, to request: Request, _ context: TapContext
     ) -> Response {

@@ -7,8 +7,8 @@ import PaymentCore
 import ServerKit
 import Synchronization
 
-/// Serves the site over HTTP. It finds the route of each request, enforces the limits, and reports the request to
-/// the observers under an id that the response also contains.
+/// Serves the site over HTTP. It finds the route of each request, enforces the limits, and reports the
+/// completed request to the observers. The report and the response contain the same request id.
 struct TapResponder: HTTPResponder {
     let site: TapController
     let limits: SiteServer.Limits
@@ -111,11 +111,11 @@ struct TapResponder: HTTPResponder {
 
     /// Handles a form or a changing API call with a lower priority than pages.
     ///
-    /// Hundreds of gifts may arrive while the processor is slow. Their donors have to wait in any case, but a page
-    /// must appear immediately.
+    /// If the processor is slow, hundreds of gifts may be waiting for it. Their donors have to wait in any
+    /// case, but the pages of other visitors must still appear immediately.
     ///
-    /// The operation is not a child task, because a child task would inherit the priority of the waiting task.
-    /// If the waiting task is canceled, the operation is canceled too.
+    /// The operation is not a child task, because a child task would inherit the priority of the waiting
+    /// task. If the waiting task is canceled, the operation is canceled too.
     func afterPages<Answer: Sendable>(_ work: @escaping @Sendable () async -> Answer) async -> Answer {
         let begun = Mutex<Task<Void, Never>?>(nil)
         return await withTaskCancellationHandler {
@@ -130,11 +130,12 @@ struct TapResponder: HTTPResponder {
         }
     }
 
-    /// Returns the client's address. Returns nil for a client on this machine if only this machine can reach
-    /// the pages.
+    /// Returns the client's address for the rate limits. Returns nil for a client on this machine if only
+    /// this machine can reach the pages.
     ///
-    /// Otherwise, a connection from this machine may come from a proxy that forwards the requests of all donors.
-    /// If that proxy is not trusted, all donors share its address and therefore its limits.
+    /// If other machines can reach the pages, a connection from this machine may come from a proxy that
+    /// forwards the requests of all donors. If that proxy is not trusted, all donors share its address and
+    /// therefore its limits.
     private func client(of request: Request, _ context: TapContext) -> NetworkAddress? {
         guard let peer = context.peer else { return nil }
         let client = proxies.client(of: peer, forwardedFor: request.headers[values: .xForwardedFor])
@@ -147,8 +148,8 @@ struct TapResponder: HTTPResponder {
             request.method.rawValue, String((request.head.path ?? "/").targetPath), match, api: site.api)
     }
 
-    /// Returns the response to a request above the rate limit, with the time to wait before a retry. The response
-    /// closes the connection, because the form was not read.
+    /// Returns the response to a request that exceeds the rate limit, with the time to wait before a retry.
+    /// The response closes the connection, because the server has not read the body.
     private func tooMany(_ seconds: Int64, to request: Request, _ context: TapContext) -> Response {
         var response =
             apiRefusal(of: request, secondsToWait: seconds)
@@ -158,8 +159,8 @@ struct TapResponder: HTTPResponder {
         return response
     }
 
-    /// Returns the whole body. Throws an error if the body does not arrive in time, so that a slow client
-    /// cannot keep the connection open.
+    /// Returns the whole body; empty for methods without one. Throws an error if the body does not arrive in
+    /// time, so that a slow client cannot keep the connection open.
     private func collected(_ request: Request, at match: RouteMatch) async throws -> ByteBuffer {
         guard [.post, .patch].contains(request.method) else { return ByteBuffer() }
         let bytes = bringsEvent(request) ? limits.eventBytes : await formBytes(of: request, at: match)
@@ -167,8 +168,8 @@ struct TapResponder: HTTPResponder {
         return try await deadlines.body { try await stream.collect(upTo: bytes) }
     }
 
-    /// Returns the maximum size of a form. Only a member of staff who is signed in may send a file, so that others
-    /// cannot fill the memory.
+    /// Returns the maximum size of a form's body. Only a signed-in member of staff may send a file, so that
+    /// other clients cannot fill the memory.
     private func formBytes(of request: Request, at match: RouteMatch) async -> Int {
         guard let bytes = match.place.fileBytes, bytes > limits.formBytes,
             await site.acceptsFiles(from: cookies(of: request))
@@ -233,8 +234,8 @@ struct TapResponder: HTTPResponder {
     /// Returns the header that makes a browser save a response under a name chosen by the server.
     private static func attachment(_ name: String) -> String { "attachment; filename=\"\(name)\"" }
 
-    /// Returns a response with one sentence as its text. It closes the connection, because the rest of the request
-    /// was not read.
+    /// Returns a text response with one sentence. It closes the connection, because the server has not read
+    /// the rest of the request.
     func refusal(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
         var headers = PageHeaders.of(type: "text/plain; charset=utf-8")
         headers[.connection] = "close"
@@ -242,7 +243,7 @@ struct TapResponder: HTTPResponder {
     }
 }
 
-/// A flag that allows a warning only once.
+/// A flag that ensures that a warning is logged only once.
 private final class OneWarning: Sendable {
     private let isGiven = Atomic(false)
 
@@ -283,8 +284,8 @@ struct TapContext: InitializableFromSource {
 public struct ServedRequest: Hashable, Sendable {
     /// The id of the request that the current task handles; nil outside of a request.
     ///
-    /// The log adds the id to errors. An entry can therefore be found with the `X-Request-Id` header of the
-    /// response.
+    /// The log adds this id to errors, so that the entry for a response can be found by the response's
+    /// `X-Request-Id` header.
     @TaskLocal public static var currentID: String?
 
     /// The id of the response: 16 hex digits. The `X-Request-Id` header contains the same id.
@@ -301,7 +302,6 @@ public struct ServedRequest: Hashable, Sendable {
     /// The size of the response's body in bytes; nil if the size was not known in advance.
     public var bytes: Int?
 
-    /// Creates the report of a completed request.
     public init(id: String, method: String, route: String, status: Int, duration: Duration, bytes: Int?) {
         self.id = id
         self.method = method

@@ -18,7 +18,6 @@ public struct EmailMessage: Hashable, Sendable {
     /// The lines of the text.
     public var lines: [String]
 
-    /// Creates an e-mail.
     public init(id: String, from: String, to: String, subject: String, date: Timestamp, lines: [String]) {
         self.id = id
         self.from = from

@@ -28,7 +28,7 @@ public final class LimitedMail: Mail {
         self.init(clock: clock, random: random, report: report) { try await outbox.send($0) }
     }
 
-    /// Creates a limit for e-mails that a function stores.
+    /// Creates a limit for e-mails that are stored by a closure.
     package init(
         clock: MonotonicClock, random: () -> UInt64, report: @escaping @Sendable (WithheldEmail) -> Void,
         store: @escaping @Sendable (EmailMessage) async throws -> Void
@@ -77,7 +77,6 @@ public struct WithheldEmail: Hashable, Sendable {
     /// Whether the e-mail contains a sign-in link.
     public let isLink: Bool
 
-    /// Creates a report.
     package init(isLink: Bool) { self.isLink = isLink }
 }
 
@@ -141,7 +140,7 @@ struct EmailLimit: Sendable {
         return .sent
     }
 
-    /// Returns whether a mailbox gets no more e-mails of any kind on a day.
+    /// Returns whether a mailbox has reached the limit for all e-mails on a day.
     func isReached(by mailbox: String, on day: Int64) -> Bool {
         day == self.day && count(slots("all \(mailbox)")) >= Self.most
     }
@@ -161,13 +160,14 @@ struct EmailLimit: Sendable {
         slots.map { counters[$0] & Self.greatest }.min() ?? 0
     }
 
-    /// Returns the counters for an e-mail, with their limits.
+    /// Returns the counters that an e-mail increases, each with its limit. A sign-in link counts twice: as a
+    /// link, and as an e-mail.
     private func accounts(of kind: EmailKind, _ mailbox: String) -> [(slots: [Int], most: UInt8)] {
         let all = (slots("all \(mailbox)"), Self.most)
         return kind == .link ? [(slots("links \(mailbox)"), Self.mostLinks), all] : [all]
     }
 
-    /// Returns the index of the counter in each table.
+    /// Returns the index of an account's counter in each of the two tables.
     private func slots(_ account: String) -> [Int] {
         let hash = HMACSHA256.code(for: account.utf8, key: key)
         return (0..<2).map { table in

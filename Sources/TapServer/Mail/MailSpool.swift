@@ -13,7 +13,6 @@ public struct MailSpool: Sendable {
     /// The folder's path. The first e-mail creates it, with mode 0700.
     public let path: String
 
-    /// Creates a spool for the folder at a path.
     public init(_ path: String) { self.path = path }
 
     /// Writes an e-mail to the folder, replacing any e-mail with the same id.

@@ -15,7 +15,6 @@ public final class RequestMetrics: RequestObserver {
 
     private let counts = Mutex(Counts())
 
-    /// Creates counters that start at 0.
     public init() {}
 
     /// Counts a request that has begun.

@@ -12,7 +12,7 @@ struct GivingPage: FormPage {
     var choice: GiftChoice
     /// The wallet of the donor's phone.
     let wallet: WalletDevice
-    /// The notes about an unusual tap or an invalid choice.
+    /// Notes for the donor about an unusual tap or an invalid choice.
     var notes: [String] = []
     var complaint: String?
     var isRestorable = false

@@ -1,7 +1,8 @@
 import Giving
 import HTMLKit
 
-/// The elements that all pages share. They work without scripts, and say that no real money moves.
+/// The elements that all pages share. They work without scripts, and include the notice that no real money
+/// moves.
 struct PageFrame: Hashable, Sendable {
     /// Whether anyone can open the site. If so, each page has a second line saying that the site is a public
     /// simulation.
@@ -19,35 +20,35 @@ struct PageFrame: Hashable, Sendable {
     /// A header above the main content. If it is not empty, the page begins with a link that skips it.
     var header = HTML.empty
 
-    /// Returns the document of a receipt with a link to its gift. The receipt itself states whether it is a test,
-    /// regardless of the server's settings.
+    /// Returns the document of a receipt, with a link back to its gift. The receipt itself states whether it
+    /// is a test, regardless of the server's settings.
     ///
     /// - Parameters:
-    ///   - paper: The receipt.
-    ///   - gift: The path of the gift's page. The link is above the receipt, and is not printed.
-    ///   - pdf: The path of the receipt as a PDF file; nil for no link.
-    ///   - signOut: The form that ends the session; empty if no one is signed in. It is not printed either.
+    /// - paper: The receipt.
+    /// - gift: The path of the gift's page. The link is above the receipt, and is not printed.
+    /// - pdf: The path of the receipt as a PDF file; nil for no link.
+    /// - signOut: The form that ends the session; empty if no one is signed in. The form is not printed.
     func receipt(
         _ paper: HTMLDocument, backTo gift: String, pdf: String? = nil, signOut: HTML = .empty
     ) -> HTMLDocument {
         Self.page(of: paper, backTo: gift, "Back to your gift", pdf, signOut)
     }
 
-    /// Returns the document of a statement with a link to the list of statements, and a form to sign out.
+    /// Returns the document of a statement, with a link to the list of statements and a form to sign out.
     ///
     /// - Parameters:
-    ///   - paper: The statement.
-    ///   - list: The path of the list.
-    ///   - pdf: The path of the statement as a PDF file; nil for no link.
-    ///   - signOut: The form that ends the session.
+    /// - paper: The statement.
+    /// - list: The path of the list.
+    /// - pdf: The path of the statement as a PDF file; nil for no link.
+    /// - signOut: The form that ends the session.
     static func statement(
         _ paper: HTMLDocument, backTo list: String, pdf: String? = nil, signOut: HTML
     ) -> HTMLDocument {
         page(of: paper, backTo: list, "Back to the statements", pdf, signOut)
     }
 
-    /// Returns a receipt or statement below a link. The link is marked as English, because the document may be
-    /// in another language.
+    /// Returns the document of a receipt or statement, with a link above it. The link is marked as English,
+    /// because the document may be in another language.
     private static func page(
         of paper: HTMLDocument, backTo path: String, _ words: HTML, _ pdf: String?, _ signOut: HTML
     ) -> HTMLDocument {
@@ -85,7 +86,7 @@ struct PageFrame: Hashable, Sendable {
             """
     }
 
-    /// The notice on each page. Receipts, statements and e-mails have ``TestMark/sentence`` instead.
+    /// The notice on each page. Receipts, statements and e-mails contain ``TestMark/sentence`` instead.
     static let testMark: HTML = "Test mode: no real charges"
 
     private var markLanguage: HTML { isArabic ? " dir=\"ltr\" lang=\"en\"" : HTML.empty }
@@ -158,7 +159,7 @@ extension FormPage {
     var statusCode: Int { complaint == nil ? 200 : 422 }
 }
 
-/// A site whose pages all have the same frame.
+/// A controller whose pages all have the same frame.
 protocol FramedPages {
     var frame: PageFrame { get }
 }

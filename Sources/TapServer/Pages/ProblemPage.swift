@@ -9,7 +9,7 @@ struct ProblemPage: Error, Hashable, PageContent {
     var summary: String
     var reason = ""
     var remedy = ""
-    /// A link for continuing; nil for no link.
+    /// The link that the page offers as the next step; nil if it offers none.
     var way: Way?
     /// The number of seconds to wait before another attempt; nil if waiting does not help.
     var secondsToWait: Int64?
@@ -72,7 +72,9 @@ extension ProblemPage {
             way: .organizations)
     }
 
-    /// Creates the page for a URL with which no gift can be made.
+    /// Creates the page for a valid URL whose organization, fund or tag cannot accept a gift.
+    ///
+    /// - Parameter anew: The URL of the page on which the donor can choose another fund, or nil.
     init(_ error: ResolutionError, anew: String?) {
         // What was withdrawn or closed will not come back. An organization that cannot be paid yet may become
         // payable.

@@ -9,7 +9,8 @@ struct ReviewPage: FormPage {
     let review: GivingReview
     let choice: GiftChoice
     var contact: Contact
-    /// The previously chosen card, if the form is shown again after an error.
+    /// The card chosen in the refused form, so that it stays selected; nil if the form has not been
+    /// submitted.
     var card: String?
     var complaint: String?
     /// The name of the form field that the complaint is about, or nil.
@@ -30,7 +31,8 @@ struct ReviewPage: FormPage {
         """
     }
 
-    /// The lines that a real wallet's payment sheet would show. They use the merchant name registered with Apple.
+    /// The amounts as a real wallet's payment sheet would list them. They use the merchant name registered
+    /// with Apple.
     private var sheet: SheetTable {
         SheetTable(
             request: review.paymentRequest(merchant: "merchant.giving.tap"), isMonthly: review.isMonthly)
@@ -89,7 +91,7 @@ struct ReviewPage: FormPage {
     private func mark(_ field: String) -> HTML { .refused(refused == field) }
 }
 
-/// The lines of a wallet's payment sheet, with their total.
+/// The amounts on a wallet's payment sheet, with their total.
 struct SheetTable: Hashable, Sendable {
     let request: PaymentRequest
     let isMonthly: Bool

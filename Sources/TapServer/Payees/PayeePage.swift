@@ -25,7 +25,7 @@ struct PayeePage: FormPage {
     /// The earnings; nil until the account is active.
     let work: Work?
     let token: String
-    /// The reason that the last request was refused; nil if it was not.
+    /// The reason that the previous request was refused; nil if no request was refused.
     var complaint: String?
 
     var title: String { work == nil ? "Set Up Payments" : "Earnings" }

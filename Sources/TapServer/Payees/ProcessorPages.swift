@@ -37,7 +37,6 @@ public struct ProcessorPages: Hashable, Sendable {
 
 /// The error if the processor returned a link to a foreign host.
 public struct ForeignLinkError: Failure, Hashable, Sendable {
-    /// Creates the error.
     public init() {}
 
     /// The stable error code.
@@ -46,6 +45,5 @@ public struct ForeignLinkError: Failure, Hashable, Sendable {
     public var category: FailureCategory { .peerProtocol }
     /// The error as a clause that says what happened.
     public var summary: String { "the processor returned an onboarding link to a host that is not its own" }
-    /// The consequence.
     public var reason: String { "the payee was not redirected" }
 }

@@ -7,11 +7,12 @@ import ServerKit
 public import TimeKit
 import TokenKit
 
-/// The pages on which a plan is bought and managed. It maps requests to responses.
+/// The controller of the pages on which a plan is bought and managed. It maps requests to responses.
 ///
-/// Each offer has a token, and each browser has a secret. A subscription's token is derived from both, and anyone
-/// with the subscription's link can manage it. The pages need no sign-in, and reveal nothing about an e-mail
-/// address. Submitting a form twice buys only once. Sharing an offer does not reveal its buyers.
+/// Each offer has a token, and each browser has a secret. A subscription's token is derived from both, so
+/// that submitting a form twice buys only once, and a person who shares an offer cannot find the purchases of
+/// others. Anyone with the subscription's link can manage the subscription. The pages need no sign-in, and
+/// never reveal whether an e-mail address is known.
 public struct PlanController: ProductPages, FramedPages {
     typealias Token = SecretToken<LetterToken128>
 
@@ -21,7 +22,7 @@ public struct PlanController: ProductPages, FramedPages {
     let clock: WallClock
     /// Returns 64 unpredictable random bits per call, for tokens and cookies.
     let random: @Sendable () -> UInt64
-    /// Confirms or refuses a payment intent on behalf of the buyer at the simulated bank.
+    /// Sends the buyer's response to the simulated bank's challenge, and updates the payment intent.
     let answerBank: @Sendable (_ intent: String, _ isPassed: Bool) async throws -> Void
     /// Reports unexpected errors, for the log.
     let failed: @Sendable (any Error) -> Void
@@ -29,12 +30,13 @@ public struct PlanController: ProductPages, FramedPages {
     /// Creates the pages of a plan service.
     ///
     /// - Parameters:
-    ///   - clock: The clock that determines the dates of charges.
-    ///   - random: Returns 64 unpredictable random bits per call, for tokens and cookies.
-    ///   - isPublicSimulation: Whether the site is a public simulation. If so, each page states this.
-    ///   - isSecure: Whether the site is reached over TLS. The cookie is then sent only over TLS.
-    ///   - answerBank: Confirms or refuses a payment intent on behalf of the buyer at the simulated bank.
-    ///   - failed: Reports unexpected errors, for the log.
+    /// - clock: The clock that determines the dates of charges.
+    /// - random: Returns 64 unpredictable random bits per call, for tokens and cookies.
+    /// - isPublicSimulation: Whether the site is a public simulation. If so, each page states this.
+    /// - isSecure: Whether the site is reached over TLS. The cookie is then sent only over TLS.
+    /// - answerBank: Sends the buyer's response to the simulated bank's challenge, and updates the payment
+    ///   intent.
+    /// - failed: Reports unexpected errors, for the log.
     public init(
         service: PlanService, isPublicSimulation: Bool = false, isSecure: Bool = false,
         clock: WallClock, random: @escaping @Sendable () -> UInt64,
@@ -52,7 +54,7 @@ public struct PlanController: ProductPages, FramedPages {
 
     package var places: [RoutePlace] { Self.routes.places }
 
-    /// Returns the response to a request. An error becomes a page that explains it.
+    /// Returns the response to a request. If an error occurs, the response is a page that explains it.
     public func answer(_ request: PageRequest) async -> PageResponse {
         do {
             guard request.place.owner == Self.routes.owner else { return page(.noPlan) }
@@ -128,7 +130,8 @@ public struct PlanController: ProductPages, FramedPages {
         }
     }
 
-    /// Returns the review page. If the browser has no secret yet, the response sets one.
+    /// Returns the review page. If `secret` is nil, because the browser has no secret yet, the response sets
+    /// a cookie with a new one.
     private func review(_ checkout: PlanCheckoutPage, keeping secret: Token?, status: Int = 200)
         -> PageResponse
     {
@@ -137,8 +140,8 @@ public struct PlanController: ProductPages, FramedPages {
         return .setting(BuyerCookie.of(Token(random: random), isSecure: isSecure), answer)
     }
 
-    /// Buys a plan. The buyer receives the subscription's link before the charge, and can therefore find the
-    /// result in any case.
+    /// Buys a plan. The subscription's link exists before the charge, so the buyer can find the result even
+    /// if the response is lost.
     private func buy(
         _ token: Token, _ checkout: PlanCheckoutPage, client: String?
     ) async throws(PlanRefusal) {
@@ -273,7 +276,7 @@ public struct PlanController: ProductPages, FramedPages {
 
 }
 
-/// The reason that a plan was not bought, as a message for the buyer.
+/// The reason that a plan was not bought, as a sentence for the buyer.
 private struct PlanRefusal: Error {
     let sentence: String
     let status: Int

@@ -6,9 +6,9 @@ struct PageRoute<Site: Sendable>: Sendable {
     let path: RoutePath
     /// The name of the route in logs and metrics.
     let label: String
-    /// Whether the route rejects paths with extra slashes.
+    /// Whether the route does not match paths with extra slashes.
     let isExact: Bool
-    /// The rate limit for POST requests. It applies even if the route does not accept them.
+    /// The rate limit for POST requests to this path, even if the route does not accept POST.
     let limit: RateGate.Kind
     /// The maximum size of a form with a file, in bytes. Nil if the route accepts no files.
     let fileBytes: Int?
@@ -49,7 +49,7 @@ struct RouteTable<Site: Sendable>: Sendable {
         self.routes = routes
     }
 
-    /// The routes as entries for the router.
+    /// The entries that the router needs for these routes.
     var places: [RoutePlace] { routes.enumerated().map { RoutePlace(owner, $0, $1) } }
 
     /// Returns the response to a request for one of these routes, or a refusal if the route does not accept the
@@ -83,7 +83,7 @@ struct RouteOwner: Hashable, Sendable, ExpressibleByStringLiteral {
     static let organization: Self = "organization"
 }
 
-/// A programming error in routing.
+/// An error that can only be caused by a bug in the routing.
 enum RoutingError: Error {
     /// A site received a request for a route that is not in its table.
     case otherSite(String)

@@ -1,4 +1,4 @@
-/// The properties of a route that the router needs before it calls the handler.
+/// The properties of a route that the server needs before it calls the handler.
 package struct RoutePlace: Hashable, Sendable {
     let owner: RouteOwner
     /// The index of the route in the owner's table. Nil if the owner has no route for the path.
@@ -26,7 +26,7 @@ package struct RoutePlace: Hashable, Sendable {
         isExact = route.isExact
     }
 
-    /// Creates the entry for all of an owner's paths that have no route.
+    /// Creates the entry for a path below an owner's root for which the owner has no route.
     init(nothingOf owner: RouteOwner, label: String) {
         self.owner = owner
         self.label = label

@@ -20,7 +20,6 @@ public struct PageRequest: Hashable, Sendable {
     /// The id of the last event that a reconnecting browser received from a stream; nil for a new connection.
     public var lastEventID: String?
 
-    /// Creates a request to one of the pages of this package.
     public init(
         _ method: String, _ target: String, form: String = "", client: String? = nil,
         cookies: Cookies = Cookies(), lastEventID: String? = nil

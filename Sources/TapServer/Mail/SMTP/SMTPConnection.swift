@@ -44,7 +44,7 @@ extension SMTPRelay {
     }
 }
 
-/// The outcome of a delivery. Only the first outcome takes effect.
+/// The outcome of a delivery. If several outcomes are reported, only the first one counts.
 private final class SMTPOutcome: Sendable {
     private let promise: EventLoopPromise<Void>
     private let isOver = Mutex(false)

@@ -19,7 +19,8 @@ public struct SMTPFailure: Error, Hashable, Sendable {
         case noSignIn
         /// The server rejected the user name or the password.
         case signInRefused
-        /// The server refused the connection, the sign-in or the sender for a reason unrelated to the e-mail.
+        /// The server refused the connection, the sign-in or the sender. The reason is not this particular
+        /// e-mail.
         case turnedAway
         /// The server refused the e-mail. ``SMTPFailure/reply`` contains the reply code.
         case refused
@@ -30,14 +31,13 @@ public struct SMTPFailure: Error, Hashable, Sendable {
         case noUTF8
         /// The e-mail is too old to be useful.
         case tooOld
-        /// The server accepted the e-mail, but its file could not be removed from the outbox. This error prevents
-        /// the e-mail from being sent repeatedly.
+        /// The mail server accepted the e-mail, but it could not be removed from the outbox. No further
+        /// attempt is made, so that the e-mail is not sent repeatedly.
         case notRemoved
         /// The delivery was canceled because this server is shutting down.
         case canceled
     }
 
-    /// The kind of failure.
     public let code: Code
     /// The three-digit code of the server's reply; nil if there was no reply.
     public let reply: Int?

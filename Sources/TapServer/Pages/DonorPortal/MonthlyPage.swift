@@ -8,7 +8,7 @@ import TokenKit
 struct MonthlyPage: FormPage {
     let details: MonthlyGiftDetails
     let csrfToken: CSRFToken
-    /// The idempotency key of the page's forms. Each form takes effect only once.
+    /// The idempotency key of the page's forms. The server applies each form only once per key.
     let key: FormKey
     /// Whether the page is shown after a successful change.
     var isChanged = false
@@ -175,7 +175,7 @@ extension MonthlyPage {
     }
 }
 
-/// The texts that describe the status of a monthly gift to its donor.
+/// Texts for a donor about the status of a monthly gift.
 struct MonthlyWords {
     let recurring: RecurringGift
     let calendar: LocalCalendar
@@ -218,7 +218,7 @@ struct MonthlyWords {
         }
     }
 
-    /// Returns the day of a time as HTML. Empty if `time` is nil.
+    /// Returns `on` and the day of a time as HTML, such as `on 28 February 2026`. Empty if `time` is nil.
     private func on(_ time: Timestamp?) -> HTML {
         guard let time else { return .empty }
         return " on \(calendar.date(of: time).time)"

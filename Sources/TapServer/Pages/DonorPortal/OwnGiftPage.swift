@@ -10,7 +10,7 @@ struct OwnGiftPage: FormPage {
     let details: GiftDetails
     /// All receipts of the gift, including void ones.
     let receipts: [Receipt]
-    /// The time until which the donor can request a refund; nil if no refund can be requested.
+    /// The time until which the donor can refund the gift; nil if the donor cannot refund it.
     let goesBackUntil: Timestamp?
     let csrfToken: CSRFToken
     var complaint: String?

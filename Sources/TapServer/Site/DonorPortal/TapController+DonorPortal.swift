@@ -55,7 +55,7 @@ extension TapController {
             }),
     ]
 
-    /// The routes of the forms that change a monthly gift.
+    /// The routes of the forms that change a monthly gift, one for each ``MonthlyForm``.
     private static let changes: [PageRoute<TapController>] = MonthlyForm.allCases.map { form in
         PageRoute(
             RoutePath("/-/giver/monthly/{id}/\(form.rawValue)"),

@@ -8,7 +8,8 @@ extension TapController {
         try await monthlyPage(id, giver, isChanged: request.query == Self.changed)
     }
 
-    /// The URL query of a monthly gift's page that is shown after a change.
+    /// The query that is added to the URL of a monthly gift's page after a change, so that the page confirms
+    /// the change.
     private static var changed: String { "changed=1" }
 
     private func monthlyPage(

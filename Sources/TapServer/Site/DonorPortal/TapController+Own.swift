@@ -69,8 +69,8 @@ extension TapController {
                     signOut: giver.csrfToken.signOutForm))
     }
 
-    /// Refunds a gift that was made by mistake. The whole amount is refunded, and only within a short time after
-    /// the payment.
+    /// Refunds a gift that the donor made by mistake. The whole amount is refunded. Throws if the time for
+    /// such refunds has passed.
     func takeBack(_ id: String, _ giver: SignedIn, _ request: PageRequest) async throws -> PageResponse {
         _ = try giver.fields(of: request)
         do {

@@ -75,7 +75,8 @@ extension TapController {
         return signedOut
     }
 
-    /// The response after the end of a session. It makes the browser delete the session's pages.
+    /// The response after the end of a session. It makes the browser delete its stored copies of the donor's
+    /// pages.
     private var signedOut: PageResponse {
         .setting(cookie(""), .clearing(.redirect(to: SessionCookie.path)))
     }
