@@ -110,7 +110,7 @@ extension APIError {
         400, .request, "malformedQuery",
         "The query cannot be parsed: it is too long or has invalid percent-encoding. Encode each value.")
 
-    /// Returns the error for a body field or query parameter.
+    /// Returns the error for an invalid body field or query parameter.
     package static func field(
         _ code: String, _ name: String, _ flaw: String, remedy: String = "Send a valid value."
     )

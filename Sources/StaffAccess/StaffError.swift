@@ -55,14 +55,12 @@ public struct StaffError: Failure, Hashable, Sendable {
         case tooManyOrganizations
     }
 
-    /// The kind of error.
     public var code: Code
     /// The detail of the error, such as an address or a limit. It may be empty, and never contains a password.
     public var reason: String
     /// The remaining seconds of the pause; nil unless the code is `paused`.
     public var seconds: Int64?
 
-    /// Creates an error.
     public init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason

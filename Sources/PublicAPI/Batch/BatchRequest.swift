@@ -90,7 +90,7 @@ package struct BatchRequest: Sendable {
 }
 
 extension ChipRoom {
-    /// Creates the available memory of a chip with this data area.
+    /// Creates the memory that a chip with this data area provides.
     package init(_ area: TagArea) {
         self.init(product: area.product, areaBytes: area.bytes, layout: area.layout)
     }

@@ -71,7 +71,7 @@ extension APIRequestContext {
         return url
     }
 
-    /// Creates a quote, once per idempotency key.
+    /// Creates a quote for a booking, once per idempotency key.
     func createIntent() async throws -> JSONValue {
         let profile = try await payee(fields.needed("payee"))
         let currency = try fields.currency() ?? .usd

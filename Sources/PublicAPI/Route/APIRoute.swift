@@ -93,10 +93,10 @@ package struct APIRoute: Sendable {
             action: action, fields: fields, answer: answer, triesCards: false, work: work)
     }
 
-    /// The operations of all products of this package.
+    /// All operations of the API, including those of the products in this package.
     package static let all = all(of: Products.all)
 
-    /// Returns all operations, including those of the given products.
+    /// Returns all operations of the API, including those of the given products.
     package static func all(of products: [any PlatformProduct]) -> [APIRoute] {
         [description(of: products)]
             + [

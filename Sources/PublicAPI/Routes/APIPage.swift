@@ -16,10 +16,11 @@ struct APIPage: Sendable {
         size = Int(fields.number("limit") ?? 25)
     }
 
-    /// Throws an error if the cursor is not in the list. Only lists that are not ordered by name need this check.
+    /// Throws an error if the cursor is not an id in the list. Lists that are sorted by name do not need this
+    /// check.
     ///
-    /// - Parameter isListed: Returns whether the list contains this id, on any page. Objects of other organizations do
-    ///   not count.
+    /// - Parameter isListed: Returns whether the list contains this id, on any page. Objects of other
+    ///   organizations do not count.
     /// - Throws: ``APIError`` for `starting_after`.
     func check(_ isListed: (String) throws -> Bool) throws {
         guard let after, try !isListed(after) else { return }

@@ -96,8 +96,8 @@ extension APIRequestContext {
         try transaction.shown(managedTag(in: transaction)).document
     }
 
-    /// Changes the managed tag identified in the path, once per idempotency key. `change` returns the changed tag, and
-    /// the changes made to the submitted URL; nil if there is no URL.
+    /// Changes the managed tag identified in the path, once per idempotency key. `change` returns the changed
+    /// tag, and the changes that were made to the submitted URL, or nil if the request contains no URL.
     ///
     /// A repeated request returns the current state of the tag, or of the tag that replaced it.
     fileprivate func managedOnce(

@@ -24,14 +24,14 @@ package struct AuditLog: Sendable {
         self.clock = clock
     }
 
-    /// Runs a change, and appends its row in the first transaction that changes an object.
+    /// Runs a change, and appends its row to the log in the first transaction that changes an object.
     ///
-    /// If the change is refused, a row with the error's code is appended afterwards. If a change is stored and
-    /// then fails, as with a refund that the processor refuses, both rows are appended. If a repeated request
-    /// finds that the change was already made, no row is appended.
+    /// If the change is refused, a row with the error's code is appended afterwards. If a change is stored
+    /// and then fails, as with a refund that the processor refuses, both rows are appended. If a repeated
+    /// request finds that the change was already made, no row is appended.
     ///
     /// - Parameters:
-    ///   - change: The action and its actor. The ids of the changed objects are added.
+    ///   - change: The action and its actor. The ids of the changed objects are added to it.
     ///   - code: Returns the code of an error, or nil if the error is not a refusal.
     ///   - work: Makes the change.
     /// - Throws: The error of `work`, or `DatabaseFileError` if the row of a refusal cannot be written.
@@ -55,11 +55,11 @@ package struct AuditLog: Sendable {
         }
     }
 
-    /// Appends a row for a refused action.
+    /// Appends a row for a refused action, unless too many refusals were recorded in the last hour.
     ///
-    /// Refusals of one actor create at most ``AuditLogLimit/perActor`` rows per hour. All clients that have
-    /// neither a session nor a key count as one actor, and those in one network create at most
-    /// ``AuditLogLimit/perNetwork`` rows per hour.
+    /// At most ``AuditLogLimit/perActor`` refusals are recorded per actor and hour. All clients that have
+    /// neither a session nor a key count as one actor; at most ``AuditLogLimit/perNetwork`` refusals per hour
+    /// are recorded for those in one network.
     ///
     /// - Parameters:
     ///   - event: The action.
@@ -89,10 +89,11 @@ package struct AuditLog: Sendable {
         try await database.read { try $0.auditLog(filter) }
     }
 
-    /// Checks the chain of hashes, and that the rows are listed for the right organizations.
+    /// Checks that the chain of hashes is intact, and that each row is listed for exactly the organizations
+    /// that it contains.
     ///
-    /// - Parameter hash: A hash in hex from the result of an earlier check, or nil. If it is no longer in the log,
-    ///   the newest rows were removed in the meantime, which the chain alone cannot show.
+    /// - Parameter hash: A hash in hex from the result of an earlier check, or nil. If the log no longer
+    ///   contains it, the newest rows were removed since then, which the chain alone cannot show.
     package func check(containing hash: String? = nil) async throws -> AuditLogCheck {
         try await database.read { transaction in
             var chain = AuditLogChain(from: try transaction.auditLogCheckpoint(), containing: hash)
@@ -109,7 +110,8 @@ package struct AuditLog: Sendable {
         }
     }
 
-    /// Removes the rows that are older than a number of days, and appends a row from which the chain continues.
+    /// Removes the rows that are older than a number of days. Then appends a row with the hash of the last
+    /// removed row, from which a later check of the chain starts.
     ///
     /// - Returns: The number of removed rows.
     package func prune(olderThanDays days: Int64, by actor: AuditLogActor) async throws -> Int {
@@ -157,11 +159,11 @@ package struct AuditLogFilter: Hashable, Sendable {
     package var organization: String?
     /// Whether only refused actions are listed.
     package var isRefusedOnly = false
-    /// The number of the row after which the list continues. Lists are sorted in descending order.
+    /// The number before which the list starts, which is the last number of the previous page. Nil to start
+    /// with the newest row.
     package var before: Int64?
     /// The maximum number of rows.
     package var limit: Int
 
-    /// Creates a filter that matches all rows.
     package init(limit: Int) { self.limit = limit }
 }

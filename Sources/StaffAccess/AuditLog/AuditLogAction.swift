@@ -3,7 +3,7 @@ package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
     // Access.
     case signIn = "session.start"
     case signOut = "session.end"
-    /// A correct password, after which a code or a second factor is required.
+    /// A sign-in with a correct password that requires a second step: a code, or adding a second factor.
     case askFactor = "factor.ask"
     case addFactor = "factor.add"
     case removeFactor = "factor.remove"
@@ -12,7 +12,7 @@ package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
     case renewRecoveryCodes = "factor.renew"
     /// A request for a page under `/admin` that was refused.
     case adminRequest = "admin.request"
-    /// An API request that was refused. It had no valid key, or would not have changed anything.
+    /// A refused API request: one without a valid key, or one that only reads data.
     case apiRequest = "api.request"
     case addStaff = "staff.add"
     case removeStaff = "staff.remove"

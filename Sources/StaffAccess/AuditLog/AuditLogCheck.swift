@@ -32,13 +32,13 @@ package struct AuditLogFlaw: Hashable, Sendable {
     package let number: Int64
 }
 
-/// A check of rows in order, starting with the oldest.
+/// Checks rows one after another, starting with the oldest.
 struct AuditLogChain {
     private(set) var result = AuditLogCheck()
     private var last: (number: Int64, hash: [UInt8])?
     private var wanted: String?
 
-    /// Creates a check.
+    /// Creates a check of the whole log.
     ///
     /// - Parameters:
     ///   - checkpoint: The newest row about the removal of old rows, or nil.
@@ -80,7 +80,7 @@ struct AuditLogChain {
         return false
     }
 
-    /// Returns the result. It is called after the last row.
+    /// Returns the result. Call it after the last row.
     func finished() -> AuditLogCheck {
         var result = result
         if result.flaw == nil, wanted != nil {

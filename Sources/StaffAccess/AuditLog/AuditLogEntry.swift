@@ -13,7 +13,7 @@ package struct AuditLogActor: Hashable, Sendable {
     package static let anonymous = AuditLogActor(text: "anonymous")
     /// The command line. Anyone with access to the data folder can use it.
     package static let commandLine = AuditLogActor(text: "cli")
-    /// The server itself.
+    /// The server itself, without a request from a person or program.
     package static let server = AuditLogActor(text: "server")
 
     /// Returns a staff member as an actor.
@@ -23,8 +23,8 @@ package struct AuditLogActor: Hashable, Sendable {
     package static func key(_ key: APIKey) -> AuditLogActor { AuditLogActor(text: key.publicID) }
 }
 
-/// An event that creates a row in the audit log. It contains only ids and codes, and neither personal data nor
-/// secrets.
+/// An event that is recorded as a row of the audit log. It contains only ids and codes, and neither personal
+/// data nor secrets.
 package struct AuditLogEvent: Hashable, Sendable {
     package var actor: AuditLogActor
     /// The code of the action, which is a raw value of ``AuditLogAction``.
@@ -136,7 +136,7 @@ package struct AuditLogEntry: Hashable, Sendable, Identifiable {
     }
 }
 
-/// The audit log as a CSV table.
+/// The columns and cells of the audit log as a CSV table.
 package enum AuditLogSheet {
     /// The names of the columns.
     package static let head: [CSVLine.Field] = [

@@ -55,12 +55,13 @@ public struct APIKey: Hashable, Sendable, Codable, Identifiable {
 
 /// The secret of a key: a prefix and 256 random bits. The prefix makes a leaked secret recognizable.
 ///
-/// Guessing the secret is infeasible, so a plain hash is sufficient, and a lookup by hash reveals nothing.
+/// Guessing the secret is infeasible, so a plain hash is sufficient. A lookup by this hash does not reveal
+/// the secret through its duration.
 public struct APIKeySecret: Hashable, Sendable {
     /// The secret as text: `tapk_test_` and 43 characters of base64url.
     public let text: String
 
-    /// The common prefix of all secrets. No key moves real money in this version.
+    /// The prefix of all secrets. It contains `test`, because no key moves real money in this version.
     public static let mark = "tapk_test_"
 
     /// Parses the secret in a request. Returns nil if it is malformed.

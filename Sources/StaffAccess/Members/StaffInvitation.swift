@@ -16,10 +16,10 @@ public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var role: StaffRole
     /// The id of the owner who last sent the invitation.
     var inviter: String
-    /// The times at which an owner sent the invitation: the last time, and those within a day before it. Never
-    /// empty.
+    /// The times at which an owner has sent the invitation: the latest one, and those within a day before it.
+    /// Never empty.
     private(set) var asked: [Timestamp]
-    /// The time at which the e-mail was created, or nil while it is waiting.
+    /// The time at which the e-mail was created; nil if it has not been created yet.
     var sent: Timestamp?
     /// The hash of the link's token; nil if there is no link.
     var hash: String?
@@ -31,13 +31,13 @@ public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
     public static let lifeSeconds: Int64 = 3 * daySeconds
     /// The maximum number of e-mails for one invitation in a day.
     public static let mostPerDay = 3
-    /// The maximum number of stored invitations of an organization. It prevents mass e-mails.
+    /// The maximum number of stored invitations of an organization. The limit prevents mass e-mails.
     public static let mostOfOrganization = 100
     /// The time for which an invitation is stored, in seconds: 30 days.
     static let memorySeconds: Int64 = 30 * daySeconds
     private static let daySeconds: Int64 = 86_400
 
-    /// Creates an invitation that waits to be sent.
+    /// Creates an invitation whose e-mail is not created yet.
     init(
         id: String, email: String, organization: String, role: StaffRole, inviter: String, asked: Timestamp
     ) {
@@ -48,7 +48,7 @@ public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
 
     /// The state of an invitation that has not been withdrawn.
     public enum State: Hashable, Sendable {
-        /// The e-mail was not created yet.
+        /// The e-mail has not been created yet.
         case waiting
         /// The link can be used until this time.
         case open(until: Timestamp)
@@ -96,7 +96,7 @@ public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// An e-mail with a ``StaffInvitation``.
+/// An e-mail that contains the link of a ``StaffInvitation``.
 public struct InvitationMail: Hashable, Sendable {
     /// The e-mail's id: `invite_` and 26 hex digits.
     public let id: String

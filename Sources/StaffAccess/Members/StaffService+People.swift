@@ -130,9 +130,10 @@ extension StaffService {
         }
     }
 
-    /// Claims the waiting invitations, and returns their e-mails.
+    /// Claims the invitations whose e-mail has not been created yet, and returns their e-mails.
     ///
-    /// A claimed invitation is not returned again. If its e-mail is lost, an owner must send it again.
+    /// A claimed invitation is not returned again. If its e-mail is lost, an owner must send the invitation
+    /// again.
     public func invitationMails() async throws -> [InvitationMail] {
         guard try await !database.read({ try $0.waitingInvitations(limit: 1) }).isEmpty else { return [] }
         let (now, random) = (clock.now(), random)
@@ -189,8 +190,8 @@ extension StaffService {
 }
 
 extension Transaction {
-    /// Adds a member, removes the invitations that are no longer needed, and clears the sign-in attempts for the
-    /// member's address.
+    /// Adds a member, removes the invitations of this address to the member's organizations, and clears the
+    /// failed sign-in attempts for the address.
     ///
     /// - Throws: ``StaffError`` with code `taken`.
     func add(_ member: StaffMember) throws {

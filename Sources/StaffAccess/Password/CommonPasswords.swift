@@ -1,6 +1,6 @@
 import Foundation
 
-/// The check for common passwords, and for combinations of a few of them.
+/// A check whether a password is common, or a combination of a few common ones.
 ///
 /// The check needs no network, because the list is part of the program.
 enum CommonPasswords {
@@ -14,11 +14,11 @@ enum CommonPasswords {
         return unit.isEmpty || bits(of: unit) < leastBits
     }
 
-    /// The minimum number of bits of a password. Three different listed words have more bits, and two have
-    /// fewer.
+    /// The minimum estimated strength of a password, in bits. Two listed words have fewer bits, and three
+    /// different ones have more.
     private static let leastBits = 34
-    /// The maximum length of the text that is compared with the list, in bytes. Longer passwords are common only
-    /// if they repeat a part of this length.
+    /// The maximum length of a text whose strength is estimated, in bytes. A longer text is accepted, unless
+    /// it repeats a weak text of at most this length.
     private static let longest = 128
     /// The lengths of the listed passwords, in bytes.
     private static let lengths = 4...20
@@ -67,7 +67,8 @@ enum CommonPasswords {
         return cheapest[text.count].values.min() ?? 0
     }
 
-    /// Returns the number of bits of one part; nil if it is neither a listed password, a sequence nor one character.
+    /// Returns the bits of one part of the text; nil if the part is neither a listed password, a sequence nor
+    /// a single character.
     private static func bits(of range: Range<Int>, in forms: [[UInt8]]) -> Int? {
         let part = forms[0][range]
         // A digit is one of 10, and another character about one of 32.
@@ -98,7 +99,8 @@ extension [UInt8] {
         return Array(prefix(length ?? count))
     }
 
-    /// The text with digits and signs replaced by similar letters. A `1` can be an `i` or an `l`.
+    /// The text with digits and signs replaced by the letters that they resemble. There are two forms,
+    /// because a `1` can be an `i` or an `l`.
     fileprivate var plainForms: [[UInt8]] { [plain(one: UInt8(ascii: "i")), plain(one: UInt8(ascii: "l"))] }
 
     private func plain(one: UInt8) -> [UInt8] {

@@ -2,8 +2,8 @@ import DigestKit
 import Foundation
 import TokenKit
 
-/// A password as typed, normalized so that the same characters always have the same bytes, regardless of the
-/// keyboard.
+/// A password as typed, in a normalized form. The same characters therefore always have the same bytes,
+/// regardless of the keyboard.
 public struct StaffPassword: Sendable {
     /// The password as UTF-8, in Unicode NFC.
     let bytes: [UInt8]
@@ -101,8 +101,8 @@ public struct ScryptCost: Hashable, Sendable, Codable {
     ///
     /// Two checks run at the same time, so a server needs 64 MiB.
     ///
-    /// Source: OWASP, "Password Storage Cheat Sheet". Its first recommendation is N = 2^17, r = 8, p = 1 with 128 MiB.
-    /// This is the one with a quarter of the memory.
+    /// Source: OWASP, "Password Storage Cheat Sheet". Its first recommendation is N = 2^17, r = 8, p = 1,
+    /// which needs 128 MiB. This is the recommended setting that needs a quarter of that memory.
     public static let standard = ScryptCost(rounds: 1 << 15, blockSize: 8, parallelism: 3)
 
     /// The number of blocks that are computed for one check.
@@ -111,9 +111,10 @@ public struct ScryptCost: Hashable, Sendable, Codable {
     /// Returns whether a check with this cost requires less computation than one with another cost.
     func isBelow(_ other: ScryptCost) -> Bool { work < other.work }
 
-    /// Returns the cost that is left after a check with a lower cost; nil if none is left.
+    /// Returns the cost that must be added to an earlier check, so that both together take as much time as
+    /// one check with this cost. Returns nil if the earlier check was not cheaper.
     ///
-    /// - Parameter done: The cost of the check; nil if there was none.
+    /// - Parameter done: The cost of the earlier check; nil if there was none.
     func rest(after done: ScryptCost?) -> ScryptCost? {
         guard let done else { return self }
         let passes = (work - done.work) / (rounds * blockSize)
@@ -138,8 +139,8 @@ public struct ScryptCost: Hashable, Sendable, Codable {
 }
 
 extension PasswordHash {
-    /// Returns a code for a string: the first 128 bits of HMAC-SHA-256. Only a holder of this hash can compute
-    /// it.
+    /// Returns an authentication code for a string: the first 128 bits of HMAC-SHA-256 with this hash as the
+    /// key. Only a server that knows the hash can compute it.
     func code(for text: String) -> SecretToken<LetterToken128> {
         SecretToken(coding: HMACSHA256.code(for: text.utf8, key: key + salt))
     }

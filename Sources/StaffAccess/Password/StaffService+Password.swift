@@ -46,7 +46,7 @@ extension StaffService {
         }
     }
 
-    /// Returns the member with this address.
+    /// Returns the member with an e-mail address.
     ///
     /// - Throws: ``StaffError`` with code `notFound`.
     public func member(of address: StaffAddress) async throws -> StaffMember {
@@ -88,7 +88,8 @@ extension StaffService {
         }
     }
 
-    /// Stores a new hash of a member's password if the stored one costs less than the service's cost.
+    /// Stores a new hash of a member's password if the service's cost is now higher than the cost of the
+    /// stored hash.
     ///
     /// - Parameter password: The password, which matches the stored hash.
     func raiseCost(of member: StaffMember, _ password: StaffPassword) async throws {
@@ -111,9 +112,9 @@ extension StaffService {
 }
 
 extension StaffMember {
-    /// The address in the form that is compared.
+    /// The member's e-mail address, normalized for comparison.
     ///
-    /// - Throws: ``StaffError`` with code `invalidAddress`, which no stored member causes.
+    /// - Throws: ``StaffError`` with code `invalidAddress`. This never happens for a stored member.
     var address: StaffAddress {
         get throws(StaffError) { try StaffAddress(checking: email) }
     }

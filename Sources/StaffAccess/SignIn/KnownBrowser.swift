@@ -3,12 +3,12 @@ public import TokenKit
 
 /// Proof that a member has signed in with a browser before.
 ///
-/// Wrong passwords from such a browser are counted separately, so that others who try passwords for the member's
-/// address cannot lock the member out of this browser. The proof alone gives no access: the password is still
-/// required.
+/// Wrong passwords from such a browser are counted separately. Other people who try passwords for the
+/// member's address therefore cannot lock the member out of this browser. The proof alone gives no access:
+/// the password is still required.
 ///
-/// It is a random number with a code that only the server can compute, using the member's password hash. It is
-/// not stored, and becomes invalid when the password changes.
+/// The proof is a random number with a code that only the server can compute, using the member's password
+/// hash. The server does not store it. It becomes invalid when the password changes.
 ///
 /// Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
 public struct KnownBrowser: Hashable, Sendable {
@@ -40,8 +40,8 @@ public struct KnownBrowser: Hashable, Sendable {
         ConstantTime.areEqual(code.text.utf8, Self.code(of: number, for: member).text.utf8)
     }
 
-    /// Returns the key for counting the sign-in attempts for an address. It is the browser's key if the browser is
-    /// proven to be the member's, otherwise the address's key.
+    /// Returns the key under which the sign-in attempts for an address are counted: a key of the browser if
+    /// `browser` is valid proof for the member, otherwise a key of the address.
     static func countKey(
         of browser: KnownBrowser?, for member: StaffMember?, at address: StaffAddress
     ) -> String {

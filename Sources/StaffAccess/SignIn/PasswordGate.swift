@@ -1,8 +1,8 @@
 import Dispatch
 
-/// A limiter for simultaneous password checks, because each check needs memory and time.
+/// Limits the number of simultaneous password checks, because each check needs memory and time.
 ///
-/// If too many checks are already waiting, any further check is refused.
+/// If too many checks are already waiting, a further check is refused.
 actor PasswordGate {
     private var free: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -29,7 +29,7 @@ actor PasswordGate {
         return try result.get()
     }
 
-    /// Runs slow work on a background thread, so that it does not block requests.
+    /// Runs slow work on a background thread, so that it does not delay other requests.
     nonisolated static func aside<Value: Sendable>(
         _ work: @escaping @Sendable () throws -> Value
     ) async throws -> Value {

@@ -28,12 +28,12 @@ public struct BookingController: ProductPages, FramedPages {
     /// Creates the pages of a booking service.
     ///
     /// - Parameters:
-    /// - others: The pages that handle a request if its token does not belong to a quote.
-    /// - color: Returns the brand color of an organization; nil for the standard color.
-    /// - answerBank: Sends the payer's response to the simulated bank's challenge, and updates the payment.
-    /// - isPublicSimulation: Whether the site is a public simulation. If so, each page states this.
-    /// - wallet: The simulated wallet of the payer's phone; nil if payers can pay only by card.
-    /// - failed: Reports unexpected errors, for the log.
+    ///   - others: The pages that handle a request if its token does not belong to a quote.
+    ///   - color: Returns the brand color of an organization; nil for the standard color.
+    ///   - answerBank: Sends the payer's response to the simulated bank's challenge, and updates the payment.
+    ///   - isPublicSimulation: Whether the site is a public simulation. If so, each page states this.
+    ///   - wallet: The simulated wallet of the payer's phone; nil if payers can pay only by card.
+    ///   - failed: Reports unexpected errors, for the log.
     package init(
         service: BookingService, isPublicSimulation: Bool = false, wallet: SimulatedWallet? = nil,
         others: any ProductPages,

@@ -31,14 +31,14 @@ public struct ContractController: ProductPages, FramedPages {
     /// Creates the pages of a contract service.
     ///
     /// - Parameters:
-    /// - answerBank: Sends the payer's response to the simulated bank's challenge, and updates the payment.
-    /// - isPublicSimulation: Whether the site is a public simulation. If so, each page states this.
-    /// - wallet: The simulated wallet of the payer's phone; nil if payers can pay only by card.
-    /// - calendar: Returns the calendar of the connected account, with whose time zone the dates on documents
-    ///   are calculated.
-    /// - color: Returns the brand color of the organization that owns the connected account; nil for the
-    ///   standard color.
-    /// - failed: Reports unexpected errors, for the log.
+    ///   - answerBank: Sends the payer's response to the simulated bank's challenge, and updates the payment.
+    ///   - isPublicSimulation: Whether the site is a public simulation. If so, each page states this.
+    ///   - wallet: The simulated wallet of the payer's phone; nil if payers can pay only by card.
+    ///   - calendar: Returns the calendar of the connected account, with whose time zone the dates on
+    ///     documents are calculated.
+    ///   - color: Returns the brand color of the organization that owns the connected account; nil for the
+    ///     standard color.
+    ///   - failed: Reports unexpected errors, for the log.
     public init(
         service: ContractService, isPublicSimulation: Bool = false, wallet: SimulatedWallet? = nil,
         calendar: @escaping @Sendable (_ account: String) async throws -> LocalCalendar = { _ in .utc },

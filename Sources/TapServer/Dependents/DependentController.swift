@@ -20,10 +20,10 @@ public struct DependentController: ProductPages, FramedPages {
     /// Creates the pages for guardians.
     ///
     /// - Parameters:
-    /// - isPublicSimulation: Whether the site is a public simulation. If so, each page states this.
-    /// - answerBank: Sends the guardian's response to the simulated bank's challenge, and updates the
-    ///   payment.
-    /// - failed: Reports unknown links and ids, and unexpected errors, for the log.
+    ///   - isPublicSimulation: Whether the site is a public simulation. If so, each page states this.
+    ///   - answerBank: Sends the guardian's response to the simulated bank's challenge, and updates the
+    ///     payment.
+    ///   - failed: Reports unknown links and ids, and unexpected errors, for the log.
     public init(
         service: DependentService, isPublicSimulation: Bool = false,
         answerBank: @escaping @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void,

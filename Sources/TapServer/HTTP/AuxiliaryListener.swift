@@ -43,11 +43,11 @@ extension AuxiliaryListener {
     /// Returns the service for this port.
     ///
     /// - Parameters:
-    /// - limits: The limits for requests.
-    /// - connections: The maximum number of simultaneous connections.
-    /// - hosts: The host names that clients may use for this listener.
-    /// - opened: A stream without elements that ends when the server starts to serve the pages.
-    /// - address: Returns the public address of the pages; nil before they are served.
+    ///   - limits: The limits for requests.
+    ///   - connections: The maximum number of simultaneous connections.
+    ///   - hosts: The host names that clients may use for this listener.
+    ///   - opened: A stream without elements that ends when the server starts to serve the pages.
+    ///   - address: Returns the public address of the pages; nil before they are served.
     func service(
         limits: SiteServer.Limits, connections: Int, hosts: HostPolicy, opened: AsyncStream<Void>,
         address: @escaping @Sendable () -> SiteAddress?

@@ -10,10 +10,10 @@ final class RateGate: Sendable {
         /// Determines the kind of a request.
         ///
         /// - Parameters:
-        /// - path: The path as sent, not decoded.
-        /// - match: The route of the path.
-        /// - api: The API, which knows the routes that could be used to test stolen cards; nil if there is no
-        ///   API.
+        ///   - path: The path as sent, not decoded.
+        ///   - match: The route of the path.
+        ///   - api: The API, which knows the routes that could be used to test stolen cards; nil if there is
+        ///     no API.
         init(_ method: String, _ path: String, _ match: RouteMatch, api: (any APIHandler)?) {
             guard method == "POST" else {
                 self = .request

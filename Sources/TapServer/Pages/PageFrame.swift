@@ -24,10 +24,10 @@ struct PageFrame: Hashable, Sendable {
     /// is a test, regardless of the server's settings.
     ///
     /// - Parameters:
-    /// - paper: The receipt.
-    /// - gift: The path of the gift's page. The link is above the receipt, and is not printed.
-    /// - pdf: The path of the receipt as a PDF file; nil for no link.
-    /// - signOut: The form that ends the session; empty if no one is signed in. The form is not printed.
+    ///   - paper: The receipt.
+    ///   - gift: The path of the gift's page. The link is above the receipt, and is not printed.
+    ///   - pdf: The path of the receipt as a PDF file; nil for no link.
+    ///   - signOut: The form that ends the session; empty if no one is signed in. The form is not printed.
     func receipt(
         _ paper: HTMLDocument, backTo gift: String, pdf: String? = nil, signOut: HTML = .empty
     ) -> HTMLDocument {
@@ -37,10 +37,10 @@ struct PageFrame: Hashable, Sendable {
     /// Returns the document of a statement, with a link to the list of statements and a form to sign out.
     ///
     /// - Parameters:
-    /// - paper: The statement.
-    /// - list: The path of the list.
-    /// - pdf: The path of the statement as a PDF file; nil for no link.
-    /// - signOut: The form that ends the session.
+    ///   - paper: The statement.
+    ///   - list: The path of the list.
+    ///   - pdf: The path of the statement as a PDF file; nil for no link.
+    ///   - signOut: The form that ends the session.
     static func statement(
         _ paper: HTMLDocument, backTo list: String, pdf: String? = nil, signOut: HTML
     ) -> HTMLDocument {

@@ -13,10 +13,10 @@ struct GiftsByPlace: Hashable, Sendable {
     /// Calculates the total of the gifts at each place. Gifts in other currencies are ignored.
     ///
     /// - Parameters:
-    /// - names: The name of each tap's place, by tap id. Taps without a place are omitted.
-    /// - groups: The group of each tap's place, such as the site of a seat, by tap id. The total of a group
-    ///   may be shown elsewhere. In each group, the gifts that are not shown by place therefore also come
-    ///   from enough donors, or there are none.
+    ///   - names: The name of each tap's place, by tap id. Taps without a place are omitted.
+    ///   - groups: The group of each tap's place, such as the site of a seat, by tap id. The total of a group
+    ///     may be shown elsewhere. In each group, the gifts that are not shown by place therefore also come
+    ///     from enough donors, or there are none.
     init(
         _ gifts: [Gift], places names: [String: String], within groups: [String: String] = [:],
         in currency: Currency

@@ -36,8 +36,8 @@ public final class EmailDelivery: Sendable {
     /// Creates a delivery service that sends the e-mails of an outbox to a mail server.
     ///
     /// - Parameters:
-    /// - report: Called with the result of each attempt.
-    /// - failed: Called with an error of the outbox, but not again until the outbox has worked in between.
+    ///   - report: Called with the result of each attempt.
+    ///   - failed: Called with an error of the outbox, but not again until the outbox has worked in between.
     public convenience init(
         of outbox: any EmailOutbox, by relay: SMTPRelay, clock: WallClock,
         report: @escaping @Sendable (DeliveryEvent) -> Void,

@@ -51,8 +51,8 @@ extension Transaction {
     /// Ends a holder's claim to an e-mail that was not delivered.
     ///
     /// - Parameters:
-    /// - due: The time of the next attempt; nil if no attempt follows.
-    /// - tries: The new number of attempts; nil to keep the stored number.
+    ///   - due: The time of the next attempt; nil if no attempt follows.
+    ///   - tries: The new number of attempts; nil to keep the stored number.
     func release(letter id: String, of holder: String, due: Timestamp?, tries: Int?) throws {
         try run(
             """
