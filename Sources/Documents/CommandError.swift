@@ -2,7 +2,7 @@ package import FailureKit
 
 /// The failure of a command, with its message and the category that determines the exit code.
 package struct CommandError: Failure {
-    /// The kind of failure. It determines the exit code.
+    /// The kind of failure, which determines the exit code.
     package let category: FailureCategory
     /// A stable identifier for programs: the `code` of the JSON error.
     package let code: String
@@ -19,7 +19,7 @@ package struct CommandError: Failure {
     package var isUnfinished = false
     /// Whether the user declined a confirmation. If true, only the summary is printed, without `error:`.
     package var isChosen = false
-    /// The `--json` document, if the command defines its own for this failure.
+    /// A JSON document that replaces the standard one for `--json`; nil for the standard document.
     package var document: JSONValue?
 
     package init(
@@ -70,7 +70,7 @@ extension CommandError {
         return error
     }
 
-    /// Returns a copy of this error with a JSON document that the command defines itself.
+    /// Returns a copy of this error with a JSON document that replaces the standard one.
     package func documented(as document: JSONValue) -> CommandError {
         var error = self
         error.document = document

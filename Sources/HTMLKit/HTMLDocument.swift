@@ -31,7 +31,8 @@ public struct HTMLDocument: Hashable, Sendable {
         self.body = body
     }
 
-    /// The document as HTML text. The text of issued receipts and statements must never change, not even by a byte.
+    /// The document as HTML text. The rendering must not change: the text of an issued receipt or statement
+    /// must stay the same, byte for byte.
     public var text: String {
         let direction: HTML = isRightToLeft ? "dir=\"rtl\" " : ""
         let begin: HTML = """
@@ -61,7 +62,8 @@ public struct HTMLDocument: Hashable, Sendable {
     }
 }
 
-/// A style sheet of a document. Large style sheets are constants, so that they are hashed only once.
+/// A style sheet of a document. A large style sheet is stored in a constant, so that its hash is computed
+/// only once.
 package struct StyleSheet: Hashable, Sendable {
     /// The content of the `style` element. It is not escaped.
     package let text: String

@@ -28,7 +28,7 @@ public struct Paper: Hashable, Sendable {
 
     /// The document's title.
     public let title: String
-    /// The sentence above and below the document, which states that the document is a test.
+    /// A sentence that is printed above and below the document, and states that the document is a test.
     let mark: String
     let blocks: [Block]
 

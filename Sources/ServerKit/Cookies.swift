@@ -11,7 +11,6 @@ public struct Cookies: Hashable, Sendable {
     /// The maximum number of cookies in the header. A header with more cookies is ignored.
     public static let mostCookies = 50
 
-    /// Creates an empty set of cookies.
     public init() {}
 
     /// Parses a `Cookie` header, such as `a=1; b=2`.

@@ -15,7 +15,6 @@ public struct ListenError: Failure, Hashable, Sendable {
         case badHost
     }
 
-    /// The kind of error.
     public var code: Code
     /// The address and port, such as `127.0.0.1:12111`.
     public var address: String

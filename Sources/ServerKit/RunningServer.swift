@@ -25,10 +25,11 @@ public struct RunningServer: Sendable {
         self.port = port
     }
 
-    /// Stops accepting requests. The requests in progress have a limited time to finish.
+    /// Begins to shut the server down. It accepts no new requests, and the requests in progress have a
+    /// limited time to finish. Does not wait.
     public func end() { running.cancel() }
 
-    /// Ends the server and waits until it has stopped.
+    /// Shuts the server down, and waits until it has stopped.
     public func ended() async {
         end()
         _ = try? await running.value

@@ -12,8 +12,8 @@ public enum ServerLimits {
     /// Source: listen(2).
     public static let backlog = 4_096
 
-    /// The maximum number of simultaneous connections to a server, even if it may open more files. It limits the
-    /// memory for connections.
+    /// The maximum number of simultaneous connections to a server, even if the process may open more files.
+    /// This limits the memory for connections.
     public static let mostConnections = 2_000
 
     /// The smallest number of connections with which a server is useful.
@@ -101,7 +101,6 @@ public struct MonotonicClock: Sendable {
     /// Returns the current time. Only the difference between two times is meaningful.
     public let now: @Sendable () -> Duration
 
-    /// Creates a clock from a function.
     public init(now: @escaping @Sendable () -> Duration) { self.now = now }
 
     /// The system's monotonic clock.

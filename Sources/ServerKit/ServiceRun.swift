@@ -2,7 +2,8 @@ public import Logging
 public import ServiceLifecycle
 
 extension Logger {
-    /// A logger that discards everything. It is used for libraries that log their own lifecycle.
+    /// A logger that discards all messages. It is passed to libraries that would otherwise log their own
+    /// lifecycle.
     public static var silent: Logger { Logger(label: "silent") { _ in SwiftLogNoOpLogHandler() } }
 }
 

@@ -13,7 +13,7 @@ import TagSecurity
 import TapServer
 import TimeKit
 
-/// The site that `tapctl serve` serves with a configuration.
+/// The site that `tapctl serve` serves, with its pages, API and background work.
 package struct ServedSite: Sendable {
     private let configuration: ServeConfiguration
     let settings: SiteSettings
@@ -89,7 +89,7 @@ package struct ServedSite: Sendable {
         log.report(.ended)
     }
 
-    /// The name of the job that ``tend(_:_:_:)`` does.
+    /// The name under which servers that share a database lease the work of ``tend(_:_:_:)``.
     private static let tending = "tend"
 
     /// Returns all pages, the API and the webhook endpoint.
@@ -173,7 +173,7 @@ package struct ServedSite: Sendable {
         return listeners
     }
 
-    /// Prints a line on standard output immediately, because another program may be waiting for it.
+    /// Prints a line on standard output and flushes it, because another program may be waiting for the line.
     private static func say(_ text: String) {
         print(text)
         fflush(nil)
@@ -190,11 +190,13 @@ package struct ServedSite: Sendable {
         return server
     }
 
-    /// Empties the cache of decoded records, and follows the processor's clock if it is simulated. Then removes
-    /// old taps and audit log rows, completes interrupted calls, and handles renewals and disputes, unless another
-    /// server of the same database has the lease.
+    /// Does one round of background work. Empties the cache of decoded records and, if the processor is
+    /// simulated, follows the processor's clock. Then, unless another server of the same database holds the
+    /// lease, removes old taps and audit log rows, completes interrupted calls, and handles renewals and
+    /// disputes.
     ///
-    /// If the processor is unavailable, or was replaced by a different one, the error is only reported.
+    /// If the processor is unavailable or was replaced by a different one, reports the error, and skips the
+    /// work that needs the processor.
     private func tend(_ data: DataFolder, _ retentions: [RowRetention], _ lease: JobLease) async {
         DatabaseFile.purgeDecodedValues()
         let isThere = await reporting { try await data.greetProcessor() }
@@ -206,7 +208,7 @@ package struct ServedSite: Sendable {
         }
     }
 
-    /// Does part of the background work. If it throws an error, reports the error.
+    /// Does a part of the background work. If it throws an error, reports the error instead of rethrowing it.
     ///
     /// - Returns: Whether the work succeeded.
     @discardableResult private func reporting(_ work: () async throws -> Void) async -> Bool {

@@ -26,10 +26,10 @@ package struct CountedBatch: Documented {
 }
 
 extension Batch {
-    /// Returns the batch together with the given counts.
+    /// Returns the batch with the given numbers of seats.
     package func counted(_ counts: BatchCounts) -> CountedBatch { CountedBatch(batch: self, counts: counts) }
 
-    /// Returns a JSON document with the fields that all documents of a batch have in common.
+    /// Returns the JSON document of the batch itself: the fields that all documents about a batch contain.
     package func document(_ counts: BatchCounts) -> JSONValue { counted(counts).document }
 }
 
@@ -81,7 +81,8 @@ extension [BatchRow] {
     package var campuses: [String] { seatCounts(compactMap(\.campus)).map(\.value) }
 }
 
-/// Returns each distinct value, in order of first occurrence, with the number of seats that have this value.
+/// Returns the distinct values in order of first occurrence, each with the number of seats that have this
+/// value.
 package func seatCounts(_ values: [String]) -> [(value: String, seats: Int)] {
     var counts: [(value: String, seats: Int)] = []
     var places: [String: Int] = [:]

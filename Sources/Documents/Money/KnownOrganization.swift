@@ -15,13 +15,13 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Returns the only organization, or nil if their number is not 1.
+    /// Returns the organization if there is exactly one; otherwise nil.
     package func onlyOrganization() throws -> Organization? {
         let found = try organizations(after: nil, limit: 2)
         return found.count == 1 ? found.first : nil
     }
 
-    /// Reads all organizations, page by page.
+    /// Returns all organizations. They are read page by page.
     package func allOrganizations() throws -> [Organization] {
         var all: [Organization] = []
         while case let page = try organizations(after: all.last?.id, limit: 200), !page.isEmpty {

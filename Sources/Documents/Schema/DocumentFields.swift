@@ -30,7 +30,7 @@ package struct DocumentFields<Value>: Sendable {
     /// Returns the JSON document of a value.
     package func document(of value: Value) -> JSONValue { .object(members(value)) }
 
-    /// Returns these fields for a larger value that contains a value of type `Value`.
+    /// Returns these fields as fields of another type, each of whose values contains a value of type `Value`.
     ///
     /// - Parameter part: Returns the contained value.
     fileprivate func lifted<Whole>(_ part: @escaping @Sendable (Whole) -> Value) -> [Field<Whole>] {
@@ -53,14 +53,14 @@ package struct Field<Value>: Sendable {
         member = Member(key: described.name, json: json)
     }
 
-    /// Creates a field whose schema follows from the type of its content.
+    /// Creates a field whose schema is that of its content's type.
     package init<Content: DocumentValue>(
         _ key: String, _ meaning: String = "", _ content: @escaping @Sendable (Value) -> Content
     ) {
         self.init(key, Content.schema, meaning, content)
     }
 
-    /// Creates a field whose schema is narrower than the schema of its content's type.
+    /// Creates a field with a schema that is stricter than that of its content's type.
     package init<Content: DocumentValue>(
         _ key: String, _ schema: APISchema, _ meaning: String = "",
         _ content: @escaping @Sendable (Value) -> Content
@@ -118,11 +118,11 @@ package struct Field<Value>: Sendable {
     }
 }
 
-/// A result builder for the rows of a table of fields.
+/// Converts one row of a table of fields, which is a single field.
 @resultBuilder package enum DocumentFieldsBuilder<Value> {
     package static func buildExpression(_ field: Field<Value>) -> [Field<Value>] { [field] }
 
-    /// Adds all fields of another table.
+    /// Converts one row of a table of fields, which is the list of all fields of another table.
     package static func buildExpression(_ fields: [Field<Value>]) -> [Field<Value>] { fields }
 
     package static func buildBlock(_ fields: [Field<Value>]...) -> [Field<Value>] { fields.flatMap(\.self) }
@@ -136,8 +136,9 @@ package protocol Documented {
 extension Documented {
     package var document: JSONValue { Self.fields.document(of: self) }
 
-    /// Returns the fields of this type's document as fields of a larger document. The larger document describes a
-    /// value that contains a value of this type.
+    /// Returns the fields of this type's document as fields of another type's document.
+    ///
+    /// - Parameter part: Returns the value of this type that the other value contains.
     package static func fields<Whole>(
         of part: @escaping @Sendable (Whole) -> Self
     ) -> [Field<Whole>] {

@@ -43,7 +43,7 @@ package struct TagContents {
         }
     }
 
-    /// Returns the value of `invocation` in a JSON document.
+    /// Returns the parsed URL as the value of `invocation` in a JSON document.
     package func invocationDocument(hosts: HostList) -> JSONValue {
         guard let url, let result = invocation(hosts: hosts) else { return nil }
         return Invocation.document(of: url, result)

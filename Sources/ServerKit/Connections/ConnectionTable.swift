@@ -17,14 +17,16 @@ struct ConnectionTable {
         case leaving
     }
 
-    /// The number of open connections from which each new connection replaces a waiting connection.
+    /// The number of open connections at which the table is crowded. From then on, each new connection
+    /// replaces a waiting one.
     let crowd: Int
     private var states: [UInt64: State] = [:]
     private var leaving = 0
     private var lastTurn: UInt64 = 0
-    /// The queue of waiting connections, longest wait first. It also contains outdated entries, which are skipped.
+    /// The queue of waiting connections, longest wait first. It also contains outdated entries of connections
+    /// that no longer wait; these are skipped.
     private var line: [(id: UInt64, turn: UInt64)] = []
-    /// The index of the first entry of `line` that has not been taken yet.
+    /// The index of the first entry in `line` that has not been processed yet.
     private var next = 0
 
     /// Creates an empty table.
@@ -77,8 +79,8 @@ struct ConnectionTable {
         }
     }
 
-    /// Records that a connection's request is being processed. If the connection was chosen to be closed, it
-    /// remains open.
+    /// Records that a connection's request is being processed. If the connection was chosen to be closed but
+    /// is still open, it is kept.
     mutating func answer(_ id: UInt64) {
         guard let state = states[id] else { return }
         if state == .leaving { leaving -= 1 }

@@ -12,8 +12,8 @@ import Synchronization
 final class WaitingConnections: Sendable {
     private struct Open: ~Copyable {
         var table: ConnectionTable
-        /// A function for each connection that closes the connection, unless the connection has received a
-        /// request in the meantime.
+        /// For each connection, a function that closes it. The function does nothing if the connection has
+        /// received a request in the meantime.
         var closings: [UInt64: @Sendable () -> Void] = [:]
     }
 
@@ -142,8 +142,8 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
     }
 }
 
-/// A handler that closes a connection immediately. If it were closed through all handlers, the server would
-/// wait for the client to confirm the end of TLS.
+/// A handler that closes a connection immediately. A normal close would pass through all handlers, including
+/// TLS, which waits for the client's confirmation.
 private final class ConnectionCloser: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundIn = NIOAny
 

@@ -60,8 +60,9 @@ public struct HostPolicy: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - request: The head of the request. Its authority comes from the `Host` header.
-    ///   - isSafe: Whether the request only shows a page. Other sites may link to these pages.
-    /// - Returns: Nil if the request is accepted.
+    ///   - isSafe: Whether the request only displays a page and changes nothing. Pages of other sites may
+    ///     send such requests, for example with a link.
+    /// - Returns: The reason that the request is refused; nil if it is accepted.
     public func refusal(of request: HTTPRequest, isSafe: Bool) -> Refusal? {
         // The first `Host` header is the request's authority. A second one is among the header fields.
         guard let authority = request.authority, !request.headerFields.contains(.host) else {
@@ -87,8 +88,8 @@ public struct HostPolicy: Hashable, Sendable {
         return acceptsAddresses || address.isLoopback
     }
 
-    /// Returns whether an origin is that of a page from this server. It must have the same host and port as the
-    /// request or, behind a proxy that changes `Host`, the server's public name.
+    /// Returns whether an origin is this server's own. The origin must have the host and port of the
+    /// request's `Host` header or, behind a proxy that changes `Host`, the server's public name.
     private func isOwn(_ origin: String, _ authority: String) -> Bool {
         for scheme in ["http://", "https://"] where origin.hasPrefix(scheme) {
             let place = origin.dropFirst(scheme.count).lowercased()

@@ -19,7 +19,6 @@ public struct MetricFamily: Hashable, Sendable {
         /// The measured value.
         public var value: Double
 
-        /// Creates a sample.
         public init(_ value: Double, labels: [Label] = [], suffix: String = "") {
             self.value = value
             self.labels = labels
@@ -35,7 +34,6 @@ public struct MetricFamily: Hashable, Sendable {
         /// creates a time series.
         public var value: String
 
-        /// Creates a label.
         public init(_ name: String, _ value: String) {
             self.name = name
             self.value = value
@@ -51,7 +49,6 @@ public struct MetricFamily: Hashable, Sendable {
     /// The samples of the metric. Each sample has different labels.
     public var samples: [Sample]
 
-    /// Creates a metric.
     public init(_ name: String, _ kind: Kind, _ help: String, _ samples: [Sample]) {
         self.name = name
         self.kind = kind

@@ -1,8 +1,8 @@
 public import FailureKit
 
-/// The error for an `X-Forwarded-For` header from a trusted proxy that contains something other than addresses.
+/// The error for an `X-Forwarded-For` header in which a trusted proxy has sent something other than
+/// addresses.
 public struct ForwardedForError: Failure, Hashable, Sendable {
-    /// Creates the error.
     public init() {}
 
     /// The stable error code.

@@ -41,8 +41,8 @@ public struct NetworkAddress: Hashable, Sendable {
         self.init(text)
     }
 
-    /// The address that is used for all clients whose proxy sent something other than an address. All of these
-    /// clients share one rate limit.
+    /// A placeholder for clients whose address is unknown, because their proxy sent something other than an
+    /// address. All of these clients share one rate limit.
     public static let unreadable = NetworkAddress(bytes: Array(repeating: 0, count: 16))
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
@@ -88,7 +88,6 @@ public struct TrustedProxies: Hashable, Sendable {
     /// The maximum number of addresses that are read from a header, starting at its end.
     static let mostHops = 16
 
-    /// Creates a set of trusted proxies.
     public init(_ addresses: Set<NetworkAddress> = []) { self.addresses = addresses }
 
     /// Returns the address of the client, which is the last address in the chain that is not a trusted proxy.

@@ -23,13 +23,13 @@ public struct RateTable: Sendable {
         self.capacity = capacity
     }
 
-    /// The number of stored entries. An active client can have two entries.
+    /// The number of stored entries. A client can have two entries: a recent one and an older one.
     public var count: Int { recent.count + older.count }
 
     /// Takes a token from a client's bucket.
     ///
-    /// - Returns: Nil if the bucket contained a token. Otherwise, the time until it will contain one, and no token is
-    ///   taken.
+    /// - Returns: Nil if a token was taken. If the bucket was empty, the time until it contains a token
+    ///   again.
     public mutating func take(by key: [UInt8], at now: Duration) -> Duration? {
         guard perMinute > 0 else { return nil }
         let full = max(recent[key] ?? older[key] ?? now, now) + Self.minute / perMinute

@@ -8,7 +8,7 @@ import TapServer
 
 /// A setting of `tapctl serve`. It can be set in a file, by an environment variable, or by a flag.
 ///
-/// The raw value is the flag without its dashes: `public-url` for `--public-url`.
+/// The raw value is the flag without its leading dashes: `public-url` for `--public-url`.
 package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
     case host, port
     case publicURL = "public-url"

@@ -53,10 +53,10 @@ struct ProcessorWebhooks: WebhookHandler {
         }
     }
 
-    /// Processes stored events as they arrive.
+    /// Processes stored events as they arrive, until the task is canceled.
     ///
-    /// ``DataFolder/catchUp()`` processes the events that an earlier process did not finish, and those that failed
-    /// here.
+    /// If processing fails here, or the server stops, ``DataFolder/catchUp()`` processes the remaining events
+    /// later.
     func work() async {
         for await _ in arrivals {
             do {
@@ -67,8 +67,8 @@ struct ProcessorWebhooks: WebhookHandler {
         }
     }
 
-    /// Processes all stored events, unless another server of the same database does so. In that case, waits until none
-    /// is left or this server has the lease.
+    /// Processes all stored events. If another server of the same database holds the lease for this work,
+    /// waits until that server has processed them or this server gets the lease.
     private func workStoredEvents() async throws {
         while try await payments.database.read({ try !$0.receivedEvents(limit: 1).isEmpty }) {
             let isDone = try await lease.run(Self.job) { [payments, failed] in
@@ -83,7 +83,7 @@ struct ProcessorWebhooks: WebhookHandler {
         }
     }
 
-    /// The name of the job that processes stored events.
+    /// The name under which servers that share a database lease the processing of stored events.
     private static let job = "received_events"
 
     private static let received = APIReply(status: 200, content: #"{"received": true}"# + "\n")
@@ -94,6 +94,6 @@ struct ProcessorWebhooks: WebhookHandler {
 }
 
 extension APIError {
-    /// The text of the JSON document, as it is sent.
+    /// The JSON document as text, with a line feed at the end.
     fileprivate var text: String { document.text + "\n" }
 }
