@@ -76,14 +76,14 @@ public struct APIKeyService: Sendable {
         }
     }
 
-    /// Returns the key with this secret, even if it is unconfirmed; nil if there is none. The call is not
+    /// Returns the key with this secret, even if it is unconfirmed; nil if it does not exist. The call is not
     /// recorded as a use of the key.
     package func knownKey(of secret: APIKeySecret) async throws -> APIKey? {
         let id = secret.hash
         return try await database.read { try $0.apiKey(id) }
     }
 
-    /// Returns the key with this secret; nil if there is none, or if it is unconfirmed.
+    /// Returns the key with this secret; nil if it does not exist or is unconfirmed.
     ///
     /// The first call for a key on each day (UTC) is recorded as ``APIKey/lastUsed``.
     public func key(of secret: APIKeySecret) async throws -> APIKey? {

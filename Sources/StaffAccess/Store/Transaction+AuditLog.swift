@@ -100,7 +100,7 @@ extension Transaction {
             """, values + [filter.limit], AuditLogEntry.init)
     }
 
-    /// Returns the row with this number, or nil if there is none or the text is not a number.
+    /// Returns the row with this number. Returns nil if the row does not exist or the text is not a number.
     package func auditLogRow(_ number: String) throws -> AuditLogEntry? {
         guard let number = Int64(number), number > 0 else { return nil }
         return try auditLog(after: number - 1, limit: 1).first { $0.number == number }

@@ -74,7 +74,7 @@ extension ProblemPage {
 
     /// Creates the page for a valid URL whose organization, fund or tag cannot accept a gift.
     ///
-    /// - Parameter anew: The URL of the page on which the donor can choose another fund, or nil.
+    /// - Parameter anew: The URL of the page on which the donor can choose another fund; may be nil.
     init(_ error: ResolutionError, anew: String?) {
         // What was withdrawn or closed will not come back. An organization that cannot be paid yet may become
         // payable.

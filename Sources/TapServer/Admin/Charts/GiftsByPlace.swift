@@ -14,9 +14,9 @@ struct GiftsByPlace: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - names: The name of each tap's place, by tap id. Taps without a place are omitted.
-    ///   - groups: The group of each tap's place, such as the site of a seat, by tap id. The total of a group
-    ///     may be shown elsewhere. In each group, the gifts that are not shown by place therefore also come
-    ///     from enough donors, or there are none.
+    ///   - groups: The group of each tap's place, such as the site of a seat, by tap id. The total of each
+    ///     group may be shown elsewhere. Within a group, the rest that is not shown by place is therefore
+    ///     either empty or from enough donors.
     init(
         _ gifts: [Gift], places names: [String: String], within groups: [String: String] = [:],
         in currency: Currency
