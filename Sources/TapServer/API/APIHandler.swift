@@ -61,7 +61,8 @@ public struct APICall: Hashable, Sendable {
     /// The query after the first question mark, not decoded.
     public var query: Substring { target.targetQuery }
 
-    /// Returns whether a request target (a path and a query) is below `/api`.
+    /// Returns whether a request target (a path and a query) is for the API, which means that its path is
+    /// below `/api`.
     static func isMeant(by target: String) -> Bool {
         let path = target.targetPath
         return path == "/api" || path.hasPrefix("/api/")
@@ -72,7 +73,7 @@ public struct APICall: Hashable, Sendable {
 public struct APIReply: Hashable, Sendable {
     /// The HTTP status.
     public var status: Int
-    /// Additional headers for this reply. Headers that all responses have are not included.
+    /// Additional headers for this reply. The server adds the headers that all responses have.
     public var headers: [String: String]
     /// The JSON document.
     public var content: String

@@ -11,8 +11,8 @@ struct BarChart: Hashable, Sendable {
         var value: Int64
         /// The value as displayed.
         var shown: String
-        /// The total that includes `value`. It is drawn as a lighter bar in the background, or not at all if it is
-        /// 0.
+        /// The total that includes `value`. It is drawn as a lighter bar in the background. If it is 0, it is
+        /// not drawn.
         var whole: Int64 = 0
     }
 
@@ -30,7 +30,8 @@ struct BarChart: Hashable, Sendable {
     private static let (top, bottom) = (22, 24)
     private static let thickest = 72
     private static let longestLabel = 14
-    /// The number of bars that fit on a phone's screen. A chart with more bars scrolls sideways to stay readable.
+    /// The maximum number of bars that fit on a phone's screen. A chart with more bars scrolls sideways, so
+    /// that the bars stay readable.
     private static let fewBars = 4
 
     var html: HTML {
@@ -87,8 +88,8 @@ struct BarChart: Hashable, Sendable {
             """
     }
 
-    /// Whether the values above the bars would overlap. If so, they are omitted. A chart with few bars has larger
-    /// text, because it does not scroll.
+    /// Whether the values above the bars would overlap. If so, the values are omitted. This depends on the
+    /// number of bars, because charts with few bars have larger text.
     private var isCrowded: Bool {
         let step = Self.width / max(bars.count, 1)
         let widthOfCharacter = bars.count > Self.fewBars ? 7 : 11

@@ -34,8 +34,8 @@ struct GiftsByPlace: Hashable, Sendable {
         }
     }
 
-    /// The gifts at places that are shown, and `rest`, all other gifts. If any place is shown, the gifts in
-    /// `rest` come from enough donors, or there are none.
+    /// The gifts at the places that are shown, and all other gifts (`rest`). If any place is shown, `rest` is
+    /// either empty or from enough donors for its total to be shown.
     private struct Part {
         /// The places, largest amount first.
         private(set) var places: [(name: String, gifts: [Gift])]

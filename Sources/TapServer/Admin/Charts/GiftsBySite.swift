@@ -8,7 +8,7 @@ import TimeKit
 struct GiftsBySite: Hashable, Sendable {
     struct Site: Hashable, Sendable {
         let name: String
-        /// The total of all gifts minus refunds, in minor units of the organization's currency.
+        /// The total of the site's gifts minus refunds, in minor units of the organization's currency.
         let amountMinor: Int64
     }
 

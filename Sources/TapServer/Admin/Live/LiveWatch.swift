@@ -70,7 +70,7 @@ actor LiveWatch {
     // MARK: Followers
 
     /// Adds a stream as a follower. Returns the follower's number, and an `AsyncStream` that yields a value
-    /// after each check. The `AsyncStream` ends if a check fails.
+    /// after each check for changes. The `AsyncStream` ends if a check fails.
     func follow() -> (number: Int, ticks: AsyncStream<Void>) {
         // A follower that misses several ticks receives only one.
         let (ticks, wake) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))

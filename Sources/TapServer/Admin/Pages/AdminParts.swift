@@ -23,7 +23,7 @@ struct AdminTable {
 
         /// The role of a column in the cards of a narrow screen.
         enum Part: String {
-            /// A line with the column's heading and the cell.
+            /// A line of the card, with the column's heading and the cell.
             case labeled
             /// The card's title.
             case title
@@ -162,7 +162,8 @@ extension LocalCalendar {
 }
 
 extension FundTotal {
-    /// Returns the sum of the funds' totals, by currency. For an empty list, returns 0 in `currency`.
+    /// Returns the sums of the funds' totals, one for each currency. For an empty list, returns 0 in
+    /// `currency`.
     static func sum(_ totals: [FundTotal], in currency: Currency) throws -> [Money] {
         let currencies = Set(totals.map(\.amount.currency)).sorted { $0.code < $1.code }
         return try (currencies.isEmpty ? [currency] : currencies).map { currency in

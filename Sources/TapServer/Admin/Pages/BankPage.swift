@@ -5,7 +5,8 @@ import PaymentCore
 import ServerKit
 import TimeKit
 
-/// The form for a bank statement, whose deposits are then matched with the payouts.
+/// The page with the form for a bank statement. The deposits on the statement are then matched with the
+/// payouts.
 struct BankPage: FormPage {
     let organization: Organization
     let formToken: HTML
@@ -63,7 +64,7 @@ struct BankEntry: Hashable, Sendable {
 
     /// The name of the field with the file.
     static let fileField = "file"
-    /// The maximum number of characters (UTF-16 code units) of a pasted text that the browser accepts.
+    /// The maximum length of a pasted text that the browser accepts, in characters (UTF-16 code units).
     static let mostLetters = 40_000
     /// The maximum size of a pasted text in bytes. In UTF-8, a UTF-16 code unit takes at most three bytes.
     static let mostTypedBytes = 3 * mostLetters
@@ -108,8 +109,8 @@ struct BankEntry: Hashable, Sendable {
     }
 }
 
-/// The result of matching a bank statement: the deposits with their payouts, and the deposits and payouts without a
-/// match.
+/// The page with the result of matching a bank statement: the deposits with their payouts, and the deposits
+/// and payouts without a match.
 struct BankResultPage: PageContent {
     let organization: Organization
     let statement: BankStatement

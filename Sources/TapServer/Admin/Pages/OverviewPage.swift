@@ -4,18 +4,18 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// The gifts and taps of one week.
+/// The totals of the gifts and the number of taps in one week.
 struct WeekOfGifts: Hashable, Sendable {
     let days: ClosedRange<CalendarDate>
     /// The totals by fund, minus refunds.
     let totals: [FundTotal]
     /// The number of times that a tag or link was opened.
     let taps: Int
-    /// The number of the week's taps that resulted in a gift. Nil if there were too many gifts to evaluate.
+    /// The number of the week's taps that resulted in a gift; nil if there were too many gifts to count them.
     let leadingTaps: Int?
 }
 
-/// The overview of an organization: its account, totals, charts and newest gifts.
+/// The page with an overview of an organization: its account, totals, charts and newest gifts.
 struct OverviewPage: Hashable, Sendable {
     let organization: Organization
     let payee: Payee?
@@ -31,7 +31,7 @@ struct OverviewPage: Hashable, Sendable {
     let weeks: [WeekOfGifts]
     /// The gifts in the listed weeks, by site.
     let bySite: GiftsBySite
-    /// Whether there were too many gifts in these weeks for the chart of sites to include all of them.
+    /// Whether the chart of sites leaves out some gifts, because these weeks have too many.
     let isCut: Bool
     let counts: [Gift.Status: Int]
     let month: MonthSection

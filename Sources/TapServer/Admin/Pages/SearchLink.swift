@@ -27,7 +27,7 @@ struct SearchLink: Sendable {
         self.formToken = formToken
     }
 
-    /// The kinds of results.
+    /// The kind of document that a link opens.
     enum Kind {
         case firstPage, nextPage, sheet
 
@@ -40,10 +40,10 @@ struct SearchLink: Sendable {
         }
     }
 
-    /// Returns the link or the form.
+    /// Returns the link as HTML or, if the search contains text, as a form.
     ///
     /// - Parameters:
-    ///   - kind: The kind of results to open.
+    ///   - kind: The kind of document that the link opens.
     ///   - words: The label.
     func html(_ kind: Kind, _ words: HTML) -> HTML {
         guard fields.contains(where: { $0.name == Self.text }) else {

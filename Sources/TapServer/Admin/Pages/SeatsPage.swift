@@ -98,7 +98,7 @@ struct SeatsPage: PageContent {
     }
 }
 
-/// The batches in which an organization has seats.
+/// The page that lists the batches in which an organization has seats.
 struct BatchesPage: PageContent {
     let organization: Organization
     let batches: [SeatBatch]

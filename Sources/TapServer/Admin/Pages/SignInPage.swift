@@ -2,13 +2,13 @@ import Giving
 import HTMLKit
 import StaffAccess
 
-/// The sign-in form.
+/// The page with the sign-in form.
 struct SignInPage: PageContent {
     /// The CSRF token of the form.
     let formToken: String
     /// The e-mail address that was entered in the previous attempt.
     var email = ""
-    /// The name of the only organization; nil if there are several.
+    /// The name of the server's organization; nil if the server has none or several.
     var organization: String?
     var complaint: StaffError?
 
@@ -44,7 +44,7 @@ struct SignInPage: PageContent {
     }
 }
 
-/// The list of organizations, for a member who belongs to several.
+/// The page that lists the organizations of a member who belongs to several.
 struct OrganizationsPage: PageContent {
     let organizations: [Organization]
     /// The page that opens when the member chooses an organization.

@@ -53,7 +53,7 @@ extension AdminRequestContext {
         return try ManagedDestination.Aim.checked(typed, in: directory, hosts: hosts, since: books.now).aim
     }
 
-    /// Returns a seat of this organization. The seat's tag must be managed.
+    /// Returns a seat of this organization. Throws if the seat's tag is not managed.
     private func managedSeat(at place: TagPlace) async throws -> Seat {
         guard let seat = try await seats?.seat(at: place), seat.managed != nil else {
             throw ProblemPage.noAdminPage
@@ -72,7 +72,7 @@ extension AdminRequestContext {
 }
 
 extension StaffSentence {
-    /// Returns a sentence that explains the reason for refusing a destination.
+    /// Returns a sentence that explains why a destination was refused.
     static func of(_ error: BatchRefusal) -> String {
         error.problems.map(\.words.capital).joined(separator: ". ")
     }

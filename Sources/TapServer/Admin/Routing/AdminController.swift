@@ -29,7 +29,7 @@ public struct AdminController: Sendable {
     ///   - live: The settings of live views.
     ///   - random: Returns 64 random bits per call. They must be unpredictable, because tokens and form keys
     ///     are made from them.
-    ///   - failed: Reports an error that the visitor cannot resolve.
+    ///   - failed: Reports an error that the visitor cannot resolve, for the log.
     public init(
         giving: GivingService, staff: StaffService, seats: SeatRegistry? = nil,
         settings: AdminSettings = AdminSettings(), live: LiveSettings = LiveSettings(),
@@ -56,7 +56,7 @@ public struct AdminController: Sendable {
         }
     }
 
-    /// The staff pages that do not belong to an organization.
+    /// The routes of the staff pages that do not belong to an organization.
     static let routes = RouteTable<StaffCall>(
         .staff,
         [
@@ -99,8 +99,8 @@ public struct AdminController: Sendable {
                 }),
         ])
 
-    /// A request with parsed fields. If it submits a form, the form was verified to come from one of this
-    /// site's pages.
+    /// A request whose fields are parsed. If the request submits a form, the form is known to come from one
+    /// of this site's pages.
     struct StaffCall: Sendable {
         let site: AdminController
         let fields: FormFields
@@ -154,7 +154,7 @@ public struct AdminController: Sendable {
         }
     }
 
-    /// Returns the fields of a request's form or query. Returns nil if they cannot be read.
+    /// Returns the fields of a request's form or query. Returns nil if they are malformed or too long.
     private static func fields(of request: PageRequest, longest: Int) -> FormFields? {
         guard request.method == "POST" else { return FormFields(request.query, longest: longest) }
         return request.upload.map { FormFields($0, longest: longest) }
@@ -247,8 +247,8 @@ public struct AdminController: Sendable {
 
     // MARK: Signing in
 
-    /// The name of the cookie with the session token. Before the sign-in, it contains a random token for the
-    /// form.
+    /// The name of the cookie with the session token. Before the sign-in, the cookie contains a random token,
+    /// from which the form's CSRF token is derived.
     static var cookie: String { "tapctl-admin" }
     /// The name of a cookie that is set when a member signs in, and identifies the browser as known at later
     /// sign-ins.
@@ -276,7 +276,7 @@ public struct AdminController: Sendable {
         return .setting(kept(session.text), .setting(cookie, answer))
     }
 
-    /// Ends a session or a pending sign-in. This also works for a session whose member must first add a second
+    /// Ends a session or a pending sign-in. This is possible even if the member must first add a second
     /// factor.
     private func signOut(_ token: SessionToken?, from network: String?) async throws -> PageResponse {
         if let token { try await staff.signOut(token, from: network) }
@@ -363,22 +363,24 @@ public struct AdminController: Sendable {
 }
 
 extension ProblemPage {
-    /// The response for a page that does not exist or belongs to another organization. Both cases look the same.
+    /// The error page for a page that does not exist or belongs to another organization. The visitor cannot
+    /// distinguish the two cases.
     static let noAdminPage = ProblemPage(
         404, "Page not found", "this page does not exist, or you do not have access to it")
 
-    /// The response to a stream request without a session.
+    /// The error page for a request for an event stream without a session.
     static let signedOut = ProblemPage(
         403, "You are signed out", "your session has ended", remedy: "Sign in again.")
 
-    /// The response to a form that was not created for the current sign-in.
+    /// The error page for a form that was not created during the current session.
     static let staleForm = ProblemPage(
         403, "This form is no longer valid", "the form does not belong to your current sign-in",
         reason: "you signed in again, your browser blocks cookies, or another site sent the form",
         remedy: "Open the page again. Nothing was changed.")
 }
 
-/// Error messages for an organization's staff. The page itself shows the remedy.
+/// Turns errors into sentences for an organization's staff. They contain no remedy, because the page itself
+/// shows it.
 enum StaffSentence {
     static func of(_ failure: any Failure) -> String { joined(failure.summary, failure.reason) }
 

@@ -8,7 +8,7 @@ import StaffAccess
 
 /// A page for an organization's staff: its path, its permission and its handlers.
 struct AdminRoute: Sendable {
-    /// The required permission.
+    /// The permission that a member needs for the page.
     let needed: StaffPermission
     /// The page that the navigation marks as current.
     let section: AdminPage
@@ -19,7 +19,7 @@ struct AdminRoute: Sendable {
     /// Whether the response is an event stream. A browser that is not signed in then receives an error instead of
     /// a redirect.
     let isStream: Bool
-    /// Returns the action of a submitted form, for the audit log; nil if the form changes nothing.
+    /// Returns the audit log action of a submitted form; nil if the form changes nothing.
     let action: @Sendable (FormFields) -> AuditLogAction?
     let route: PageRoute<AdminRequestContext>
 
@@ -158,7 +158,7 @@ extension AdminRequestContext {
 ///
 /// It gives access only to the data of that organization.
 struct AdminRequestContext: Sendable {
-    /// The fields of the query or form.
+    /// The fields of the request's query or submitted form.
     var fields: FormFields
     let books: OrganizationScope
     /// The organization's tags and seats; nil if there is no registry.
@@ -167,7 +167,8 @@ struct AdminRequestContext: Sendable {
     let staff: OrganizationStaff
     /// The hosts of the URLs on tags.
     let hosts: HostList
-    /// Whether the server e-mails receipts. If false, they wait in the outbox for another program.
+    /// Whether this server e-mails receipts. If not, they stay in the outbox until another program sends
+    /// them.
     let mailsReceipts: Bool
     /// Returns whether an e-mail to an address would be sent now, and not withheld because of the daily limit.
     let acceptsMail: @Sendable (EmailAddress) -> Bool

@@ -9,7 +9,8 @@ public struct AdminSettings: Sendable {
     public var isSecure = false
     /// Whether the server sends e-mails, so that staff can request a link for a new password.
     public var sendsMail = false
-    /// Whether the server e-mails receipts. If false, they wait in the outbox for another program.
+    /// Whether this server e-mails receipts. If not, they stay in the outbox until another program sends
+    /// them.
     public var mailsReceipts = false
     /// Returns whether an e-mail to an address would be sent now, and not withheld because of the daily limit.
     public var acceptsMail: @Sendable (EmailAddress) -> Bool = { _ in true }
@@ -22,7 +23,7 @@ public struct AdminSettings: Sendable {
     public var siteName = "tapctl"
     /// Returns a string as a QR code in an `svg` element. Returns nil if the QR code cannot be drawn.
     public var qrCode: @Sendable (String) -> String? = { _ in nil }
-    /// The maximum numbers of simultaneous exports.
+    /// The limits on simultaneous exports.
     public var exports = StreamLimits.exports
 
     public init() {}
