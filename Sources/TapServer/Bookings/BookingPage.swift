@@ -4,8 +4,8 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// A quote as shown to the payer: the work, the cost and the payment button. Paying creates the job for the
-/// payee.
+/// The page on which a payer reviews and pays a quote. It shows the work, the cost and the payment button.
+/// Paying creates the job for the payee.
 struct BookingPage: PageContent {
     let quote: BookingQuote
     /// The name of the payee who does the work.
@@ -85,7 +85,7 @@ struct BookingPage: PageContent {
         """
     }
 
-    /// The remaining time to pay the quote, as text.
+    /// A sentence about the remaining time to pay the quote.
     private var rest: String {
         let minutes = Int((quote.expires - now + 59) / 60)
         return "You have \(minutes == 1 ? "one more minute" : "\(minutes) more minutes") to pay this quote."
@@ -144,7 +144,7 @@ struct BookingPage: PageContent {
         """
     }
 
-    /// The description of the work that the payment is for.
+    /// A table that describes the work that the payment is for.
     private var summary: HTML {
         let request = quote.request
         let place = request.address.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }

@@ -17,8 +17,7 @@ public struct ContractController: ProductPages, FramedPages {
     let frame: PageFrame
     /// The simulated wallet of the payer's phone; nil if payers can pay only by card.
     let wallet: SimulatedWallet?
-    /// Returns the calendar of the connected account, with whose time zone the dates on documents are
-    /// calculated.
+    /// Returns the calendar of a connected account. Documents show dates in its time zone.
     let calendar: @Sendable (_ account: String) async throws -> LocalCalendar
     /// Returns the brand color of the organization that owns the connected account; nil for the standard
     /// color.

@@ -115,7 +115,7 @@ struct ContractPage: PageContent {
         """
     }
 
-    /// A description of the part of the contract that this payment is for.
+    /// A table that describes the part of the contract that this payment is for.
     private var summary: HTML {
         var rows = [HTML.row("For", HTML.name(terms.title))]
         let milestones = terms.structure.milestones

@@ -47,7 +47,7 @@ public struct DependentController: ProductPages, FramedPages {
         }
     }
 
-    /// The pages of a guardian.
+    /// The routes of a guardian's pages.
     static let routes = RouteTable<PageContext>(
         "dependents",
         [
@@ -63,7 +63,7 @@ public struct DependentController: ProductPages, FramedPages {
                 post: { try await $0.answerBank($1.segment("id"), $1) }),
         ])
 
-    /// A request from a guardian.
+    /// A request from a guardian, with the guardian's data.
     struct PageContext: Sendable {
         let site: DependentController
         let guardian: Guardian

@@ -34,7 +34,7 @@ struct GiftChoice: Hashable, Sendable {
         self.key = key
     }
 
-    /// Creates the choices for a new gift from those of an existing gift.
+    /// Creates the choices for a new gift that repeats an existing one.
     init(_ gift: Gift, key: FormKey) {
         self.init(organization: gift.organization, key: key)
         (fund, amount, tap) = (gift.fund, gift.amount.typedText, gift.tap)
@@ -71,7 +71,7 @@ struct GiftChoice: Hashable, Sendable {
     /// The choices as hidden fields.
     var hidden: HTML { .lines(fields.map { .hidden($0.name, $0.value) }) }
 
-    /// The choices as a URL query, with which the page can be opened again.
+    /// The choices as a URL query, with which the giving page can be opened again.
     var query: String {
         fields.map { "\($0.name)=\(FormURLEncoding.escaped($0.value))" }.joined(separator: "&")
     }
@@ -88,7 +88,8 @@ struct GiftChoice: Hashable, Sendable {
 typealias FormKey = SecretToken<LetterToken128>
 
 extension FormKey {
-    /// The idempotency key for the giving service. The prefix distinguishes it from the keys of other programs.
+    /// The idempotency key of a gift in the giving service. The prefix distinguishes it from the keys of
+    /// other programs.
     var requestKey: String { "page:\(text)" }
 }
 

@@ -10,7 +10,7 @@ import TextKit
 /// redirect is replaced by the alias.
 struct LinkExchange: Sendable {
     let router: SiteRoutes
-    /// Whether the site uses TLS.
+    /// Whether the site uses TLS. If so, the cookie is sent only over TLS.
     var isSecure = false
     var isPublicSimulation = false
     /// Returns whether this site has the pages of a route. Only their addresses are exchanged.

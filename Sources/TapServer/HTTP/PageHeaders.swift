@@ -54,7 +54,7 @@ extension HTTPField.Name {
     static let xForwardedFor = named("X-Forwarded-For")
     static let xFrameOptions = named("X-Frame-Options")
 
-    /// Returns the header name for a string. All strings in this file are valid names.
+    /// Returns a header name that is known to be valid.
     static func named(_ name: String) -> Self {
         guard let name = Self(name) else { preconditionFailure("\(name) is not a valid header name") }
         return name

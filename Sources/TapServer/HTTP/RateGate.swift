@@ -1,7 +1,7 @@
 import ServerKit
 import Synchronization
 
-/// Enforces the rate limits per network address.
+/// Enforces the rate limits. Each network address has its own limit.
 final class RateGate: Sendable {
     /// A kind of request with its own rate limit.
     enum Kind: Hashable, Sendable {

@@ -70,7 +70,8 @@ struct TapResponder: HTTPResponder {
         for observer in observers { observer.ended(served) }
     }
 
-    /// Responds to a request.
+    /// Returns the response to a request: a refusal if the request exceeds a limit, otherwise the response of
+    /// the API, the webhook handler or a page.
     ///
     /// - Parameter match: The route of the request's path.
     private func respond(
@@ -181,7 +182,8 @@ struct TapResponder: HTTPResponder {
         ServerKit.Cookies(request.headers[.cookie] ?? "", isSecure: site.settings.isSecure)
     }
 
-    /// Returns the body of a form with a file, if the page accepts files.
+    /// Returns the body of a form with a file. Returns nil if the page accepts no files, or if the form has
+    /// none.
     private func upload(in request: Request, _ body: ByteBuffer, at match: RouteMatch) -> MultipartBody? {
         guard match.place.fileBytes != nil, let type = request.headers[.contentType] else { return nil }
         return MultipartBody(contentType: type, bytes: Array(body.readableBytesView))
@@ -231,7 +233,8 @@ struct TapResponder: HTTPResponder {
         }
     }
 
-    /// Returns the header that makes a browser save a response under a name chosen by the server.
+    /// Returns the header value that makes a browser save the response as a file. The server, not the client,
+    /// chooses the name.
     private static func attachment(_ name: String) -> String { "attachment; filename=\"\(name)\"" }
 
     /// Returns a text response with one sentence. It closes the connection, because the server has not read
@@ -265,7 +268,7 @@ extension HTTPField.Name {
     static let xRequestID = named("X-Request-Id")
 }
 
-/// The connection of a request.
+/// The context of a request: the connection on which it was received.
 struct TapContext: InitializableFromSource {
     private let channel: any Channel
 
@@ -320,7 +323,7 @@ public protocol RequestObserver: Sendable {
     func ended(_ request: ServedRequest)
 }
 
-/// The label of a route in logs and metrics: a path without ids, names or tokens.
+/// The labels of routes in logs and metrics: paths without ids, names or tokens.
 ///
 /// The number of different labels is limited by the number of routes, regardless of the requests that clients
 /// send.

@@ -16,7 +16,8 @@ public protocol EmailOutbox: Sendable {
     /// longer exists.
     func claim(_ name: String) async throws -> (any ClaimedEmail)?
 
-    /// Removes all e-mails to an address, including one that is being delivered. Its delivery is then not retried.
+    /// Removes all e-mails to an address. If one of them is being delivered and the attempt fails, it is not
+    /// retried.
     func removeLetters(to address: EmailAddress) async throws
 
     /// Removes all e-mails that were written before a given time.

@@ -10,7 +10,7 @@ import TimeKit
 ///
 /// The site sends through ``LimitedMail``, which limits the number of e-mails to each address.
 public struct MailSpool: Sendable {
-    /// The folder's path. The first e-mail creates it, with mode 0700.
+    /// The folder's path. If the folder does not exist, the first e-mail creates it with mode 0700.
     public let path: String
 
     public init(_ path: String) { self.path = path }

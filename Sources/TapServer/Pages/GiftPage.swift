@@ -4,7 +4,7 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// The page of one gift, with its status and the next step.
+/// The page of one gift, with its status and the donor's next step.
 struct GiftPage: PageContent {
     let details: GiftDetails
     let key: GiftKey
@@ -122,8 +122,8 @@ struct GiftPage: PageContent {
     }
 }
 
-/// A table with the details of a gift and its donor. The donor's name is the one entered for this gift, even if
-/// other gifts with the same e-mail address have other names.
+/// A table with the details of a gift and its donor. It shows the donor's name that was entered for this
+/// gift, even if other gifts with the same e-mail address have other names.
 struct GiftTable: Sendable {
     let details: GiftDetails
 

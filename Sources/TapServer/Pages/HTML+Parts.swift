@@ -40,7 +40,7 @@ extension HTML {
         return "<option value=\"\(value)\"\(direction)\(mark)>\(words)</option>"
     }
 
-    /// Returns a checkbox with a label.
+    /// Returns a checkbox with its label.
     static func tick(_ name: String, _ isTicked: Bool, _ words: HTML, isRequired: Bool = false) -> HTML {
         let (mark, need): (HTML, HTML) = (isTicked ? " checked" : "", isRequired ? " required" : "")
         return """

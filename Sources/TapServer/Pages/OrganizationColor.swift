@@ -19,7 +19,8 @@ enum OrganizationColor {
             """)
     }
 
-    /// The color of fields in dark mode (`--field` of ``PageStyle``). It is lighter than the paper.
+    /// The background color of form fields in dark mode (`--field` of ``PageStyle``). It is lighter than the
+    /// background of the page.
     private static let darkField = WebColor(red: 0x1F, green: 0x24, blue: 0x2A)
 }
 

@@ -4,12 +4,12 @@ import HTMLKit
 /// The elements that all pages share. They work without scripts, and include the notice that no real money
 /// moves.
 struct PageFrame: Hashable, Sendable {
-    /// Whether anyone can open the site. If so, each page has a second line saying that the site is a public
-    /// simulation.
+    /// Whether anyone can open the site. If so, each page has a second notice, which says that the site is a
+    /// public simulation.
     var isPublicSimulation = false
     /// Whether the page is in Arabic, which is read from right to left. The test notice is in English on every page.
     var isArabic = false
-    /// The banner with which an iPhone offers the App Clip above the page, or nil.
+    /// The banner for opening the App Clip, which iPhones show above the page; nil for no banner.
     var banner: ClipBanner?
     /// An additional element of the document's head.
     var head = HTML.empty
@@ -17,7 +17,8 @@ struct PageFrame: Hashable, Sendable {
     var script: String?
     /// The style sheet of the page.
     var style = PageStyle.sheet
-    /// A header above the main content. If it is not empty, the page begins with a link that skips it.
+    /// A header above the main content. If it is not empty, the page begins with a link that skips the
+    /// header.
     var header = HTML.empty
 
     /// Returns the document of a receipt, with a link back to its gift. The receipt itself states whether it
@@ -133,14 +134,14 @@ struct PageFrame: Hashable, Sendable {
     }
 }
 
-/// The content of a page, which is surrounded by the shared frame.
+/// The content of a page. ``PageFrame`` adds the elements that all pages share.
 protocol PageContent: Sendable {
     var title: String { get }
     var body: HTML { get }
     var statusCode: Int { get }
-    /// The number of seconds after which a browser reloads the page; nil if the page does not have to be reloaded.
+    /// The number of seconds after which a browser reloads the page; nil if the page never reloads by itself.
     var reloadSeconds: Int? { get }
-    /// Whether a browser may show the page again after "Back" without another request.
+    /// Whether a browser may show its stored copy of the page after "Back", without another request.
     var isRestorable: Bool { get }
 }
 
@@ -184,7 +185,6 @@ public struct ClipBanner: Hashable, Sendable {
     /// Clip.
     public var appStoreID: UInt64?
 
-    /// Creates a banner for an App Clip.
     public init(clipBundle: String, appStoreID: UInt64?) {
         self.clipBundle = clipBundle
         self.appStoreID = appStoreID

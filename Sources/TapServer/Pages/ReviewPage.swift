@@ -4,7 +4,8 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// The review of a gift before the charge. It shows the lines of the quote, the dates, and the donor's details.
+/// The page on which a donor reviews a gift before the charge. It shows the amounts of the quote, the dates,
+/// and the form for the donor's details.
 struct ReviewPage: FormPage {
     let review: GivingReview
     let choice: GiftChoice
@@ -73,7 +74,8 @@ struct ReviewPage: FormPage {
         """
     }
 
-    /// The form fields for the donor's details. All of them are required, because the donor is sent a receipt.
+    /// The form fields for the donor's details. All of them are required, because the donor receives a
+    /// receipt.
     private var fields: HTML {
         """
         <label class="field">Name

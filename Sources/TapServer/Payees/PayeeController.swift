@@ -187,11 +187,11 @@ extension ProblemPage {
 enum PayeePath {
     /// The payee's page: the onboarding state of the account, or the earnings after the account is active.
     static let payee: RoutePath = "/-/payee/{!token}"
-    /// The page that redirects to the processor's pages with a new link. It is also the refresh URL of these
-    /// links.
+    /// The path that redirects to the processor's onboarding page with a new link. The processor also returns
+    /// the payee here if a link has expired.
     static let connect: RoutePath = "/-/payee/{!token}/connect"
     /// The simulated onboarding page of the processor.
     static let processor: RoutePath = "/-/payee/{!token}/processor"
-    /// A year's earnings by month.
+    /// The page with a year's earnings by month.
     static let year: RoutePath = "/-/payee/{!token}/year/{year}"
 }

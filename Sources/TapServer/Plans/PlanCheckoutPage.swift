@@ -15,7 +15,7 @@ struct PlanCheckoutPage: PageContent {
     let next: CalendarDate
     var contact = Contact()
     var card: String?
-    /// The promotion whose code was entered, or nil.
+    /// The promotion for the entered code; nil if no code was entered.
     var promotion: Promotion?
     /// Whether the buyer has removed the promotion code that the previous review contained.
     var isCodeRemoved = false

@@ -191,7 +191,8 @@ public struct PlanController: ProductPages, FramedPages {
         }
     }
 
-    /// Sends the buyer's response to the bank, and returns the result page or a redirect to it.
+    /// Sends the buyer's response to the simulated bank. Returns the page with the result, or a redirect to
+    /// it.
     private func bank(_ text: String, _ request: PageRequest) async throws -> PageResponse {
         guard let token = Token(text), let subscriber = try await subscriber(of: token)
         else { return page(.noPlan) }
@@ -208,7 +209,8 @@ public struct PlanController: ProductPages, FramedPages {
             complaint: DonorSentence.ofRefusal(PaymentFailure.authenticationFailure, isDecline: true))
     }
 
-    /// Returns the status of the subscription with this token; nil if nothing was bought or the card was declined.
+    /// Returns the status of the subscription with this token. Returns nil if no plan was bought with the
+    /// token, or if the card was declined.
     private func bought(_ token: Token) async throws -> PlanStatus? {
         guard let subscriber = try await subscriber(of: token) else { return nil }
         let status = try await service.refresh(subscriber)
@@ -267,7 +269,7 @@ public struct PlanController: ProductPages, FramedPages {
                 token: token, complaint: complaint))
     }
 
-    /// Returns the same day one interval later, or the last day of the month if the month is too short.
+    /// Returns the day one interval later. If that month is too short, returns its last day.
     private func next(after interval: ChargeInterval) -> CalendarDate {
         MonthlyAnchor(clock.now()).occurrence(interval.months).date
     }
@@ -286,8 +288,8 @@ private struct PlanRefusal: Error {
         self.status = status
     }
 
-    /// The error for a browser that did not send the cookie with the buyer's secret. Without the secret, a form
-    /// submitted twice could not be recognized.
+    /// The error for a browser that does not send the cookie with the buyer's secret. Without the secret, the
+    /// server could not recognize a form that is submitted twice.
     static let noCookie = PlanRefusal(
         "Nothing was charged: your browser did not accept this page's cookie. Allow cookies and try again."
     )
@@ -304,7 +306,7 @@ extension ProblemPage {
         remedy: "Nothing was charged. Ask the sender for a new link.")
 }
 
-/// The paths of plans. A tag opens the path with a plan's code. The other paths contain the token of a
+/// The paths of plans. The URL of a tag contains a plan's code. All other paths contain the token of a
 /// subscriber's link.
 enum PlanPath {
     /// The path prefix for which the buyer's cookie is set.
@@ -312,8 +314,8 @@ enum PlanPath {
 
     /// The page with the features and the price of a plan.
     static let offer: RoutePath = "/plan/{code}"
-    /// The page for reviewing the purchase, if the query contains `plan=`. After the purchase, it shows the state
-    /// of the subscription.
+    /// The page of an offer or of a subscription. If the query contains `plan=`, it is the review of the
+    /// purchase. After the purchase, it shows the state of the subscription.
     static let own: RoutePath = "/-/plan/{!token}"
     /// The path of the forms that change the plan or the card, cancel the plan, or resume it.
     static let change: RoutePath = "/-/plan/{!token}/change"
@@ -321,8 +323,8 @@ enum PlanPath {
     static let bank: RoutePath = "/-/plan/{!token}/bank"
 }
 
-/// The buyer's cookie, which is set when the buyer reviews a plan. Its secret and the offer's token together determine
-/// the token of the purchase.
+/// The cookie with the buyer's secret. It is set when the buyer reviews a plan. The secret and the offer's
+/// token together determine the token of the purchase.
 ///
 /// A person who shares an offer therefore cannot guess the URL of another person's purchase.
 enum BuyerCookie {
@@ -334,6 +336,6 @@ enum BuyerCookie {
         SetCookie(name, secret.text, path: PlanPath.root, isSecure: isSecure)
     }
 
-    /// Returns the secret stored in the browser, or nil.
+    /// Returns the secret from the cookie; nil if the cookie is missing or invalid.
     static func read(_ cookies: Cookies) -> SecretToken<LetterToken128>? { SecretToken(cookies[name]) }
 }

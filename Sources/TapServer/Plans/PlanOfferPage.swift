@@ -48,7 +48,8 @@ struct PlanOfferPage: PageContent {
             """
     }
 
-    /// The choice between the monthly and the annual price. Empty if the plan has only one price.
+    /// The form fields for choosing between the monthly and the annual price. Empty if the plan has only one
+    /// price.
     private var interval: HTML {
         guard plan.prices.count > 1 else { return .empty }
         let options = plan.prices.map { HTML.option($0.interval.rawValue, $0.everyPeriod, isChosen: false) }

@@ -4,7 +4,7 @@ import PaymentCore
 import Plans
 import TimeKit
 
-/// The page with a subscription's status and the changes that the subscriber can make.
+/// The page of a subscription, with its status and the changes that the subscriber can make.
 struct PlanStatusPage: FormPage {
     let status: PlanStatus
     /// The most recently bought plan; nil if it is no longer in the catalog.

@@ -1,6 +1,6 @@
-/// A row of a site's route table: a path, and the handlers of its methods.
+/// A row of a controller's route table: a path, and the handlers for its methods.
 struct PageRoute<Site: Sendable>: Sendable {
-    /// A closure that handles a request. If it throws an error, the visitor sees a page about the problem.
+    /// A closure that handles a request. If it throws an error, the visitor sees a page that explains it.
     typealias Handler = @Sendable (Site, PageRequest) async throws -> PageResponse
 
     let path: RoutePath
@@ -35,11 +35,11 @@ struct PageRoute<Site: Sendable>: Sendable {
         self.post = post
     }
 
-    /// The methods that the route accepts.
+    /// The HTTP methods that the route accepts.
     var methods: [String] { (get == nil ? [] : ["GET"]) + (post == nil ? [] : ["POST"]) }
 }
 
-/// All routes of a site.
+/// All routes of one controller, such as the giving pages or a product's pages.
 struct RouteTable<Site: Sendable>: Sendable {
     let owner: RouteOwner
     let routes: [PageRoute<Site>]
@@ -69,7 +69,7 @@ struct RouteTable<Site: Sendable>: Sendable {
     }
 }
 
-/// The owner of a route table: the name of a product, or the site itself.
+/// The owner of a route table: the name of a product, or one of the groups of pages below.
 struct RouteOwner: Hashable, Sendable, ExpressibleByStringLiteral {
     let name: String
 
@@ -85,6 +85,6 @@ struct RouteOwner: Hashable, Sendable, ExpressibleByStringLiteral {
 
 /// An error that can only be caused by a bug in the routing.
 enum RoutingError: Error {
-    /// A site received a request for a route that is not in its table.
+    /// A controller received a request for a route that is not in its table.
     case otherSite(String)
 }

@@ -182,7 +182,7 @@ enum EmailKind: CaseIterable {
     /// Any other e-mail, such as a receipt or an invitation.
     case other
 
-    /// Determines the kind of a file from its name.
+    /// Determines the kind of an e-mail from the name of its file.
     init(file name: String) { self = name.hasPrefix("link_") ? .link : .other }
 
     var pauses: DeliveryPauses {
@@ -193,7 +193,7 @@ enum EmailKind: CaseIterable {
     }
 }
 
-/// The number of delivery attempts and the pauses between them.
+/// The maximum number of delivery attempts, and the pauses between them.
 struct DeliveryPauses: Hashable, Sendable {
     /// The maximum number of attempts.
     let mostTries: Int
@@ -209,7 +209,7 @@ struct DeliveryPauses: Hashable, Sendable {
     static let link = DeliveryPauses(
         mostTries: 5, mostSeconds: 270, mostAgeSeconds: SignInLink.lifeSeconds)
     /// The pauses for all other e-mails. A receipt is useful for days, so there are attempts for three days:
-    /// frequent ones in the first hour, and then one per hour.
+    /// several in the first hour, and then one per hour.
     ///
     /// Source: RFC 5321 §4.5.4.1.
     static let standard = DeliveryPauses(

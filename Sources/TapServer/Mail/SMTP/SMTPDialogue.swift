@@ -27,7 +27,7 @@ struct SMTPDialogue: Sendable {
 
     private var envelope: SMTPEnvelope
     private let account: SMTPRelay.Account?
-    /// Whether TLS must start before any data of the e-mail is sent.
+    /// Whether TLS still has to start before any data of the e-mail is sent.
     private var wantsTLS: Bool
     private var step = Step.greeting
     private var extensions: [[String]] = []
@@ -64,8 +64,8 @@ struct SMTPDialogue: Sendable {
         }
     }
 
-    /// Returns the next action after TLS has started. The server's earlier replies are discarded (RFC 3207
-    /// §4.2).
+    /// Returns the next action after TLS has started. The extensions that the server announced before TLS are
+    /// discarded (RFC 3207 §4.2).
     mutating func secured() -> Action {
         guard step == .handshake else { return fail(SMTPFailure(.badReply)) }
         wantsTLS = false

@@ -7,7 +7,8 @@ public struct SMTPFailure: Error, Hashable, Sendable {
         case unreachable
         /// The server did not respond within the time limit.
         case timeout
-        /// The connection ended early. It is unknown whether the server accepted the message.
+        /// The connection ended before the server replied. It is unknown whether the server accepted the
+        /// message.
         case cutShort
         /// The server sent data that is not a valid reply, is too long, or does not respond to a command.
         case badReply
@@ -44,8 +45,8 @@ public struct SMTPFailure: Error, Hashable, Sendable {
 
     init(_ code: Code, reply: Int? = nil) { (self.code, self.reply) = (code, reply) }
 
-    /// Whether another attempt would fail in the same way, because the server refused the recipient or the text
-    /// with a 5xx reply, or because the e-mail can never be sent (RFC 5321 §4.2.1).
+    /// Whether every further attempt would fail too, because the server refused the recipient or the text
+    /// with a 5xx reply (RFC 5321 §4.2.1), or because the e-mail can never be sent.
     public var isLasting: Bool {
         switch code {
         case .badLetter, .noUTF8, .tooOld, .notRemoved: true
