@@ -3,8 +3,8 @@ package import TimeKit
 
 /// An append-only log of the actions of staff, API keys and commands, including actions that were refused.
 ///
-/// A row is written in the same transaction as the change, so there is never a change without a row or a row
-/// without a change. Each row contains the hash of the previous row, so that a changed or removed row can be
+/// The row about a change is written in the same transaction as the change, so that neither exists without
+/// the other. Each row contains the hash of the previous row, so that a changed or removed row can be
 /// detected.
 ///
 /// Source: OWASP ASVS 5.0, 16.2.1 and 16.3.1.
@@ -18,7 +18,7 @@ package struct AuditLog: Sendable {
     /// a problem.
     package static let standardDays: Int64 = 400
 
-    /// Creates a log in a database that has the migrations of ``StaffMigrations``.
+    /// Creates a log in a database with the tables of ``StaffMigrations``.
     package init(database: any TransactionRunner, clock: WallClock) {
         self.database = database
         self.clock = clock
@@ -131,31 +131,32 @@ package struct AuditLog: Sendable {
     }
 }
 
-/// The limits on rows about refused actions. Clients that are not signed in can therefore cause at most
-/// ``perActor`` rows per hour, which is about 1.5 MB per day.
+/// The limits on rows about refused actions. Because of them, clients that are not signed in can cause at
+/// most ``perActor`` rows per hour, which is about 1.5 MB per day.
 package enum AuditLogLimit {
-    /// The maximum number of refusals per actor and hour.
+    /// The maximum number of recorded refusals per actor and hour.
     package static let perActor: Int64 = 200
-    /// The maximum number of refusals per network and hour, for clients that are not signed in and have no key.
+    /// The maximum number of recorded refusals per network and hour, for clients that are not signed in and
+    /// have no key.
     package static let perNetwork: Int64 = 20
     /// The period for which the limits apply: one hour, in seconds.
     static let period: Int64 = 3_600
 }
 
-/// The filter for a list of rows. A nil condition matches every row.
+/// A filter for the rows of the log. A condition that is nil matches every row.
 package struct AuditLogFilter: Hashable, Sendable {
-    /// The start of the period.
+    /// The time from which rows match, inclusive.
     package var since: Timestamp?
-    /// The end of the period, which is not included.
+    /// The time until which rows match, exclusive.
     package var until: Timestamp?
     /// The actor in its stored form, such as `cli`.
     package var actor: String?
     package var action: AuditLogAction?
-    /// The id of an object.
+    /// The id of an object. Rows about actions on this object match.
     package var id: String?
-    /// The id of an actor or an object. It matches rows about actions by this actor or on this object.
+    /// The id of an actor or an object. Rows about actions by this actor or on this object match.
     package var involved: String?
-    /// The id of an organization. ASCII case is ignored.
+    /// The id of an organization for which rows are listed. ASCII case is ignored.
     package var organization: String?
     /// Whether only refused actions are listed.
     package var isRefusedOnly = false

@@ -63,7 +63,7 @@ package struct AuditLogEvent: Hashable, Sendable {
         (self.ids, self.organizations) = (ids, organizations)
     }
 
-    /// Returns the event with the objects that were changed by a transaction.
+    /// Returns the event with the ids and organizations of the objects that a transaction has changed.
     func about(_ subjects: ChangedSubjects) -> AuditLogEvent {
         var event = self
         event.ids += subjects.ids
@@ -71,7 +71,7 @@ package struct AuditLogEvent: Hashable, Sendable {
         return event
     }
 
-    /// Returns the event in its stored form. Each id is one word of letters, digits and `._:/-`.
+    /// Returns the event in its stored form, in which each id is one word of letters, digits and `._:/-`.
     var storable: AuditLogEvent {
         var event = self
         event.ids = ids.map(Self.word)
@@ -105,11 +105,10 @@ package struct AuditLogEntry: Hashable, Sendable, Identifiable {
     /// The row's hash in hex.
     package var hashText: String { Hex.lower(hash) }
 
-    /// The hash that is used as the previous hash for the first row.
+    /// The hash that takes the place of the previous row's hash in the first row.
     static let start = [UInt8](repeating: 0, count: SHA256.byteCount)
 
-    /// Returns the hash that the row must have. It is the SHA-256 of the previous row's hash and the row's own
-    /// fields.
+    /// Calculates the hash of the row: the SHA-256 of the previous row's hash and the row's own fields.
     ///
     /// Each field is preceded by its length in bytes, so that different rows never produce the same input.
     func hash(after previous: [UInt8]) -> [UInt8] {
@@ -127,7 +126,7 @@ package struct AuditLogEntry: Hashable, Sendable, Identifiable {
         (self.number, self.time, self.event, self.hash) = (number, time, event, hash)
     }
 
-    /// Creates the row that follows another one.
+    /// Creates the row that follows another row, or the first row of the log if `last` is nil.
     init(_ event: AuditLogEvent, after last: (number: Int64, hash: [UInt8])?, at time: Timestamp) {
         let number = (last?.number ?? 0) + 1
         let draft = AuditLogEntry(number: number, time: time, event: event.storable, hash: [])

@@ -5,15 +5,16 @@ import TextKit
 import TimeKit
 public import TokenKit
 
-/// A sign-in that requires a second step.
+/// A sign-in that still requires a second step.
 public struct SecondStep: Hashable, Sendable {
     /// The member whose password was correct.
     public let member: StaffMember
-    /// Whether the member has a second factor, and must enter a code. Otherwise, the member must add a factor.
+    /// Whether the member has a second factor. If so, the member must enter a code; if not, the member must
+    /// add a factor.
     public let hasFactor: Bool
 }
 
-/// The state of a member's second factor, for its page.
+/// The state of a member's second factor, for the page on which the member manages it.
 public struct FactorStatus: Hashable, Sendable {
     /// The number of unused recovery codes.
     public let recoveryCount: Int
@@ -22,8 +23,7 @@ public struct FactorStatus: Hashable, Sendable {
 // MARK: Sign-in
 
 extension StaffService {
-    /// Returns the sign-in with this token that requires a second step; nil if it does not exist or has
-    /// expired.
+    /// Returns the pending sign-in with this token; nil if it does not exist or has expired.
     public func secondStep(of token: SessionToken) async throws -> SecondStep? {
         let (now, id) = (clock.now(), token.hash)
         return try await database.read { transaction in
@@ -56,7 +56,7 @@ extension StaffService {
         return session
     }
 
-    /// Completes a sign-in by adding the second factor that the member must have.
+    /// Completes a sign-in by adding a second factor, for a member who must have one.
     ///
     /// - Parameters:
     ///   - token: The token of the pending sign-in. It becomes invalid.

@@ -2,13 +2,14 @@ import DigestKit
 import TextKit
 package import TimeKit
 
-/// Time-based one-time passwords, as authenticator apps compute them: SHA-1, 6 digits, a new code every 30 seconds.
+/// Time-based one-time passwords, as authenticator apps compute them: SHA-1, 6 digits, and a new code every
+/// 30 seconds. Many apps support no other parameters.
 ///
-/// Source: RFC 6238; RFC 4226 §5.3. Many apps ignore any other parameters.
+/// Source: RFC 6238; RFC 4226 §5.3.
 package enum TOTP {
     /// The length of a secret, in bytes: 160 bits, as RFC 4226 §4 recommends.
     package static let secretBytes = 20
-    /// The number of seconds for which a code is shown.
+    /// The length of a time step in seconds, during which an app shows the same code.
     package static let period: Int64 = 30
     /// The number of digits of a code.
     package static let digits = 6

@@ -24,8 +24,8 @@ public struct APIKey: Hashable, Sendable, Codable, Identifiable {
         case id, name, role, organizations, created, lastUsed
     }
 
-    /// The id that may be shown, which identifies the key in the audit log: `key_` and the first 16 hex digits of
-    /// ``id``.
+    /// The id of the key that may be shown, for example in the audit log: `key_` and the first 16 hex digits
+    /// of ``id``.
     public var publicID: String { "key_" + id.prefix(16) }
 
     /// Returns whether the key can access an organization. Ids are compared case-insensitively.
@@ -38,7 +38,7 @@ public struct APIKey: Hashable, Sendable, Codable, Identifiable {
     /// The maximum length of a name, in characters.
     static let longestName = 64
 
-    /// Returns whether a string is a valid name for a key.
+    /// Returns whether a string is a valid ``name``.
     static func isName(_ text: String) -> Bool {
         (1...longestName).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in

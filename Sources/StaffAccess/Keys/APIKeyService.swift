@@ -46,7 +46,7 @@ public struct APIKeyService: Sendable {
     /// Returns all keys, sorted by name.
     public func keys() async throws -> [APIKey] { try await database.read { try $0.apiKeys() } }
 
-    /// Deletes a key. Its secret is invalid from then on.
+    /// Deletes a key, whose secret is then invalid.
     ///
     /// - Throws: ``StaffError`` with code `keyNotFound`.
     public func remove(_ name: String) async throws -> APIKey {

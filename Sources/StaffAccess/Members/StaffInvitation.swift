@@ -23,15 +23,16 @@ public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
     var sent: Timestamp?
     /// The hash of the link's token; nil if there is no link.
     var hash: String?
-    /// Whether the invitation was withdrawn. It is stored for another day, because it still counts toward the
-    /// limits.
+    /// Whether the invitation was withdrawn. It is stored for another day after that, because it still counts
+    /// toward the limits.
     private(set) var isWithdrawn = false
 
     /// The time for which a link can be used, in seconds: 3 days.
     public static let lifeSeconds: Int64 = 3 * daySeconds
     /// The maximum number of e-mails for one invitation in a day.
     public static let mostPerDay = 3
-    /// The maximum number of stored invitations of an organization. The limit prevents mass e-mails.
+    /// The maximum number of invitations of an organization that are stored at the same time. The limit
+    /// prevents mass e-mails.
     public static let mostOfOrganization = 100
     /// The time for which an invitation is stored, in seconds: 30 days.
     static let memorySeconds: Int64 = 30 * daySeconds
@@ -46,7 +47,7 @@ public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
         self.asked = [asked]
     }
 
-    /// The state of an invitation that has not been withdrawn.
+    /// The state of an invitation, unless it was withdrawn.
     public enum State: Hashable, Sendable {
         /// The e-mail has not been created yet.
         case waiting
@@ -71,7 +72,7 @@ public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
     /// The time at which an owner last sent the invitation.
     public var invited: Timestamp { asked.last ?? .earliest }
 
-    /// The time at which the stored invitation is deleted.
+    /// The time at which the invitation is deleted from storage.
     var forgotten: Timestamp {
         invited.adding(seconds: isWithdrawn ? Self.daySeconds : Self.memorySeconds)
     }

@@ -2,9 +2,9 @@ import DatabaseKit
 import TimeKit
 public import TokenKit
 
-/// The staff of one organization, as managed by its owners.
+/// Methods with which the owners of an organization manage its staff.
 extension StaffService {
-    /// Returns the people of an organization.
+    /// Returns the members of an organization and the people who are invited to it.
     public func people(of organization: String) async throws -> OrganizationPeople {
         let now = clock.now()
         return try await database.read { transaction in
@@ -156,8 +156,8 @@ extension StaffService {
         }
     }
 
-    /// Returns the invitation that can be accepted with a link now; nil if the link is unknown, used or expired,
-    /// or if the address now belongs to a member. The link is not used up.
+    /// Returns the invitation that can be accepted with a link. Returns nil if the link is unknown, used or
+    /// expired, or if the address now belongs to a member. The link can still be used afterwards.
     public func invitation(of token: PasswordToken) async throws -> StaffInvitation? {
         let now = clock.now()
         return try await database.read { try $0.openInvitation(token.hash, at: now) }
@@ -204,7 +204,7 @@ extension Transaction {
         try removeSignInTries(try member.address.countKey)
     }
 
-    /// Checks that a member may still change the staff of an organization.
+    /// Checks that a member is still an owner of the organization, and may therefore change its staff.
     ///
     /// - Throws: ``StaffError`` with code `notOwner`.
     fileprivate func requireOwner(_ member: StaffMember, of organization: String) throws {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A check whether a password is common, or a combination of a few common ones.
+/// Checks whether a password is common, or a combination of a few common ones.
 ///
-/// The check needs no network, because the list is part of the program.
+/// The check needs no network, because the list of common passwords is part of the program.
 enum CommonPasswords {
     /// Returns whether a password is easy to guess: a listed password, a repetition, a sequence of characters or
     /// keys, or a combination of a few of these. Upper case and common substitutions, such as `@` for `a`, are
@@ -32,7 +32,7 @@ enum CommonPasswords {
         return found
     }()
 
-    /// Letters and keys in the order in which people type them.
+    /// Sequences of letters in the alphabet and of keys on the keyboard.
     private static let rows: [[UInt8]] = {
         let rows = [
             "abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "qwertzuiop",
@@ -41,10 +41,10 @@ enum CommonPasswords {
         return rows + rows.map { $0.reversed() }
     }()
 
-    /// Returns the estimated number of bits that an attacker who knows the list has to guess.
+    /// Returns the estimated strength of a text in bits, against an attacker who knows the list.
     ///
-    /// The estimate is the lowest cost of dividing the text into listed passwords, sequences and single
-    /// characters.
+    /// The text is divided into listed passwords, sequences and single characters. The estimate is the lowest
+    /// cost of any such division.
     private static func bits(of text: [UInt8]) -> Int {
         let forms = [text] + text.plainForms
         // For each number of first bytes, the lowest cost of dividing them, by the length of the last part.
@@ -89,8 +89,8 @@ enum CommonPasswords {
 }
 
 extension [UInt8] {
-    /// The shortest part whose repetition results in this text. The last repetition can be incomplete. Without
-    /// repetition, it is the whole text.
+    /// The shortest part whose repetition results in this text. The last repetition may be incomplete. If
+    /// nothing is repeated, the part is the whole text.
     fileprivate var repeatedPart: [UInt8] {
         guard count > 1 else { return self }
         let length = (1...count / 2).first { length in
@@ -120,10 +120,11 @@ extension [UInt8] {
     }
 }
 
-/// The words that a member's password must not contain, because everyone who knows the organization knows them.
+/// The words that a member's password must not contain, because they are known to everyone who knows the
+/// organization.
 ///
-/// They are the words in ``always``, and those words of at least ``leastLetters`` letters in the member's address
-/// and in the organizations' ids and names.
+/// These are the words in ``always``, and all words of at least ``leastLetters`` characters in the member's
+/// address and in the ids and names of the organizations.
 ///
 /// Source: OWASP ASVS 5.0, 6.1.2 and 6.2.11.
 struct KnownWords: Sendable {
@@ -146,8 +147,8 @@ struct KnownWords: Sendable {
         words = Self.always + parts.filter { $0.count >= Self.leastLetters }
     }
 
-    /// Returns the first of the words that a password contains. Upper case, accents and common substitutions are
-    /// ignored.
+    /// Returns the first of these words that a password contains, or nil. Upper case, accents and common
+    /// substitutions are ignored.
     func first(in text: String) -> String? {
         let folded = Self.folded(text)
         let forms = [folded] + Array(folded.utf8).plainForms.map { String(decoding: $0, as: UTF8.self) }

@@ -11,7 +11,7 @@ public struct PasswordLink: Hashable, Sendable, Codable, Identifiable {
     public let id: String
     /// The hash of the requested address.
     let address: String
-    /// The id of the member with this address, or nil.
+    /// The id of the member with this address; nil if no member has it.
     let member: String?
     /// The time at which the link was requested.
     let asked: Timestamp

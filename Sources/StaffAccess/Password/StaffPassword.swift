@@ -8,8 +8,8 @@ public struct StaffPassword: Sendable {
     /// The password as UTF-8, in Unicode NFC.
     let bytes: [UInt8]
 
-    /// The minimum number of characters of a new password. There are no rules about kinds of characters, because such
-    /// rules make passwords worse.
+    /// The minimum number of characters of a new password. A password need not contain particular kinds of
+    /// characters, because such rules lead to worse passwords.
     ///
     /// Source: NIST SP 800-63B-4 §3.1.1.2 (requires a minimum length, and forbids composition rules).
     public static let leastLetters = 12
@@ -31,8 +31,8 @@ public struct StaffPassword: Sendable {
     ///   - text: The password as typed.
     ///   - address: The member's address.
     ///   - names: The ids and names of the member's organizations, whose words the password must not contain.
-    /// - Throws: ``StaffError`` with code `weakPassword` if the password is too short or too long, has fewer than 4
-    ///   different characters, is a common one, or contains one of the ``KnownWords``.
+    /// - Throws: ``StaffError`` with code `weakPassword` if the password is too short or too long, has fewer
+    ///   than 4 different characters, is common, or contains one of the ``KnownWords``.
     public init(
         chosen text: String, for address: StaffAddress, avoiding names: [String] = []
     ) throws(StaffError) {
@@ -68,7 +68,7 @@ public struct PasswordHash: Hashable, Sendable, Codable {
     /// The sizes of the salt and the key, in bytes.
     private static let (saltBytes, keyBytes) = (16, 32)
 
-    /// Creates the hash of a password with a new salt. The duration depends on the cost.
+    /// Creates the hash of a password with a new salt. A higher cost takes longer.
     ///
     /// - Parameter random: Returns 64 random bits per call.
     public init(_ password: StaffPassword, cost: ScryptCost, random: () -> UInt64) throws {
@@ -105,7 +105,7 @@ public struct ScryptCost: Hashable, Sendable, Codable {
     /// which needs 128 MiB. This is the recommended setting that needs a quarter of that memory.
     public static let standard = ScryptCost(rounds: 1 << 15, blockSize: 8, parallelism: 3)
 
-    /// The number of blocks that are computed for one check.
+    /// The total number of blocks that are computed for one check.
     private var work: Int { rounds * blockSize * parallelism }
 
     /// Returns whether a check with this cost requires less computation than one with another cost.

@@ -56,7 +56,7 @@ extension StaffService {
         return member
     }
 
-    /// Returns the hash of a member's new password.
+    /// Checks a member's new password, and returns its hash.
     ///
     /// - Throws: ``StaffError``: `weakPassword`, `busy`.
     func hash(of password: String, for member: StaffMember, names: [String]) async throws -> PasswordHash {
@@ -64,8 +64,10 @@ extension StaffService {
         return try await gate.pass { try await hash(of: chosen) }
     }
 
-    /// Checks the password of a member who is signed in. Attempts are counted as at sign-in, but separately for a
-    /// known browser, so that password guesses by others do not prevent the member from ending sessions.
+    /// Checks the password of a member who is signed in.
+    ///
+    /// Attempts are counted as at sign-in. They are counted separately for a known browser, so that people
+    /// who guess passwords elsewhere cannot prevent the member from ending sessions.
     ///
     /// - Throws: ``StaffError``: `wrongCurrentPassword`, `paused`, `busy`.
     func confirm(_ password: String, of member: StaffMember, _ browser: KnownBrowser?) async throws {
