@@ -8,16 +8,17 @@ package struct CommandError: Failure {
     package let code: String
     /// A clause that summarizes the failure.
     package let summary: String
-    /// The cause, with the values that caused it; may be empty.
+    /// The cause of the failure, with the values that caused it; may be empty.
     ///
-    /// Each line is printed indented. Text from a tag, a file or another program must pass through ``printable(_:)``
-    /// first, so that its line breaks cannot be mistaken for line breaks of this message.
+    /// Each line is printed indented. Text from a tag, a file or another program must pass through
+    /// ``printable(_:)`` first, so that its line breaks cannot be mistaken for line breaks of this message.
     package let reason: String
     /// The next step for the user, on one or more lines; may be empty.
     package let remedy: String
     /// Whether an operation was started whose outcome is unknown.
     package var isUnfinished = false
-    /// Whether the user declined a confirmation. If true, only the summary is printed, without `error:`.
+    /// Whether the failure is that the user declined a confirmation. If so, only the summary is printed,
+    /// without `error:`.
     package var isChosen = false
     /// A JSON document that replaces the standard one for `--json`; nil for the standard document.
     package var document: JSONValue?
@@ -63,7 +64,7 @@ extension CommandError {
         return error
     }
 
-    /// Returns a copy of this error whose summary starts with the given location.
+    /// Returns a copy of this error whose summary starts with a location, such as a file name.
     package func prefixed(by place: String) -> CommandError {
         var error = CommandError(category, code: code, place + summary, reason: reason, remedy: remedy)
         error.document = document

@@ -17,7 +17,7 @@ public struct HTMLDocument: Hashable, Sendable {
     package var style: StyleSheet
     /// The content of the body.
     package var body: HTML
-    /// Whether a browser may show the document again after "Back" without another request.
+    /// Whether a browser may show its stored copy of the document after "Back", without another request.
     package var isRestorable = false
 
     /// Creates a document without a script.

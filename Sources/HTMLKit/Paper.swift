@@ -84,7 +84,7 @@ extension Paper {
     /// The document as a complete HTML page, which can be printed to PDF in a browser. It loads no resources.
     public var html: String { document.text }
 
-    /// The HTML page as a value, whose text is ``html``.
+    /// The HTML page as a document value. ``html`` is its text.
     package var document: HTMLDocument {
         let mark: HTML = "<p class=\"mark\">\(self.mark)</p>"
         return PrintedPage.document(

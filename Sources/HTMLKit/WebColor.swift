@@ -5,7 +5,7 @@ package struct WebColor: Hashable, Sendable {
     /// The red, green and blue components, 0 to 255.
     package let red, green, blue: UInt8
 
-    /// The paper color of pages in light mode.
+    /// White, the background color of pages in light mode.
     package static let white = WebColor(red: 255, green: 255, blue: 255)
 
     /// Creates a color from its components.

@@ -24,7 +24,6 @@ extension PDFError {
     /// The stable error code.
     public var failureCode: String { code.rawValue }
 
-    /// The kind of failure.
     public var category: FailureCategory { code == .noPDFLibrary ? .configuration : .inputOutput }
 
     /// A clause that describes what happened.

@@ -76,7 +76,7 @@ final class TextLayout {
         }
     }
 
-    /// The size of the text.
+    /// The size of the text that was set last.
     var size: TextSize {
         var (width, height) = (Int32(0), Int32(0))
         cpango_size(pointer, &width, &height)
@@ -84,7 +84,7 @@ final class TextLayout {
         return TextSize(width: Double(width) / scale, height: Double(height) / scale)
     }
 
-    /// The maximum number of lines of a paragraph, so that it fits on a page.
+    /// The maximum number of lines of a paragraph. Paragraphs are never divided, so each must fit on a page.
     private static let mostLines: Int32 = 25
     /// The maximum number of characters of a paragraph that are laid out.
     private static let mostCharacters = 4_000

@@ -120,7 +120,7 @@ extension PageComposer {
 
     // MARK: Rows
 
-    /// Places texts next to each other, with a thin line below them.
+    /// Places texts next to each other as a row, with a thin line below it.
     private mutating func placeRow(_ cells: [(tag: String, text: PlacedText)], tag: String, padding: Double) {
         let height = cells.map { measure($0.text.text, $0.text.style, $0.text.width).height }.max() ?? 0
         let top = take(height + 2 * padding)

@@ -45,7 +45,7 @@ package struct PrintedDocument: Hashable, Sendable {
         ///
         /// - Parameters:
         ///   - head: The names of the columns. The last column before the amounts takes the remaining width.
-        ///   - firstAmount: The index of the first column with amounts. This column and all later ones are
+        ///   - firstAmount: The index of the first column with amounts. The columns from this one on are
         ///     aligned on the right.
         ///   - rows: The cells of each row.
         ///   - totals: The rows at the end of the table. The last one is emphasized.
@@ -97,7 +97,7 @@ package struct PaperSize: Hashable, Sendable {
     /// US Letter, 8.5 in × 11 in.
     package static let letter = PaperSize(width: 612, height: 792)
 
-    /// Returns the usual size in a country.
+    /// Returns the usual paper size in a country.
     ///
     /// Source: CLDR 45, `supplementalData.xml`, `paperSize`.
     ///

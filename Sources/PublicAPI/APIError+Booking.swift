@@ -4,7 +4,7 @@ import FailureKit
 package import Payees
 
 extension APIError {
-    /// Creates an API error from the refusal of a booking.
+    /// Creates an API error for a refused booking.
     package init(_ error: BookingError) {
         guard error.code != .idempotencyConflict else {
             self = .keyUsed

@@ -62,7 +62,7 @@ public struct FormFields: Hashable, Sendable {
     /// field is missing.
     public func typed(_ name: String) -> String? { values[name] }
 
-    /// Returns the fields except the field with this name.
+    /// Returns all fields except the field with this name.
     public func without(_ name: String) -> FormFields {
         var rest = self
         rest.values[name] = nil

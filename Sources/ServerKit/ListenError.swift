@@ -43,7 +43,6 @@ extension ListenError {
     /// The stable error code.
     public var failureCode: String { code.rawValue }
 
-    /// The kind of failure.
     public var category: FailureCategory {
         switch code {
         case .portTaken, .portForbidden: .noReader

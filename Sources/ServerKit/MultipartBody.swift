@@ -28,7 +28,7 @@ public struct MultipartBody: Hashable, Sendable {
     struct Part: Hashable, Sendable {
         /// The name of the field.
         let name: String
-        /// Whether the part is a file. Its name is not read.
+        /// Whether the part is a file. The name of the file is ignored.
         let isFile: Bool
         let content: ArraySlice<UInt8>
     }
@@ -71,7 +71,8 @@ public struct MultipartBody: Hashable, Sendable {
 
     // MARK: Headers
 
-    /// Returns the boundary in a header `Content-Type`: 1 to 70 characters.
+    /// Returns the boundary in a `Content-Type` header, which has 1 to 70 characters. Returns nil if it is
+    /// missing or invalid.
     private static func boundary(in contentType: String) -> [UInt8]? {
         let pieces = contentType.split(separator: ";", omittingEmptySubsequences: false).map {
             $0.trimmingCharacters(in: .whitespaces)

@@ -24,14 +24,14 @@ package struct ServedSite: Sendable {
     private let relay: SMTPRelay?
     private let qrCode: @Sendable (String) -> String?
 
-    /// Creates the site, and reads the files in the configuration.
+    /// Creates the site, and reads the files that are named in the configuration.
     ///
     /// - Parameters:
     ///   - configuration: The settings of the site.
     ///   - write: Writes a line of the log.
-    ///   - qrCode: Draws a string as a QR code, as an `svg` element; nil if it cannot be drawn.
-    /// - Throws: An error with exit code 66 or 78 if a file or a host is invalid, or 77 if other machines could
-    ///   reach the pages unexpectedly or without encryption.
+    ///   - qrCode: Returns a string as a QR code in an `svg` element; nil if the QR code cannot be drawn.
+    /// - Throws: An error with exit code 66 or 78 if a file or a host is invalid, or 77 if other machines
+    ///   could reach the pages unexpectedly or without encryption.
     package init(
         _ configuration: ServeConfiguration, write: @escaping @Sendable (String) -> Void,
         qrCode: @escaping @Sendable (String) -> String? = { _ in nil }
@@ -61,7 +61,7 @@ package struct ServedSite: Sendable {
         self.settings = settings
     }
 
-    /// Serves the site until the task is canceled. Prints the address on standard output.
+    /// Serves the site until the task is canceled. Prints the site's address on standard output.
     package func run(over data: DataFolder) async throws {
         let log = log
         let mail = LimitedMail(into: data.emails, clock: .system, random: systemRandom) {
@@ -92,7 +92,7 @@ package struct ServedSite: Sendable {
     /// The name under which servers that share a database lease the work of ``tend(_:_:_:)``.
     private static let tending = "tend"
 
-    /// Returns all pages, the API and the webhook endpoint.
+    /// Returns the controller of all pages, the API and the webhook endpoint.
     func controller(over data: DataFolder, _ mail: any Mail) -> TapController {
         TapController(
             giving: data.giving, tags: RegistryDirectory(data.database),

@@ -143,7 +143,6 @@ extension StaffError {
     /// The stable error code.
     public var failureCode: String { code.rawValue }
 
-    /// The kind of failure.
     public var category: FailureCategory {
         switch code {
         case .invalidAddress, .weakPassword, .invalidKeyName: .malformed

@@ -44,7 +44,8 @@ extension TagProtection {
     }
 }
 
-/// A batch as planned by `batch new`, with the sites of its seats and the notes to check.
+/// A batch as `batch new` has planned it, with the sites of its seats and the notes that a person should
+/// check.
 package struct PlannedBatch: Documented {
     private let batch: CountedBatch
     private let campuses: [String]

@@ -3,7 +3,8 @@ import FailureKit
 package import Giving
 
 extension Transaction {
-    /// Returns the organization with this id or alias. Ids match in any letter case. Aliases must match exactly.
+    /// Returns the organization with this id or alias. The case of letters is ignored in ids, but not in
+    /// aliases.
     ///
     /// - Throws: `GivingError` with code `unknownOrganization`, which is exit code 66.
     package func knownOrganization(_ name: String) throws -> Organization {

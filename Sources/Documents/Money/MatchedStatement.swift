@@ -35,8 +35,8 @@ package struct MatchedStatement: Sendable {
         self.names = names
     }
 
-    /// Whether no payout is missing or matches several deposits, and each matched payout equals the sum of
-    /// its lines.
+    /// Whether everything matches: no payout is missing, no payout matches several deposits, and each payout
+    /// equals the sum of its lines.
     package var isWhole: Bool {
         found.ties.isEmpty && found.missing.isEmpty
             && explained.values.allSatisfy { $0.match.differenceMinor == 0 }

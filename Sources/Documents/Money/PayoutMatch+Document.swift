@@ -54,7 +54,7 @@ extension PayoutMatch.Line {
         ]
     }
 
-    /// Returns the id of the line's gift, or nil if the line does not concern exactly one gift.
+    /// Returns the id of the line's gift. Returns nil if the line contains no gift, or more than one.
     package func gift(in gifts: [String: String]) -> String? {
         let found = Set(parts.map { part in part.payment.flatMap { gifts[$0] } })
         return found.count == 1 ? found.first ?? nil : nil

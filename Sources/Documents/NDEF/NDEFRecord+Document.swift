@@ -11,9 +11,8 @@ extension NDEFRecord {
         ]
     }
 
-    /// Returns the decoded content, or nil if the record type is unknown or the payload is invalid.
-    ///
-    /// An invalid Smart Poster is still shown, with a warning.
+    /// Returns the decoded content, or nil if the record type is unknown or the payload is invalid. An
+    /// invalid Smart Poster is decoded as far as possible, with a warning.
     ///
     /// - Parameter nesting: The number of Smart Poster levels to show, including this one.
     private func decodedDocument(nesting: Int) -> JSONValue? {

@@ -11,13 +11,14 @@ package indirect enum APISchema: Sendable {
     case bool
     case orNull(APISchema)
     case list(of: APISchema)
-    /// An object with exactly these fields and a name. The OpenAPI document describes each named object only once.
+    /// An object that has exactly these fields, and a name. The OpenAPI document describes each named object
+    /// only once.
     case named(String, [APIField])
-    /// An object with exactly these fields and no name.
+    /// An object that has exactly these fields, and no name. The OpenAPI document repeats its description.
     case object([APIField])
 }
 
-/// A key of a JSON object, or a query parameter.
+/// A field of a request or document: a key of a JSON object, a query parameter or a header.
 package struct APIField: Sendable {
     package let name: String
     package let schema: APISchema
@@ -128,7 +129,7 @@ extension APISchema {
         return choices.isEmpty ? document : document.adding("allOf", .array(choices.map { ["oneOf": $0] }))
     }
 
-    /// The named objects in this type, including nested objects.
+    /// The named objects that occur in this type, at any depth.
     package var objects: [(name: String, fields: [APIField])] {
         switch self {
         case .text, .textOrEmpty, .networkAddress, .number, .bool: []

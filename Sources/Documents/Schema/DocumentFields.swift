@@ -1,4 +1,5 @@
-/// The fields of a JSON document. One description of each field produces both the document of a value and its schema.
+/// The fields of a JSON document. Each field is declared once; its declaration determines both the value in
+/// the document and the schema.
 package struct DocumentFields<Value>: Sendable {
     private let name: String?
     private let rows: [Field<Value>]

@@ -42,6 +42,6 @@ package struct TagArea: Equatable, Sendable {
 
 /// The error for a name that matches no supported chip, or several chips.
 package struct UnknownChip: Error {
-    /// A suggestion of the most similar name, or a list of all names.
+    /// A suggestion: the most similar name, or a list of all names.
     package let message: String
 }

@@ -23,7 +23,9 @@ package struct TagContents {
         }
     }
 
-    /// The URL that a phone opens: the URL of the first URI record, as on iOS. Source: `docs/invocation-url.md` §7.
+    /// The URL that a phone opens: the URL of the first URI record, as on iOS.
+    ///
+    /// Source: `docs/invocation-url.md` §7.
     package var url: String? { uris.first?.uri }
 
     /// Whether Android opens the URL. Android reads only the first record.

@@ -4,7 +4,7 @@ package import InvocationRouter
 package import TagRegistry
 package import TimeKit
 
-/// A requested batch, from the command line or the API. The same rules apply to both.
+/// A request for a batch, from the command line or the API. The same rules apply to both.
 package struct BatchRequest: Sendable {
     package var name: String
     /// The seats, with the destinations of their tags.
@@ -34,7 +34,7 @@ package struct BatchRequest: Sendable {
         self.isManaged = isManaged
     }
 
-    /// Two options that cannot be combined.
+    /// The error for two options that cannot be combined.
     package enum Contradiction: Error {
         case managedMirror
         case unprotectedMirror

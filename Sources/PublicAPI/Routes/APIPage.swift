@@ -1,6 +1,7 @@
 import Documents
 
-/// The requested page of a list, from the parameters `limit` and `starting_after`, as in Stripe's API.
+/// The page of a list that a request asks for with the parameters `limit` and `starting_after`, as in
+/// Stripe's API.
 struct APIPage: Sendable {
     /// The id of the object after which the page starts. Nil for the first page.
     let after: String?
@@ -34,7 +35,7 @@ struct APIPage: Sendable {
 
     /// Returns the JSON document of the page.
     ///
-    /// - Parameter found: The fetched objects, which may be one more than the page size.
+    /// - Parameter found: The fetched objects, at most ``asked``.
     func document(_ found: [JSONValue]) -> JSONValue {
         .list(Array(found.prefix(size)), hasMore: found.count > size)
     }

@@ -1,10 +1,9 @@
-/// The open connections of a listener, and the order in which the waiting connections began to wait for a
-/// request.
+/// The open connections of a listener, and the order in which they began to wait for a request.
 ///
-/// When seven eighths of the limit are in use, each new connection replaces the connection that has waited
-/// longest. Connections whose request is being processed are never chosen. If they use more than seven eighths of
-/// the limit, one connection is closed whenever a connection begins to wait, so that a listener at its limit can
-/// accept new connections again.
+/// If seven eighths of the limit are in use, each new connection replaces the connection that has waited
+/// longest. Connections whose request is being processed are never replaced. If these alone use more than
+/// seven eighths of the limit, one waiting connection is closed whenever a connection begins to wait, so that
+/// a listener at its limit can soon accept new connections again.
 struct ConnectionTable {
     /// The state of an open connection.
     private enum State: Equatable {
@@ -92,7 +91,7 @@ struct ConnectionTable {
         if states.removeValue(forKey: id) == .leaving { leaving -= 1 }
     }
 
-    /// Returns whether a connection was chosen to be closed, and has received no request since.
+    /// Returns whether a connection was chosen to be closed, and has not received a request since then.
     func isLeaving(_ id: UInt64) -> Bool { states[id] == .leaving }
 
     /// Chooses the connection that has waited longest. Returns nil if no connection is waiting.

@@ -1,10 +1,10 @@
 public import HTTPTypes
 
-/// The host names that a server accepts, and the check of a request's `Host` and `Origin` headers.
+/// The host names that a server accepts. Requests are checked by their `Host` and `Origin` headers.
 ///
-/// A malicious web page can resolve its own name to 127.0.0.1 (DNS rebinding). The page would then have the same
-/// origin as a server on the visitor's machine. However, its requests still contain the malicious name in `Host`,
-/// so a server that accepts only its own names refuses them. Numeric addresses cannot be rebound.
+/// A malicious web page can resolve its own name to 127.0.0.1 (DNS rebinding). The page then has the same
+/// origin as a server on the visitor's machine. However, its requests still contain the malicious name in
+/// `Host`, so a server that accepts only its own names refuses them. Numeric addresses cannot be rebound.
 ///
 /// Source: RFC 9110 §7.2, §7.4 and §15.5.20; W3C Fetch Metadata.
 public struct HostPolicy: Hashable, Sendable {
@@ -80,7 +80,7 @@ public struct HostPolicy: Hashable, Sendable {
         }
     }
 
-    /// Returns whether a `Host` header names this server.
+    /// Returns whether the value of a `Host` header is a name of this server.
     func accepts(_ authority: String) -> Bool {
         guard let host = Self.host(of: authority) else { return false }
         if names.contains(host) { return true }

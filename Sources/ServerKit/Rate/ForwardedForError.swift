@@ -7,7 +7,6 @@ public struct ForwardedForError: Failure, Hashable, Sendable {
 
     /// The stable error code.
     public var failureCode: String { "forwardedForUnreadable" }
-    /// The kind of failure.
     public var category: FailureCategory { .configuration }
     /// A clause that describes what happened.
     public var summary: String {

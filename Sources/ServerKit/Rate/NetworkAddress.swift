@@ -90,14 +90,15 @@ public struct TrustedProxies: Hashable, Sendable {
 
     public init(_ addresses: Set<NetworkAddress> = []) { self.addresses = addresses }
 
-    /// Returns the address of the client, which is the last address in the chain that is not a trusted proxy.
+    /// Returns the address of the client: the last address in the chain of proxies that is not a trusted
+    /// proxy.
     ///
-    /// Anyone can forge the header, but each proxy appends the address from which it received the request. Therefore,
-    /// the header is read from its end for as long as the entries were added by trusted proxies.
+    /// Anyone can forge the header, but each proxy appends the address from which it received the request.
+    /// Therefore, the header is read from its end, and only as far as trusted proxies have added the entries.
     ///
     /// If a trusted proxy sent an entry that is not an address, such as `unknown`, the result is
-    /// ``NetworkAddress/unreadable``. Otherwise, the client would be given the proxy's address, which may be the
-    /// address of this machine and would then not be limited.
+    /// ``NetworkAddress/unreadable``. The proxy's own address would be wrong: it may be the address of this
+    /// machine, which is exempt from the limits.
     ///
     /// - Parameters:
     ///   - peer: The address of the connection.

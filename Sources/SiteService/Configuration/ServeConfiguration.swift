@@ -38,13 +38,13 @@ package struct ServeConfiguration: Sendable {
     /// Returns the values of a setting as strings; empty if it is not set.
     package func texts(_ setting: ServeSetting) -> [String] { found[setting]?.values ?? [] }
 
-    /// Returns the text of a setting; nil if it is not set.
+    /// Returns the value of a setting as a string; nil if the setting is not set.
     package func text(_ setting: ServeSetting) -> String? { texts(setting).first }
 
-    /// Returns the number of a setting; nil if it is not set.
+    /// Returns the value of a setting as a number; nil if the setting is not set.
     package func number(_ setting: ServeSetting) -> Int64? { text(setting).flatMap { Int64($0) } }
 
-    /// Returns whether a setting is true.
+    /// Returns whether the value of a setting is `true`.
     package func isOn(_ setting: ServeSetting) -> Bool { text(setting) == "true" }
 
     /// Returns the source of a setting's value, and the name of the setting or file there; nil if the setting
@@ -87,10 +87,10 @@ package struct ServeConfiguration: Sendable {
         }
     }
 
-    /// Refuses settings that would let other machines reach the pages unexpectedly, or without encryption.
+    /// Checks that no setting lets other machines reach the pages unexpectedly, or without encryption.
     ///
-    /// - Throws: An error with exit code 77. A simulated processor accepts any card and any name, so a person must
-    ///   explicitly permit a public simulation.
+    /// - Throws: An error with exit code 77. A simulated processor accepts any card and any name, so a person
+    ///   must explicitly permit a public simulation.
     package func checkAccess() throws(CommandError) {
         guard isOfThisMachine || isOn(.publicSimulation) else {
             throw CommandError(
@@ -122,8 +122,8 @@ package struct ServeConfiguration: Sendable {
             remedy: "unset \(variable), or leave out --host and --public-url to serve this machine only")
     }
 
-    /// The error about a proxy that the server needs but does not trust to report each client's address; nil
-    /// if there is no such problem. The pages still work, but all clients of the proxy share one address, and
+    /// The error if a proxy forwards the requests but is not trusted to report each client's address; nil if
+    /// there is no such problem. The pages still work, but all clients of the proxy share one address, and
     /// therefore its rate limits.
     var untrustedProxy: CommandError? {
         guard isPublic, isOfThisMachine || !hasTLS, let publicURL else { return nil }

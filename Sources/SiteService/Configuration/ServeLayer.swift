@@ -6,12 +6,12 @@ import FailureKit
 ///
 /// All values are strings. A setting that is not a list has exactly one string.
 package struct ServeLayer: Hashable, Sendable {
-    /// The source of a value. A later source overrides an earlier one.
+    /// The kinds of sources. A later case overrides the earlier ones.
     package enum Source: String, CaseIterable, Hashable, Sendable {
         case standard, file, environment, flag
     }
 
-    /// The source of the values.
+    /// The kind of source that the values come from.
     package var source: Source
     /// The path of the settings file; empty for the other sources.
     package var path = ""

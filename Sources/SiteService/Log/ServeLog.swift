@@ -19,7 +19,7 @@ struct ServeLog: Sendable {
         write(line.text(format, at: clock.now()))
     }
 
-    /// Writes an error, with the id of the request that the current task handles.
+    /// Writes an error, with the id of the request that the current task handles, if there is one.
     func report(_ error: CommandError) { report(LogLine(error, request: ServedRequest.currentID)) }
 }
 

@@ -7,8 +7,8 @@ import PublicAPI
 import TapServer
 import TimeKit
 
-/// The webhook endpoint for the processor's events. The signature of each event is verified. The event is then stored,
-/// acknowledged, and processed, in this order.
+/// The endpoint for the processor's webhooks. It verifies the signature of each event, then stores,
+/// acknowledges and processes the event, in this order.
 struct ProcessorWebhooks: WebhookHandler {
     private let secrets: WebhookSecrets
     private let payments: PaymentDriver
@@ -18,7 +18,9 @@ struct ProcessorWebhooks: WebhookHandler {
     private let arrivals: AsyncStream<Void>
     private let arrived: AsyncStream<Void>.Continuation
 
-    /// Creates the endpoint. `failed` is called with errors that the processor cannot resolve.
+    /// Creates the endpoint.
+    ///
+    /// - Parameter failed: Called with errors that the processor cannot resolve.
     init(
         _ secrets: WebhookSecrets, over data: DataFolder, failed: @escaping @Sendable (any Error) -> Void
     ) {

@@ -15,7 +15,7 @@ public struct KnownBrowser: Hashable, Sendable {
     private let number: SecretToken<LetterToken128>
     private let code: SecretToken<LetterToken128>
 
-    /// The text for a cookie: two tokens separated by a dot.
+    /// The proof as the value of a cookie: two tokens separated by a dot.
     public var text: String { "\(number.text).\(code.text)" }
 
     /// Creates the proof from a cookie's value. Returns nil if the text is malformed.
@@ -35,7 +35,7 @@ public struct KnownBrowser: Hashable, Sendable {
         code = Self.code(of: number, for: member)
     }
 
-    /// Returns whether this proof belongs to a member.
+    /// Returns whether this is a valid proof for a member.
     func isProof(of member: StaffMember) -> Bool {
         ConstantTime.areEqual(code.text.utf8, Self.code(of: number, for: member).text.utf8)
     }
@@ -62,7 +62,8 @@ extension StaffService {
     /// - Parameters:
     ///   - browser: The proof that the browser sent, or nil.
     ///   - token: The token of the new session.
-    /// - Returns: nil if the browser already has a proof for this member, or if the session has not started.
+    /// - Returns: The proof. Nil if the browser already has a proof for this member, or if a second step is
+    ///   still required.
     public func remembered(_ browser: KnownBrowser?, after token: SessionToken) async throws -> KnownBrowser?
     {
         guard let member = try await member(of: token), browser?.isProof(of: member) != true else {

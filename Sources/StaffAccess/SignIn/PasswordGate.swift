@@ -18,7 +18,7 @@ actor PasswordGate {
         self.mostWaiting = mostWaiting
     }
 
-    /// Runs `work` when fewer than the maximum number of checks are running.
+    /// Runs `work`. If the maximum number of checks is already running, waits until one of them ends.
     ///
     /// - Throws: ``StaffError`` with code `busy` if too many checks are waiting, or the error of `work`.
     nonisolated func pass<Value: Sendable>(_ work: @Sendable () async throws -> Value) async throws -> Value {

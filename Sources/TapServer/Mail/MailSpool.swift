@@ -57,7 +57,6 @@ public struct OutboxError: Failure, Hashable, Sendable {
     /// The stable error code.
     public var failureCode: String { "outboxNotWritable" }
 
-    /// The kind of failure.
     public var category: FailureCategory { .cannotCreate }
 
     init(_ what: String, _ path: String, _ number: Int32, cannotBe done: String = "made") {

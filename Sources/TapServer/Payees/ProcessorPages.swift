@@ -41,7 +41,6 @@ public struct ForeignLinkError: Failure, Hashable, Sendable {
 
     /// The stable error code.
     public var failureCode: String { "foreignLink" }
-    /// The kind of failure.
     public var category: FailureCategory { .peerProtocol }
     /// The error as a clause that says what happened.
     public var summary: String { "the processor returned an onboarding link to a host that is not its own" }
