@@ -21,7 +21,6 @@ package struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// Creates a fragment from text that is already HTML, such as a generated `svg` element. The text is not escaped.
     package init(markup text: String) { self.text = text }
 
-    /// An empty fragment.
     package static let empty: HTML = ""
 
     package static func + (left: HTML, right: HTML) -> HTML { [left, right].joined() }

@@ -15,7 +15,6 @@ public struct HTMLDocument: Hashable, Sendable {
     package var script: String?
     /// The style sheet of the document. The body may add another one (``HTML/addedStyle``).
     package var style: StyleSheet
-    /// The content of the body.
     package var body: HTML
     /// Whether a browser may show its stored copy of the document after "Back", without another request.
     package var isRestorable = false

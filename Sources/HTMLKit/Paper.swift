@@ -26,7 +26,6 @@ public struct Paper: Hashable, Sendable {
         }
     }
 
-    /// The document's title.
     public let title: String
     /// A sentence that is printed above and below the document, and states that the document is a test.
     let mark: String

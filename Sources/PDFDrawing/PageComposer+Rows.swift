@@ -46,7 +46,7 @@ extension PageComposer {
     }
 
     private static let cellPadding = 3.25
-    /// The space between two columns.
+    /// The horizontal space between two columns, in points.
     private static let gap = 12.0
 
     private mutating func begin(_ head: [PlacedText], isNext: Bool) {

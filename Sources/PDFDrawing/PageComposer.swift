@@ -10,7 +10,7 @@ struct PageComposer {
     let measure: Measure
     private let document: PrintedDocument
     private(set) var pages: [[PageMark]] = []
-    /// The upper edge of the next block.
+    /// The vertical position at which the next block begins.
     private var y = 0.0
     private var isPageEmpty = true
 

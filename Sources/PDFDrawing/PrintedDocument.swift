@@ -9,7 +9,7 @@ package struct PrintedDocument: Hashable, Sendable {
         case title(String)
         /// A sentence in a frame, such as the notice that the document is void.
         case notice(String)
-        /// A sentence of the content.
+        /// A sentence in normal print.
         case paragraph(String)
         /// Labels with their values, one per row.
         case facts([Fact])

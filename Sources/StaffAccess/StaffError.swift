@@ -37,7 +37,7 @@ public struct StaffError: Failure, Hashable, Sendable {
         case factorUnreadable
         /// The member is not, or no longer, an owner of the organization.
         case notOwner
-        /// A member cannot remove themselves.
+        /// A member tried to remove themselves.
         case ownAccount
         /// There is no invitation with this id, or it was accepted or withdrawn.
         case noInvitation

@@ -38,7 +38,6 @@ package struct APIField: Sendable {
     /// Whether the value is sent in a header if the request has no body, because a URL must not contain it.
     package var isHeader = false
 
-    /// Creates a required field.
     package static func required(_ name: String, _ schema: APISchema, _ meaning: String = "") -> APIField {
         APIField(name: name, schema: schema, isRequired: true, meaning: meaning)
     }

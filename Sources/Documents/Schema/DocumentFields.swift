@@ -119,11 +119,11 @@ package struct Field<Value>: Sendable {
     }
 }
 
-/// Converts one row of a table of fields, which is a single field.
+/// Adds a single field to the table.
 @resultBuilder package enum DocumentFieldsBuilder<Value> {
     package static func buildExpression(_ field: Field<Value>) -> [Field<Value>] { [field] }
 
-    /// Converts one row of a table of fields, which is the list of all fields of another table.
+    /// Adds all fields of another table to the table.
     package static func buildExpression(_ fields: [Field<Value>]) -> [Field<Value>] { fields }
 
     package static func buildBlock(_ fields: [Field<Value>]...) -> [Field<Value>] { fields.flatMap(\.self) }

@@ -194,7 +194,7 @@ extension Gift {
     }
 }
 
-/// Operations on refunds of gifts.
+/// Operations that refund gifts.
 extension APIRoute {
     package static let refunds: [APIRoute] = [
         post(

@@ -16,7 +16,6 @@ public struct MetricFamily: Hashable, Sendable {
         public var suffix: String
         /// The labels, in the order of output.
         public var labels: [Label]
-        /// The measured value.
         public var value: Double
 
         public init(_ value: Double, labels: [Label] = [], suffix: String = "") {
@@ -44,7 +43,6 @@ public struct MetricFamily: Hashable, Sendable {
     public var name: String
     /// A sentence that explains the metric.
     public var help: String
-    /// The type of the metric.
     public var kind: Kind
     /// The samples of the metric. Each sample has different labels.
     public var samples: [Sample]

@@ -47,8 +47,8 @@ package struct ServeConfiguration: Sendable {
     /// Returns whether the value of a setting is `true`.
     package func isOn(_ setting: ServeSetting) -> Bool { text(setting) == "true" }
 
-    /// Returns the source of a setting's value, and the name of the setting or file there; nil if the setting
-    /// is not set.
+    /// Returns the kind of source that a setting's value comes from, and its name for display (see
+    /// ``ServeLayer/origin(of:)``). Returns nil if the setting is not set.
     package func source(of setting: ServeSetting) -> (source: ServeLayer.Source, origin: String)? {
         found[setting].map { ($0.layer.source, $0.layer.origin(of: setting)) }
     }

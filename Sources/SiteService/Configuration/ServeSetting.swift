@@ -47,7 +47,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case text
         case number(ClosedRange<Int64>)
         case yesOrNo
-        /// One of the listed values.
+        /// A string that must be one of the listed values.
         case word([String])
         /// A list of strings, which are separated by commas in an environment variable.
         case list

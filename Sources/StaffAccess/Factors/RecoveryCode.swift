@@ -43,7 +43,7 @@ extension RecoveryCode: CustomStringConvertible {
     public var description: String { "RecoveryCode" }
 }
 
-/// A code that a member has entered: of an authenticator app, or a recovery code.
+/// A code that a member has entered: either a code from an authenticator app, or a recovery code.
 enum EnteredCode: Hashable, Sendable {
     /// A code of an authenticator app.
     case app(String)

@@ -275,10 +275,10 @@ extension StaffService {
         }
     }
 
-    /// Decrypts the secret that the form for adding a factor contained.
+    /// Decrypts the secret that was sent with the form for adding a factor.
     ///
     /// - Throws: ``StaffError``: `factorUnreadable` if the key is missing, or `signInExpired` if the secret
-    ///   is for another member or browser.
+    ///   belongs to another member or browser.
     private func secret(
         _ sealed: String, of member: StaffMember, _ token: SessionToken
     ) throws -> [UInt8] {

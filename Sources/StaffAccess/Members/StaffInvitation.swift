@@ -113,9 +113,8 @@ public struct InvitationMail: Hashable, Sendable {
 
 /// The people who can manage an organization, and the people who are invited to do so.
 public struct OrganizationPeople: Sendable {
-    /// A member of the organization.
+    /// A member of the organization, for a list of its people.
     public struct Person: Hashable, Sendable {
-        /// The member.
         public let member: StaffMember
         /// Whether the member has a second factor.
         public let hasFactor: Bool

@@ -40,7 +40,6 @@ public struct PasswordLink: Hashable, Sendable, Codable, Identifiable {
 
 /// An e-mail that contains a ``PasswordLink``.
 public struct PasswordMail: Hashable, Sendable {
-    /// The link's id.
     public let id: String
     /// The member's address.
     public let to: String

@@ -36,12 +36,12 @@ extension Transaction {
         return suspended
     }
 
-    /// Lets a member sign in again.
+    /// Confirms a member, who can then sign in again.
     func confirm(_ member: StaffMember) throws {
         try run("UPDATE staff_member SET unconfirmed_since = NULL WHERE id = ?", [member.id])
     }
 
-    /// Lets a key be used again.
+    /// Confirms a key, which can then be used again.
     func confirm(_ key: APIKey) throws {
         try run("UPDATE api_key SET unconfirmed_since = NULL WHERE id = ?", [key.id])
     }

@@ -189,7 +189,6 @@ enum DependentPath {
     static let review: RoutePath = "/-/dependents/{!token}/{id}/review"
     static let approve: RoutePath = "/-/dependents/{!token}/{id}/approve"
     static let confirmation: RoutePath = "/-/dependents/{!token}/{id}/confirmation"
-    /// The page on which the guardian's bank asks for authentication. Submitting the page sends the guardian's
-    /// response to the same path.
+    /// The page of the bank's challenge. Its form is submitted to the same path.
     static let bank: RoutePath = "/-/dependents/{!token}/{id}/bank"
 }

@@ -17,7 +17,6 @@ public struct AuxiliaryListener: Sendable {
         case redirect(refused: @Sendable (APICall) async -> Void)
     }
 
-    /// The purpose of this listener.
     public var purpose: Purpose
     /// The IP address to listen on, such as `127.0.0.1`.
     public var host: String

@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 import ServerKit
 
-/// API requests over HTTP.
+/// Handles API requests that arrive over HTTP.
 extension TapResponder {
     /// Returns the response to a request below `/api`; nil for any other request, or if there is no API.
     func apiResponse(to request: Request, body: ByteBuffer, client: NetworkAddress?) async -> Response? {
@@ -45,7 +45,7 @@ extension HTTPField.Name {
     fileprivate static let donorEmail = named("Donor-Email")
 }
 
-/// The processor's webhooks over HTTP.
+/// Handles the processor's webhooks, which arrive over HTTP.
 extension TapResponder {
     /// Returns whether a request is a webhook from the processor. Returns false if the server has no handler
     /// for webhooks.

@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 import ServiceLifecycle
 
-/// Event streams over HTTP.
+/// Sends event streams over HTTP.
 extension TapResponder {
     /// Returns a response that streams events until the stream ends, the client disconnects, or the server
     /// shuts down. A shutdown does not wait for open streams.
@@ -39,7 +39,7 @@ extension TapResponder {
     }
 }
 
-/// Exports over HTTP.
+/// Sends exports over HTTP.
 extension TapResponder {
     /// Returns a response that reads each page of an export only after the client has read the previous page.
     ///

@@ -40,7 +40,7 @@ public protocol ClaimedEmail: Sendable {
 
     /// Releases the e-mail to other processes.
     ///
-    /// - Parameter failed: The number of failed attempts and the time of the next attempt, which is nil if no
-    ///   attempt follows. The whole value is nil if no attempt was made.
+    /// - Parameter failed: The number of failed attempts, and the time of the next attempt (nil if no attempt
+    ///   follows). Nil if no attempt was made.
     func release(after failed: (tries: Int, next: Timestamp?)?) async
 }

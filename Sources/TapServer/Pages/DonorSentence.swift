@@ -89,7 +89,7 @@ extension String {
     /// The text with a full stop at the end.
     var sentence: String { hasSuffix(".") ? self : self + "." }
 
-    /// The text with a capital first letter.
+    /// The text with its first letter capitalized.
     var capital: String { prefix(1).uppercased() + dropFirst() }
 }
 

@@ -19,7 +19,6 @@ struct PlanCheckoutPage: PageContent {
     var promotion: Promotion?
     /// Whether the buyer has removed the promotion code that the previous review contained.
     var isCodeRemoved = false
-    /// The promotion code as typed.
     var typedCode = ""
     /// The reason that the previous request was refused; nil if no request was refused.
     var complaint: String?

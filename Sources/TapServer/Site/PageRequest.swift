@@ -15,7 +15,6 @@ public struct PageRequest: Hashable, Sendable {
     public var upload: MultipartBody?
     /// The client's network address; nil if the address does not identify the client.
     public var client: String?
-    /// The cookies in the request.
     public var cookies: Cookies
     /// The id of the last event that a reconnecting browser received from a stream; nil for a new connection.
     public var lastEventID: String?

@@ -19,7 +19,6 @@ struct OrganizationScope: Sendable {
         self.giving = giving
     }
 
-    /// The current time.
     var now: Timestamp { giving.now }
 
     /// Reads the organization's data in one transaction.

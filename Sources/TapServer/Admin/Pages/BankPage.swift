@@ -73,7 +73,6 @@ struct BankEntry: Hashable, Sendable {
 
     init() {}
 
-    /// Reads a submitted form.
     init(_ fields: FormFields) {
         statement = fields.typed("statement") ?? ""
         file = fields.file(Self.fileField)

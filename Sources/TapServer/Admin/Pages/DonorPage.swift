@@ -129,7 +129,6 @@ struct DonorNotePage: FormPage {
     let donor: String
     let name: String
     let formToken: HTML
-    /// The text in the form.
     let text: String
     /// The version of the note that the new text replaces; empty if there was no note.
     let version: String

@@ -39,7 +39,6 @@ struct OverviewPage: Hashable, Sendable {
     let monthly: [MonthlyTotal]
     let openItems: OpenItemsSection
     let donors: DonorSection
-    /// The newest gifts.
     let newest: [Gift]
 
     var title: String { "Overview" }

@@ -163,7 +163,6 @@ struct AdminRequestContext: Sendable {
     let books: OrganizationScope
     /// The organization's tags and seats; nil if there is no registry.
     let seats: OrganizationSeats?
-    /// The organization's staff.
     let staff: OrganizationStaff
     /// The hosts of the URLs on tags.
     let hosts: HostList

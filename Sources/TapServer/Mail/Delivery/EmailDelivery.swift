@@ -199,7 +199,7 @@ struct DeliveryPauses: Hashable, Sendable {
     let mostTries: Int
     /// The pause after the first attempt, in seconds. Each further pause is three times as long.
     let firstSeconds: Int64 = 10
-    /// The longest pause, in seconds.
+    /// The maximum length of a pause, in seconds.
     let mostSeconds: Int64
     /// The maximum age of an e-mail in seconds. An older e-mail is no longer useful and is not sent.
     let mostAgeSeconds: Int64

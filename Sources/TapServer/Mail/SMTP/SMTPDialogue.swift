@@ -17,12 +17,12 @@ struct SMTPDialogue: Sendable {
         case failed(SMTPFailure)
     }
 
-    /// The command whose reply the client expects next.
+    /// A step of the session: the command that the client has sent, and whose reply comes next.
     private enum Step: Hashable, Sendable {
         case greeting, hello, startTLS, handshake, signIn, sender, recipient, data, content, end
     }
 
-    /// The `QUIT` command in ASCII.
+    /// The `QUIT` command as it is sent.
     static let quit = Array("QUIT\r\n".utf8)
 
     private var envelope: SMTPEnvelope

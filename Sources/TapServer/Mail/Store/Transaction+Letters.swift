@@ -83,6 +83,6 @@ struct StoredLetter: Sendable {
     let message: [UInt8]
     /// The time when the e-mail was written.
     let time: Timestamp
-    /// The number of attempts to deliver it.
+    /// The number of delivery attempts so far.
     let tries: Int
 }
