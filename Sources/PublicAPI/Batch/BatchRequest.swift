@@ -15,7 +15,7 @@ package struct BatchRequest: Sendable {
     package var genuineOnly = false
     /// Whether the chip mirrors its UID and counter into the URL.
     package var mirrors = false
-    /// Whether each URL contains an id of its seat, so that taps can be counted by seat.
+    /// Whether taps are counted by seat. If so, each giving URL has a unique id in its `t` parameter.
     package var countsSeats = false
     /// Whether the destinations of the tags can be changed later.
     package var isManaged = false

@@ -35,8 +35,8 @@ public struct APICall: Hashable, Sendable {
     /// The `Donor-Email` header: the address of the donor whose objects are requested. Addresses never appear
     /// in URLs.
     public var donorEmail: String?
-    /// The client's network address. Nil if the address does not identify the client, for example if all
-    /// requests come from this machine.
+    /// The client's network address. Nil for a client on this machine if only this machine can reach the
+    /// server.
     public var client: String?
 
     public init(

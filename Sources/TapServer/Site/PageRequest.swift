@@ -13,7 +13,8 @@ public struct PageRequest: Hashable, Sendable {
     public var form: String
     /// The body of a submitted form with a file. Nil for other forms, or if the page accepts no files.
     public var upload: MultipartBody?
-    /// The client's network address; nil if the address does not identify the client.
+    /// The client's network address. Nil for a client on this machine if only this machine can reach the
+    /// pages.
     public var client: String?
     public var cookies: Cookies
     /// The id of the last event that a reconnecting browser received from a stream; nil for a new connection.

@@ -107,7 +107,7 @@ extension LiveCursor {
 
 /// A tap or a gift in a live view, without the donor's identity.
 struct LiveRow: Hashable, Sendable, Identifiable {
-    /// The kind of a row.
+    /// The kind of a row: a tap or a gift.
     enum Kind: Hashable, Sendable {
         case tap
         case gift(Money, isMonthly: Bool, Gift.Status)

@@ -17,7 +17,7 @@ struct SMTPDialogue: Sendable {
         case failed(SMTPFailure)
     }
 
-    /// A step of the session: the command that the client has sent, and whose reply comes next.
+    /// The current step of the session, named after the reply that the client expects next.
     private enum Step: Hashable, Sendable {
         case greeting, hello, startTLS, handshake, signIn, sender, recipient, data, content, end
     }
