@@ -31,7 +31,7 @@ extension CommandError {
         }
     }
 
-    /// Creates a command error for a gift that was started, failed, and may have been charged.
+    /// Creates a command error for a gift that was started but not completed. The card may have been charged.
     package init(_ error: UnfinishedGift) {
         let cause = CommandError(error.cause)
         self.init(
@@ -50,7 +50,8 @@ extension CommandError {
 
     /// Returns the reason of the failure, with the position in the file if it is known.
     ///
-    /// Control characters in text from files, tags or other programs are escaped.
+    /// Control characters are escaped, because the reason may contain text from files, tags or other
+    /// programs.
     private static func reason(of failure: any Failure) -> String {
         switch failure {
         case let error as DumpError:
@@ -72,6 +73,6 @@ extension DumpError.Place {
 }
 
 extension CommandError {
-    /// The exit code of the process after this error.
+    /// The exit code of the process if a command fails with this error.
     package var exit: ExitCode { ExitCode(category) }
 }

@@ -2,24 +2,25 @@ package import FailureKit
 
 /// The failure of a command, with its message and the category that determines the exit code.
 package struct CommandError: Failure {
-    /// The kind of failure. It determines the exit code.
+    /// The kind of failure, which determines the exit code.
     package let category: FailureCategory
     /// A stable identifier for programs: the `code` of the JSON error.
     package let code: String
     /// A clause that summarizes the failure.
     package let summary: String
-    /// The cause, with the values that caused it; may be empty.
+    /// The cause of the failure, with the values that caused it; may be empty.
     ///
-    /// Each line is printed indented. Text from a tag, a file or another program must pass through ``printable(_:)``
-    /// first, so that its line breaks cannot be mistaken for line breaks of this message.
+    /// Each line is printed indented. Text from a tag, a file or another program must pass through
+    /// ``printable(_:)`` first, so that its line breaks cannot be mistaken for line breaks of this message.
     package let reason: String
     /// The next step for the user, on one or more lines; may be empty.
     package let remedy: String
     /// Whether an operation was started whose outcome is unknown.
     package var isUnfinished = false
-    /// Whether the user declined a confirmation. If true, only the summary is printed, without `error:`.
+    /// Whether the failure is that the user declined a confirmation. If so, only the summary is printed,
+    /// without `error:`.
     package var isChosen = false
-    /// The `--json` document, if the command defines its own for this failure.
+    /// A JSON document that replaces the standard one for `--json`; nil for the standard document.
     package var document: JSONValue?
 
     package init(
@@ -63,14 +64,14 @@ extension CommandError {
         return error
     }
 
-    /// Returns a copy of this error whose summary starts with the given location.
+    /// Returns a copy of this error whose summary starts with a location, such as a file name.
     package func prefixed(by place: String) -> CommandError {
         var error = CommandError(category, code: code, place + summary, reason: reason, remedy: remedy)
         error.document = document
         return error
     }
 
-    /// Returns a copy of this error with a JSON document that the command defines itself.
+    /// Returns a copy of this error with a JSON document that replaces the standard one.
     package func documented(as document: JSONValue) -> CommandError {
         var error = self
         error.document = document

@@ -40,7 +40,7 @@ extension JSONValue {
         text += "\""
     }
 
-    /// Returns whether a byte of UTF-8 can be written unescaped. This is true of printable ASCII except `"` and `\`.
+    /// Returns whether a byte can be written to JSON without an escape: printable ASCII except `"` and `\`.
     private static func isPlain(_ byte: UInt8) -> Bool {
         byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }

@@ -3,7 +3,8 @@ import TextKit
 
 /// Escapes control, bidirectional and invisible characters in untrusted text, so that it is safe to show.
 ///
-/// The characters appear as `\u{202e}`, so that the original text can still be recognized.
+/// For example, the right-to-left override appears as `\u{202e}`, so that people can still recognize the
+/// original text.
 package func printable(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: \.misleadsTerminals) else { return text }
     var shown = ""
@@ -18,8 +19,8 @@ package func printable(_ text: String) -> String {
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal may display this scalar in a misleading way: control characters, bidirectional
-    /// controls, line separators and other characters without a visible form.
+    /// Whether a terminal may display this scalar in a misleading way: a control character, a bidirectional
+    /// control, a line separator or another character without a visible form.
     package var misleadsTerminals: Bool { isHidden }
 }
 

@@ -1,10 +1,12 @@
 import TextKit
 
-/// A fragment of HTML. Interpolated text is escaped. String literals and interpolated fragments are not escaped.
+/// A fragment of HTML. Interpolated strings are escaped. String literals and interpolated fragments are not
+/// escaped.
 package struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// The fragment as HTML text.
     package private(set) var text: String
-    /// The origin of the fragment's first image from another server, such as `https://example.org`, or nil.
+    /// The origin of the fragment's first image from another server, such as `https://example.org`; nil if it
+    /// has none.
     package private(set) var imageOrigin: String?
     /// The style sheet that the fragment adds to its document, such as an organization's color, or nil.
     package private(set) var addedStyle: StyleSheet?
@@ -19,7 +21,6 @@ package struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// Creates a fragment from text that is already HTML, such as a generated `svg` element. The text is not escaped.
     package init(markup text: String) { self.text = text }
 
-    /// An empty fragment.
     package static let empty: HTML = ""
 
     package static func + (left: HTML, right: HTML) -> HTML { [left, right].joined() }
@@ -29,16 +30,16 @@ package struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
         pieces.filter { !$0.text.isEmpty }.joined(separator: "\n")
     }
 
-    /// Returns the fragment with the origin of an image, such as `https://example.org`. If the fragment already
-    /// has an origin, that origin is kept.
+    /// Returns the fragment with the origin of an image, such as `https://example.org`, for the content
+    /// security policy. If the fragment already has an origin, the new one is ignored.
     package func withImage(from origin: String?) -> HTML {
         var html = self
         html.imageOrigin = imageOrigin ?? origin
         return html
     }
 
-    /// Returns the fragment with a style sheet that it adds to its document. If the fragment already has one, it is
-    /// kept.
+    /// Returns the fragment with a style sheet that it adds to its document. If the fragment already has a
+    /// style sheet, the new one is ignored.
     package func withStyle(_ style: StyleSheet?) -> HTML {
         var html = self
         html.addedStyle = addedStyle ?? style
@@ -69,8 +70,8 @@ package struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation {
 }
 
 extension HTML {
-    /// Returns a name whose text direction is unknown. It is isolated, so that it does not change the order of the
-    /// surrounding text.
+    /// Returns a person's or organization's name as isolated text (`bdi`), because its direction is unknown.
+    /// Otherwise, a right-to-left name could change the order of the surrounding text.
     package static func name(_ name: String) -> HTML { "<bdi>\(name)</bdi>" }
 
     /// Returns a hidden form field.

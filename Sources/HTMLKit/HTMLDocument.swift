@@ -15,9 +15,8 @@ public struct HTMLDocument: Hashable, Sendable {
     package var script: String?
     /// The style sheet of the document. The body may add another one (``HTML/addedStyle``).
     package var style: StyleSheet
-    /// The content of the body.
     package var body: HTML
-    /// Whether a browser may show the document again after "Back" without another request.
+    /// Whether a browser may show its stored copy of the document after "Back", without another request.
     package var isRestorable = false
 
     /// Creates a document without a script.
@@ -31,7 +30,8 @@ public struct HTMLDocument: Hashable, Sendable {
         self.body = body
     }
 
-    /// The document as HTML text. The text of issued receipts and statements must never change, not even by a byte.
+    /// The document as HTML text. The rendering must not change: the text of an issued receipt or statement
+    /// must stay the same, byte for byte.
     public var text: String {
         let direction: HTML = isRightToLeft ? "dir=\"rtl\" " : ""
         let begin: HTML = """
@@ -61,7 +61,8 @@ public struct HTMLDocument: Hashable, Sendable {
     }
 }
 
-/// A style sheet of a document. Large style sheets are constants, so that they are hashed only once.
+/// A style sheet of a document. A large style sheet is stored in a constant, so that its hash is computed
+/// only once.
 package struct StyleSheet: Hashable, Sendable {
     /// The content of the `style` element. It is not escaped.
     package let text: String

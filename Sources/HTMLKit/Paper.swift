@@ -26,9 +26,8 @@ public struct Paper: Hashable, Sendable {
         }
     }
 
-    /// The document's title.
     public let title: String
-    /// The sentence above and below the document, which states that the document is a test.
+    /// A sentence that is printed above and below the document, and states that the document is a test.
     let mark: String
     let blocks: [Block]
 
@@ -84,7 +83,7 @@ extension Paper {
     /// The document as a complete HTML page, which can be printed to PDF in a browser. It loads no resources.
     public var html: String { document.text }
 
-    /// The HTML page as a value, whose text is ``html``.
+    /// The HTML page as a document value. ``html`` is its text.
     package var document: HTMLDocument {
         let mark: HTML = "<p class=\"mark\">\(self.mark)</p>"
         return PrintedPage.document(

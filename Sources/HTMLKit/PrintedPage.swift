@@ -1,4 +1,4 @@
-/// A page for browsers and for printing that loads no resources.
+/// Creates pages for reading in a browser and for printing. They load no resources.
 package enum PrintedPage {
     /// Returns the page as a document.
     ///

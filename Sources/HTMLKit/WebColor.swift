@@ -5,7 +5,7 @@ package struct WebColor: Hashable, Sendable {
     /// The red, green and blue components, 0 to 255.
     package let red, green, blue: UInt8
 
-    /// The paper color of pages in light mode.
+    /// White, the background color of pages in light mode.
     package static let white = WebColor(red: 255, green: 255, blue: 255)
 
     /// Creates a color from its components.
@@ -73,7 +73,8 @@ package struct WebColor: Hashable, Sendable {
         return end
     }
 
-    /// Returns `start` at step 0, `end` at step 255, and a value between them at other steps.
+    /// Returns a mixture of two values: `start` at step 0, `end` at step 255, and a value in between at the
+    /// other steps.
     private static func mix(_ start: UInt8, _ end: UInt8, _ step: Int) -> UInt8 {
         UInt8((Int(start) * (255 - step) + Int(end) * step) / 255)
     }

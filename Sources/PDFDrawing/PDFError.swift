@@ -2,7 +2,7 @@ public import FailureKit
 
 /// The reason that a PDF file could not be drawn.
 public struct PDFError: Failure, Hashable, Sendable {
-    /// The kinds of failures. The names are stable, and are also used as the `code` of JSON errors.
+    /// The kinds of failures. Their raw values are stable, and are also the `code` of JSON errors.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// cairo or Pango is missing, or no fonts are installed.
         case noPDFLibrary
@@ -10,12 +10,10 @@ public struct PDFError: Failure, Hashable, Sendable {
         case notDrawn
     }
 
-    /// The kind of failure.
     public let code: Code
-    /// The cause, from the library.
+    /// The library's description of the error.
     public let reason: String
 
-    /// Creates an error.
     package init(_ code: Code, reason: String) {
         self.code = code
         self.reason = reason
@@ -26,7 +24,6 @@ extension PDFError {
     /// The stable error code.
     public var failureCode: String { code.rawValue }
 
-    /// The kind of failure.
     public var category: FailureCategory { code == .noPDFLibrary ? .configuration : .inputOutput }
 
     /// A clause that describes what happened.

@@ -1,7 +1,8 @@
 import CPango
 import Synchronization
 
-/// cairo and Pango, with the fonts of this machine. They are loaded on first use, and draw one document at a time.
+/// The libraries cairo and Pango, with the fonts of this machine. They are loaded on first use. Only one
+/// document is drawn at a time.
 package final class PDFLibrary: Sendable {
     /// Whether PDF files can be drawn on this machine.
     package static var isInstalled: Bool { (try? shared.get()) != nil }
@@ -11,10 +12,10 @@ package final class PDFLibrary: Sendable {
     /// - Throws: ``PDFError`` with code `noPDFLibrary` if they are not installed.
     package static func load() throws(PDFError) { _ = try shared.get() }
 
-    /// The library, or the reason that it cannot be used.
+    /// The loaded libraries, or the reason that they cannot be used.
     static let shared: Result<PDFLibrary, PDFError> = Result { () throws(PDFError) in try PDFLibrary() }
 
-    /// A font map, which keeps the fonts that it has opened.
+    /// Pango's font map, which caches the fonts that it has opened.
     private struct FontMap: @unchecked Sendable {
         let pointer: OpaquePointer
     }
@@ -32,7 +33,7 @@ package final class PDFLibrary: Sendable {
         fonts = Mutex(FontMap(pointer: pointer))
     }
 
-    /// Calls a closure with a layout for texts in a language. Only one closure runs at a time.
+    /// Calls a closure with a text layout for a language. Other callers wait until the closure returns.
     func withLayout<Value>(language: String, _ body: (TextLayout) throws -> Value) throws -> Value {
         try fonts.withLock { map in
             guard let layout = TextLayout(fonts: map.pointer, language: language) else {
@@ -43,7 +44,7 @@ package final class PDFLibrary: Sendable {
     }
 }
 
-/// Text in lines, laid out by Pango.
+/// A text layout: Pango's object that breaks a text into lines and measures it.
 final class TextLayout {
     let pointer: OpaquePointer
     private let context: OpaquePointer
@@ -62,7 +63,7 @@ final class TextLayout {
         cpango_free_context(context)
     }
 
-    /// Sets the text that is measured or shown next.
+    /// Sets the text that the layout measures or draws next.
     func set(_ text: String, _ style: TextStyle, width: Double, alignsRight: Bool = false) {
         var text = String(text.unicodeScalars.prefix(Self.mostCharacters)).printable
         text.withUTF8 { bytes in
@@ -75,7 +76,7 @@ final class TextLayout {
         }
     }
 
-    /// The size of the text.
+    /// The size of the text that was set last.
     var size: TextSize {
         var (width, height) = (Int32(0), Int32(0))
         cpango_size(pointer, &width, &height)
@@ -83,7 +84,7 @@ final class TextLayout {
         return TextSize(width: Double(width) / scale, height: Double(height) / scale)
     }
 
-    /// The maximum number of lines of a paragraph, so that it fits on a page.
+    /// The maximum number of lines of a paragraph. Paragraphs are never divided, so each must fit on a page.
     private static let mostLines: Int32 = 25
     /// The maximum number of characters of a paragraph that are laid out.
     private static let mostCharacters = 4_000

@@ -19,7 +19,8 @@ extension PageComposer {
 
     // MARK: Tables
 
-    /// Places a table. On each page, its part is a table of its own with the same header.
+    /// Places a table, with its header repeated on each page. In the document's structure, the part on each
+    /// page is a separate table.
     mutating func place(_ table: PrintedDocument.Table) {
         let columns = columns(of: table)
         let rows = table.rows.map { cells($0, columns, .cell) }
@@ -45,7 +46,7 @@ extension PageComposer {
     }
 
     private static let cellPadding = 3.25
-    /// The space between two columns.
+    /// The horizontal space between two columns, in points.
     private static let gap = 12.0
 
     private mutating func begin(_ head: [PlacedText], isNext: Bool) {
@@ -63,7 +64,7 @@ extension PageComposer {
         begin(head, isNext: true)
     }
 
-    /// Draws a line on the upper edge of the next row.
+    /// Draws a thin line along the upper edge of the next row.
     private mutating func drawRule() {
         draw(.line(y: take(0), from: left, to: right, thickness: 0.8, gray: 0))
     }
@@ -80,15 +81,16 @@ extension PageComposer {
         }
     }
 
-    /// A column's place on the page.
+    /// The horizontal position of a column.
     private struct Column {
         var x: Double
         var width: Double
         var isAmount: Bool
     }
 
-    /// Returns columns as wide as their longest texts. The last column before the amounts takes the remaining
-    /// width, but at least a fifth of the page; if less is left, the widest of the other columns become narrower.
+    /// Returns the columns of a table, each as wide as its longest text. The last column before the amounts
+    /// takes the remaining width, but at least a fifth of the page. If less than that remains, the widest of
+    /// the other columns become narrower.
     private func columns(of table: PrintedDocument.Table) -> [Column] {
         let flexible = max(0, min(table.firstAmount, table.head.count) - 1)
         var widths = table.head.indices.map { column -> Double in
@@ -118,7 +120,7 @@ extension PageComposer {
 
     // MARK: Rows
 
-    /// Places texts next to each other, with a thin line below them.
+    /// Places texts next to each other as a row, with a thin line below it.
     private mutating func placeRow(_ cells: [(tag: String, text: PlacedText)], tag: String, padding: Double) {
         let height = cells.map { measure($0.text.text, $0.text.style, $0.text.width).height }.max() ?? 0
         let top = take(height + 2 * padding)

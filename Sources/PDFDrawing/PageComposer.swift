@@ -1,6 +1,7 @@
-/// Places a document's blocks on pages.
+/// Divides a document into pages, and places its blocks on them.
 ///
-/// A paragraph, a row and the totals of a table are never divided. A part that does not fit begins a new page.
+/// A paragraph, a row and the totals of a table are never divided. If one of these does not fit on the
+/// current page, it begins a new page.
 struct PageComposer {
     typealias Measure = (_ text: String, _ style: TextStyle, _ width: Double) -> TextSize
 
@@ -9,7 +10,7 @@ struct PageComposer {
     let measure: Measure
     private let document: PrintedDocument
     private(set) var pages: [[PageMark]] = []
-    /// The upper edge of the next block.
+    /// The vertical position at which the next block begins.
     private var y = 0.0
     private var isPageEmpty = true
 
@@ -18,7 +19,7 @@ struct PageComposer {
         self.measure = measure
     }
 
-    /// Returns the steps of drawing each page.
+    /// Returns the drawing steps of each page.
     static func pages(of document: PrintedDocument, _ measure: @escaping Measure) -> [[PageMark]] {
         var composer = PageComposer(document, measure)
         composer.beginPage()
@@ -35,7 +36,7 @@ struct PageComposer {
     var left: Double { Self.margin }
     var right: Double { document.paper.width - Self.margin }
     var width: Double { right - left }
-    /// The lower edge of the content, above the page number.
+    /// The lower edge of the area for content. The page number is below it.
     private var bottom: Double { document.paper.height - Self.margin }
 
     mutating func draw(_ marks: PageMark...) { pages[pages.count - 1] += marks }
@@ -44,8 +45,8 @@ struct PageComposer {
         if !isPageEmpty { y += height }
     }
 
-    /// Reserves space for a part of this height, and returns the part's upper edge. Begins a new page if the part
-    /// does not fit on this page.
+    /// Reserves vertical space for a part, and returns the part's upper edge. If the part does not fit on the
+    /// current page, begins a new one.
     mutating func take(_ height: Double) -> Double {
         if y + height > bottom, !isPageEmpty { beginNextPage() }
         defer { y += height }
@@ -53,10 +54,10 @@ struct PageComposer {
         return y
     }
 
-    /// Returns whether a part of this height fits on this page.
+    /// Returns whether a part of this height fits on the current page.
     func fits(_ height: Double) -> Bool { y + height <= bottom }
 
-    /// The height of a page's content.
+    /// The height of the area for content on a page.
     var pageHeight: Double { bottom - Self.margin }
 
     private mutating func beginPage() {
@@ -65,7 +66,8 @@ struct PageComposer {
         isPageEmpty = true
     }
 
-    /// Begins a page, with the mark at its top. Only the first mark is part of the document's structure.
+    /// Begins a new page, with the document's mark at its top. This repeated mark is not part of the
+    /// document's structure, so that screen readers do not read it on every page.
     mutating func beginNextPage() {
         beginPage()
         guard let mark = document.mark else { return }
@@ -121,7 +123,8 @@ struct PageComposer {
         draw(.end("P"))
     }
 
-    /// Places the mark at the end of the document, unless it would be the only content of a page.
+    /// Places the document's mark below the content, if there is room on the last page. The mark never begins
+    /// a new page.
     private mutating func placeLastMark(_ text: String) {
         addSpace(14)
         if fits(frameHeight(of: text)) { placeMark(text) }

@@ -35,21 +35,21 @@ extension PrintedDocument {
     }
 }
 
-/// Text whose size is known.
+/// A text with its style and width. It is the key under which the measured size is cached.
 private struct MeasuredText: Hashable {
     var text: String
     var style: TextStyle
     var width: Double
 }
 
-/// The receiver of a file's parts, and its error.
+/// Passes the parts of a file on to a closure, and keeps the error that the closure throws.
 private final class PDFOutput {
     private let sink: (UnsafeRawBufferPointer) throws -> Void
     private(set) var error: (any Error)?
 
     init(_ sink: @escaping (UnsafeRawBufferPointer) throws -> Void) { self.sink = sink }
 
-    /// Passes a part on, and returns cairo's status.
+    /// Passes a part to the closure, and returns cairo's status code for success or failure.
     func write(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
         guard error == nil else { return UInt32(CPANGO_WRITE_ERROR) }
         do {
@@ -111,7 +111,7 @@ private final class PDFCanvas {
         cpango_end_page(canvas)
     }
 
-    /// Completes the file.
+    /// Completes the file, and throws the first error that occurred.
     func finish() throws {
         guard let canvas else { return }
         self.canvas = nil

@@ -9,7 +9,7 @@ package struct PrintedDocument: Hashable, Sendable {
         case title(String)
         /// A sentence in a frame, such as the notice that the document is void.
         case notice(String)
-        /// A sentence of the content.
+        /// A sentence in normal print.
         case paragraph(String)
         /// Labels with their values, one per row.
         case facts([Fact])
@@ -45,8 +45,10 @@ package struct PrintedDocument: Hashable, Sendable {
         ///
         /// - Parameters:
         ///   - head: The names of the columns. The last column before the amounts takes the remaining width.
-        ///   - firstAmount: The first of the columns with amounts, which are aligned on the right.
-        ///   - totals: The rows at the end. The last one is emphasized.
+        ///   - firstAmount: The index of the first column with amounts. The columns from this one on are
+        ///     aligned on the right.
+        ///   - rows: The cells of each row.
+        ///   - totals: The rows at the end of the table. The last one is emphasized.
         package init(head: [String], firstAmount: Int, rows: [[String]], totals: [[String]]) {
             self.head = head
             self.firstAmount = firstAmount
@@ -55,20 +57,22 @@ package struct PrintedDocument: Hashable, Sendable {
         }
     }
 
-    /// The language of the texts, as a BCP 47 tag. It selects the forms of Chinese and Japanese characters.
+    /// The language of the texts, as a BCP 47 tag. It determines the forms of Chinese and Japanese
+    /// characters.
     let language: String
-    /// The title in the file's properties.
+    /// The document's title in the properties of the PDF file.
     let title: String
-    /// The organization in the file's properties.
+    /// The issuing organization in the properties of the PDF file.
     let author: String
-    /// The time in the file's properties, in ISO 8601. The same document always has the same bytes.
+    /// The time of creation in the properties of the PDF file, in ISO 8601. It is part of the document, so
+    /// that the same document always has the same bytes.
     let created: String
     let paper: PaperSize
-    /// A sentence at the top of each page and, if it fits on the last page, at the end; nil for none.
+    /// A sentence in a frame at the top of each page and, if there is room, at the end of the document; nil
+    /// for none.
     let mark: String?
     let blocks: [Block]
 
-    /// Creates a document.
     package init(
         language: String, title: String, author: String, created: String, paper: PaperSize, mark: String?,
         _ blocks: [Block]
@@ -93,7 +97,7 @@ package struct PaperSize: Hashable, Sendable {
     /// US Letter, 8.5 in × 11 in.
     package static let letter = PaperSize(width: 612, height: 792)
 
-    /// Returns the usual size in a country.
+    /// Returns the usual paper size in a country.
     ///
     /// Source: CLDR 45, `supplementalData.xml`, `paperSize`.
     ///

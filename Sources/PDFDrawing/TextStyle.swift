@@ -1,11 +1,12 @@
-/// The font and the gray of text.
+/// The font and the shade of gray of a text, according to the text's role.
 enum TextStyle: Hashable {
     case letterhead, title, body, main, label, cell, strongCell, columnName, small, mark
 
-    /// The font as Pango reads it. The first family that is installed is used; other fonts add missing characters.
+    /// The font in Pango's syntax. The first installed family is used, and other fonts supply the characters
+    /// that it lacks.
     var font: String { "Noto Sans, DejaVu Sans, sans-serif, \(isBold ? "Bold " : "")\(size)" }
 
-    /// The gray: 0 is black. Black on white at 0.33 has a contrast of more than 7 : 1.
+    /// The shade of gray, from 0 (black) to 1 (white). At 0.33, the contrast with white is more than 7:1.
     var gray: Double {
         switch self {
         case .label, .columnName, .small: 0.33
@@ -32,7 +33,7 @@ enum TextStyle: Hashable {
     }
 }
 
-/// Text with its place on a page, in points from the upper left corner.
+/// A text with its position on a page, in points from the upper left corner.
 struct PlacedText: Hashable {
     var text: String
     var style: TextStyle
@@ -42,15 +43,15 @@ struct PlacedText: Hashable {
     var alignsRight = false
 }
 
-/// The size of text that is broken into lines, in points.
+/// The size of a text after it was broken into lines, in points.
 struct TextSize: Hashable {
     var width: Double
     var height: Double
 }
 
-/// A step of drawing a page.
+/// One step of drawing a page.
 enum PageMark: Hashable {
-    /// The beginning and end of a structure element, such as `Table`. It may continue on the next page.
+    /// The beginning of a structure element, such as `Table`. The element may continue on the next page.
     case begin(String)
     case end(String)
     case text(PlacedText)

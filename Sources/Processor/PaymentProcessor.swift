@@ -144,8 +144,8 @@ public protocol PaymentProcessor: Sendable {
     /// Creates a payout of an available amount to the account's bank.
     ///
     /// - Parameters:
-    /// - account: The id of the connected account, or nil for the platform.
-    /// - amount: The amount in minor units.
+    ///   - account: The id of the connected account, or nil for the platform.
+    ///   - amount: The amount in minor units.
     func createPayout(of account: String?, amount: Int64, currency: Currency, key: IdempotencyKey)
         async throws(ProcessorError) -> Payout
     func payout(_ id: String, of account: String?) async throws(ProcessorError) -> Payout

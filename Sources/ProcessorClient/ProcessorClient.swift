@@ -66,8 +66,8 @@ extension ProcessorClient {
     /// A JSON field such as `next_attempt` is decoded as the property `nextAttempt`.
     ///
     /// - Parameters:
-    /// - path: The path, such as `/v1/webhook_endpoints`.
-    /// - fields: The parameters, in order.
+    ///   - path: The path, such as `/v1/webhook_endpoints`.
+    ///   - fields: The parameters, in order.
     /// - Throws: ``ProcessorError`` if the processor refused the request. Its kind is `noAnswer` if no
     ///   response arrived.
     public func answer<StripeResponse: Decodable & Sendable>(

@@ -30,10 +30,10 @@ public final class SimulatedProcessor: PaymentProcessor {
     /// Creates a processor that uses a database file. The file must have been opened with ``migrations``.
     ///
     /// - Parameters:
-    /// - clock: The underlying clock. The processor's time is the clock's time plus an offset that is stored
-    ///   in the file.
-    /// - seed: The seed for the second part of each id. The first part is a counter in the file, so two
-    ///   processes with the same seed never create the same id.
+    ///   - clock: The underlying clock. The processor's time is the clock's time plus an offset that is stored
+    ///     in the file.
+    ///   - seed: The seed for the second part of each id. The first part is a counter in the file, so two
+    ///     processes with the same seed never create the same id.
     public init(
         file: DatabaseFile, clock: WallClock, seed: UInt64, configuration: ProcessorConfiguration = .init()
     ) {
@@ -85,9 +85,9 @@ extension SimulatedProcessor {
     /// ``ProcessorError``, the transaction is rolled back and the key remains unused.
     ///
     /// - Parameters:
-    /// - operation: The name of the operation, with the ids of the affected objects.
-    /// - request: The parameters.
-    /// - account: The connected account on whose behalf the call is made, or nil for the platform.
+    ///   - operation: The name of the operation, with the ids of the affected objects.
+    ///   - request: The parameters.
+    ///   - account: The connected account on whose behalf the call is made, or nil for the platform.
     func execute<Request: Codable & Hashable & Sendable, Object: StoredObject>(
         _ operation: String, _ request: Request, _ key: IdempotencyKey, of account: String? = nil,
         _ body: @escaping @Sendable (EngineTransaction, Request) throws -> Written<Object>

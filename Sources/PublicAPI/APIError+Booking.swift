@@ -4,7 +4,7 @@ import FailureKit
 package import Payees
 
 extension APIError {
-    /// Creates an API error from the refusal of a booking.
+    /// Creates an API error for a refused booking.
     package init(_ error: BookingError) {
         guard error.code != .idempotencyConflict else {
             self = .keyUsed
@@ -17,7 +17,8 @@ extension APIError {
 }
 
 extension APIError {
-    /// Creates an API error from a refusal that concerns a payee. The error contains the path for an onboarding link.
+    /// Creates an API error from a refusal that concerns a payee. The error contains the endpoint that
+    /// creates an onboarding link.
     package init(_ error: PayeeError) {
         let link = error.payee.map { "/api/payees/\($0)/onboarding-link" }
         let remedy = link.map { "send POST \($0) to get a link for setting up the account" } ?? error.remedy

@@ -36,7 +36,7 @@ extension APIError {
 }
 
 extension ContractError {
-    /// The reason, with the contract's status if the status caused the error.
+    /// The reason of the error. If the contract's status caused the error, the status is included.
     var apiReason: String {
         guard let status else { return reason }
         let word = StateWord.of(status.rawValue)

@@ -3,7 +3,7 @@ import PaymentCore
 package import Plans
 
 extension APIError {
-    /// Creates an API error from the refusal of an operation on a plan.
+    /// Creates an API error for a refused operation on a plan.
     package init(_ error: PlanError) {
         guard error.code != .idempotencyConflict else {
             self = .keyUsed
@@ -15,7 +15,8 @@ extension APIError {
             param: error.parameter)
     }
 
-    /// Creates an API error for a locked feature. The messages are passed on unchanged.
+    /// Creates an API error for a feature that the subscriber's plan does not include. The title and the
+    /// message for the subscriber are used unchanged.
     package init(_ error: UpgradeRequired) {
         self.init(402, .request, error.code.rawValue, error.message)
         more.append(.init(key: "title", value: .string(error.title)))

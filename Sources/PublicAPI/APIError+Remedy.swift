@@ -18,7 +18,7 @@ extension APIError {
     /// The remedy if only the server's operator can fix the problem.
     private static let notForPrograms = "contact the operator of this server"
 
-    /// Returns the next step after a failure of a service; may be empty.
+    /// Returns the next step for an API client after a failure of a service; may be empty.
     package static func remedy(of failure: any Failure) -> String {
         switch failure {
         case let error as GivingError: error.apiRemedy
@@ -70,7 +70,7 @@ extension APIError {
 }
 
 extension BatchProblem {
-    /// The problem, followed by the change to the request that fixes it.
+    /// The problem as a sentence, followed by the change to the request that fixes it.
     fileprivate var apiWords: String {
         switch help {
         case .askForMirror: "\(words); send the URL without m and set mirror to true"

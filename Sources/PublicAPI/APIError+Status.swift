@@ -6,7 +6,8 @@ import PaymentCore
 import Plans
 import TagRegistry
 
-/// HTTP status codes for failures of the services. They depend on the failure's category, except for a few codes.
+/// The HTTP status codes for failures of the services. The failure's category determines the status, except
+/// for a few error codes.
 extension APIError {
     static func status(of failure: any Failure) -> Int {
         exception(for: failure) ?? status(of: failure.category)

@@ -12,9 +12,10 @@ import Processor
 import TagRegistry
 import TagSecurity
 
-/// An error response in Stripe's JSON format. Its codes are the same as in errors printed with `--json`.
+/// An error response in Stripe's JSON format. Its codes are the same as those that commands print with
+/// `--json`.
 package struct APIError: Error {
-    /// The error type, with Stripe's names.
+    /// The type of an error, with Stripe's names.
     package enum Kind: String, CaseIterable {
         /// The request is valid, but the server failed to process it.
         case server = "api_error"
@@ -46,7 +47,7 @@ package struct APIError: Error {
         self.param = param
     }
 
-    /// Returns a copy of this error that refers to another key or parameter.
+    /// Returns a copy of this error that names another key or parameter.
     package func about(_ param: String) -> APIError {
         var error = self
         error.param = param
@@ -93,7 +94,7 @@ package struct APIError: Error {
         ])
 }
 
-/// Errors in the HTTP request itself.
+/// Errors that are caused by the HTTP request itself.
 extension APIError {
     static func malformedBody(_ reason: String) -> APIError {
         APIError(
@@ -101,7 +102,8 @@ extension APIError {
             "The request body is invalid: \(reason). Send one JSON object.")
     }
 
-    /// The error for query parameters in a POST or PATCH request, whose fields must be in the body.
+    /// The error for a POST or PATCH request with query parameters. The fields of such a request must be in
+    /// its body.
     static let queryOfChange = APIError(
         400, .request, "malformedQuery",
         "This request cannot have query parameters. Send the fields as JSON in the body.")
@@ -110,7 +112,7 @@ extension APIError {
         400, .request, "malformedQuery",
         "The query cannot be parsed: it is too long or has invalid percent-encoding. Encode each value.")
 
-    /// Returns the error for a body field or query parameter.
+    /// Returns the error for an invalid body field or query parameter.
     package static func field(
         _ code: String, _ name: String, _ flaw: String, remedy: String = "Send a valid value."
     )
@@ -176,7 +178,7 @@ extension APIError {
         "This Idempotency-Key was used for another request within the last 24 hours. Use a new key.")
 }
 
-/// Conversions of the services' errors, with a next step for API clients.
+/// Conversions of the services' errors to API errors, which contain a next step for API clients.
 extension APIError {
     package init(_ error: any Error) {
         switch error {
@@ -207,7 +209,8 @@ extension APIError {
                 + "Idempotency-Key. Nothing is charged twice.")
     }
 
-    /// The error if another program has locked the database for too long, or if its server cannot be reached.
+    /// The error if another program has locked the database for too long, or if the database server cannot be
+    /// reached.
     private static let busy = APIError(
         503, .server, DatabaseFileError.Code.busy.rawValue,
         "The server is busy. Retry with the same Idempotency-Key. Nothing is done twice.")

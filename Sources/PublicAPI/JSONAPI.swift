@@ -7,9 +7,9 @@ package import TapServer
 
 /// The HTTP API below `/api`, with the same documents and error codes as the command line.
 ///
-/// Permissions are checked only here. A route runs only if its key is valid, the key's role permits the route, and this
-/// server is not already making the same change. The route itself checks that the organizations it reads belong to the
-/// key.
+/// The permission for a request is checked only here. A request is handled only if its key is valid, the
+/// key's role permits the route, and this server is not already making the same change. The route itself
+/// checks that the organizations it reads belong to the key.
 package struct JSONAPI: APIHandler {
     private let data: DataFolder
     private let routes: APIRouteTable
@@ -94,7 +94,7 @@ package struct JSONAPI: APIHandler {
         }
     }
 
-    /// Runs `work`. If access is refused, with status 401 or 403, records the refusal.
+    /// Runs `work`. If access is refused, with status 401 or 403, records the refusal in the audit log.
     private func recordingRefusal<Value>(
         _ event: AuditLogEvent, _ work: () async throws -> Value
     ) async throws -> Value {
@@ -108,7 +108,7 @@ package struct JSONAPI: APIHandler {
     }
 
     /// Returns the code of a refused change. Returns nil for an internal server error, and for refused
-    /// access, which `recordingRefusal` records for all operations.
+    /// access, which `recordingRefusal` has already recorded.
     private static func refusalCode(_ error: any Error) -> String? {
         let shown = APIError(error)
         return shown.status < 500 && !shown.refusesAccess ? shown.code : nil
@@ -123,8 +123,8 @@ package struct JSONAPI: APIHandler {
         return route
     }
 
-    /// Returns the key of a request, or records that the key was refused. Only the record distinguishes a key that
-    /// waits for confirmation after a restore from an unknown key.
+    /// Returns the key of a request. If the key is refused, records the refusal in the audit log. Only the
+    /// audit log distinguishes an unknown key from one that waits for confirmation after a restore.
     private func key(of call: APICall) async throws -> APIKey {
         let secret = Self.secret(of: call)
         if let secret, let key = try await data.apiKeys.key(of: secret) { return key }

@@ -11,7 +11,6 @@ public struct Cookies: Hashable, Sendable {
     /// The maximum number of cookies in the header. A header with more cookies is ignored.
     public static let mostCookies = 50
 
-    /// Creates an empty set of cookies.
     public init() {}
 
     /// Parses a `Cookie` header, such as `a=1; b=2`.
@@ -19,8 +18,8 @@ public struct Cookies: Hashable, Sendable {
     /// If a name occurs twice, the first value is used, because it is from the cookie with the longest path.
     /// Malformed cookies are skipped.
     ///
-    /// - Parameter isSecure: Whether the site uses TLS. If so, only cookies that this site itself has set over TLS
-    ///   are used. Their names begin with `__Host-`, which is removed.
+    /// - Parameter isSecure: Whether the site uses TLS. If so, only cookies whose names begin with `__Host-`
+    ///   are used, because only this site itself can set them over TLS. The prefix is removed from the names.
     public init(_ header: String, isSecure: Bool = false) {
         guard header.utf8.count <= Self.maxBytes else { return }
         let pairs = header.split(separator: ";")

@@ -52,16 +52,17 @@ public struct FormFields: Hashable, Sendable {
     /// Returns the content of a file, or nil if no file was chosen or the file is empty.
     public func file(_ name: String) -> [UInt8]? { files[name].flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// Returns the entered value without surrounding white space, or nil if it is empty or missing.
+    /// Returns the value of a field without surrounding white space; nil if it is empty or missing.
     public subscript(name: String) -> String? {
         guard let value = values[name].map(Self.trimmed), !value.isEmpty else { return nil }
         return value
     }
 
-    /// Returns the value exactly as entered, for comparing it byte by byte, or nil if the field is missing.
+    /// Returns the value of a field exactly as entered, so that it can be compared byte by byte; nil if the
+    /// field is missing.
     public func typed(_ name: String) -> String? { values[name] }
 
-    /// Returns the fields except the field with this name.
+    /// Returns all fields except the field with this name.
     public func without(_ name: String) -> FormFields {
         var rest = self
         rest.values[name] = nil
@@ -73,7 +74,8 @@ public struct FormFields: Hashable, Sendable {
 
     /// Returns the text without surrounding white space.
     ///
-    /// Most strings begin and end with visible ASCII, so no Unicode properties have to be looked up.
+    /// If the first and the last character are visible ASCII, as in most texts, no Unicode properties are
+    /// looked up.
     private static func trimmed(_ text: String) -> String {
         let visible: ClosedRange<UInt8> = 0x21...0x7E
         if let first = text.utf8.first, let last = text.utf8.last, visible ~= first, visible ~= last {

@@ -15,7 +15,6 @@ public struct ListenError: Failure, Hashable, Sendable {
         case badHost
     }
 
-    /// The kind of error.
     public var code: Code
     /// The address and port, such as `127.0.0.1:12111`.
     public var address: String
@@ -44,7 +43,6 @@ extension ListenError {
     /// The stable error code.
     public var failureCode: String { code.rawValue }
 
-    /// The kind of failure.
     public var category: FailureCategory {
         switch code {
         case .portTaken, .portForbidden: .noReader

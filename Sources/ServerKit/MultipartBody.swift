@@ -28,7 +28,7 @@ public struct MultipartBody: Hashable, Sendable {
     struct Part: Hashable, Sendable {
         /// The name of the field.
         let name: String
-        /// Whether the part is a file. Its name is not read.
+        /// Whether the part is a file. The name of the file is ignored.
         let isFile: Bool
         let content: ArraySlice<UInt8>
     }
@@ -39,7 +39,8 @@ public struct MultipartBody: Hashable, Sendable {
     private static let newline = Array("\r\n".utf8)
     private static let dashes = Array("--".utf8)
 
-    /// Returns the parts in the order of the form. Returns nil if the body is malformed or has more parts than allowed.
+    /// Returns the parts in the order of the form. Returns nil if the body is malformed or has more than
+    /// `most` parts.
     func parts(atMost most: Int) -> [Part]? {
         guard bytes.starts(with: separator) else { return nil }
         var rest = bytes[separator.count...]
@@ -53,7 +54,8 @@ public struct MultipartBody: Hashable, Sendable {
         return isEnd ? parts : nil
     }
 
-    /// Reads the part at the start of some bytes. Also returns the bytes after the separator that ends the part.
+    /// Reads the part at the start of `bytes`. Also returns the bytes that follow the part and its separator.
+    /// Returns nil if the part is malformed.
     private func part(in bytes: ArraySlice<UInt8>) -> (Part, rest: ArraySlice<UInt8>)? {
         let blankLine = Self.newline + Self.newline
         guard let headEnd = bytes.prefix(Self.longestHead + blankLine.count).firstStart(of: blankLine) else {
@@ -69,7 +71,8 @@ public struct MultipartBody: Hashable, Sendable {
 
     // MARK: Headers
 
-    /// Returns the boundary in a header `Content-Type`: 1 to 70 characters.
+    /// Returns the boundary in a `Content-Type` header, which has 1 to 70 characters. Returns nil if it is
+    /// missing or invalid.
     private static func boundary(in contentType: String) -> [UInt8]? {
         let pieces = contentType.split(separator: ";", omittingEmptySubsequences: false).map {
             $0.trimmingCharacters(in: .whitespaces)
@@ -97,7 +100,7 @@ public struct MultipartBody: Hashable, Sendable {
         }
     }
 
-    /// Reads the headers of a part. Returns nil unless they name a field.
+    /// Reads the headers of a part. Returns nil if they do not contain the name of a field.
     private static func field(in head: ArraySlice<UInt8>) -> (name: String, isFile: Bool)? {
         guard let lines = lines(of: head) else { return nil }
         var disposition: ArraySlice<UInt8>?
@@ -128,7 +131,8 @@ public struct MultipartBody: Hashable, Sendable {
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-    /// Returns the quoted parameters of a header such as `form-data; name="statement"`.
+    /// Returns the parameters of a `Content-Disposition` value such as `form-data; name="statement"`. Returns
+    /// nil if it is malformed.
     private static func parameters(of disposition: ArraySlice<UInt8>) -> [String: String]? {
         let type = Array("form-data".utf8)
         guard disposition.starts(with: type) else { return nil }
@@ -146,7 +150,7 @@ public struct MultipartBody: Hashable, Sendable {
         return parameters
     }
 
-    /// Removes a quoted string from the start of some bytes, and returns its text.
+    /// Removes a quoted string from the start of `rest`, and returns the string's text.
     private static func quoted(_ rest: inout ArraySlice<UInt8>) -> String? {
         let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
         guard rest.popFirst() == quote else { return nil }

@@ -6,8 +6,8 @@ public struct RunningServer: Sendable {
 
     /// Starts a server and waits until it listens. The server runs until ``end()`` is called.
     ///
-    /// - Parameter run: Runs the server until its task is canceled. When the server accepts requests, reports its
-    ///   port.
+    /// - Parameter run: Runs the server until its task is canceled. It must report the port when the server
+    ///   accepts requests.
     /// - Throws: The error of `run` if the server cannot listen.
     public init(
         _ run: @escaping @Sendable (_ started: @escaping @Sendable (Int) -> Void) async throws -> Void
@@ -25,10 +25,11 @@ public struct RunningServer: Sendable {
         self.port = port
     }
 
-    /// Stops accepting requests. The requests in progress have a limited time to finish.
+    /// Begins to shut the server down. It accepts no new requests, and the requests in progress have a
+    /// limited time to finish. Does not wait.
     public func end() { running.cancel() }
 
-    /// Ends the server and waits until it has stopped.
+    /// Shuts the server down, and waits until it has stopped.
     public func ended() async {
         end()
         _ = try? await running.value

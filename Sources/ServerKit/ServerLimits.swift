@@ -12,22 +12,23 @@ public enum ServerLimits {
     /// Source: listen(2).
     public static let backlog = 4_096
 
-    /// The maximum number of simultaneous connections to a server, even if it may open more files. It limits the
-    /// memory for connections.
+    /// The maximum number of simultaneous connections to a server, even if the process may open more files.
+    /// This limits the memory for connections.
     public static let mostConnections = 2_000
 
     /// The smallest number of connections with which a server is useful.
     static let fewestConnections = 8
 
-    /// Returns the number of connections for which a process has enough files.
+    /// Returns the maximum number of connections for a number of open files.
     ///
-    /// The remaining files are for the databases and the log (32), for the event loops (3 each: epoll, an event
-    /// and a timer; one extra), and for files that requests and background tasks open: a quarter, but at most 192.
+    /// Some files are reserved: for the databases and the log (32), for the event loops (3 each: epoll, an
+    /// event and a timer; one extra), and for files that requests and background tasks open (a quarter, but
+    /// at most 192).
     ///
     /// - Parameters:
     ///   - openFiles: The maximum number of files that the process may have open.
     ///   - loops: The number of event loops, usually one per core.
-    /// - Returns: At most ``mostConnections``. 0 if all files are needed for other purposes.
+    /// - Returns: At most ``mostConnections``. 0 if all files are reserved.
     public static func connections(openFiles: Int, loops: Int) -> Int {
         min(max(openFiles - 32 - 4 * loops - min(openFiles / 4, 192), 0), mostConnections)
     }
@@ -39,7 +40,7 @@ public enum ServerLimits {
         (0...).first { connections(openFiles: $0, loops: loops) >= fewestConnections } ?? .max
     }
 
-    /// The number of connections for which this process has enough files; never below ``fewestConnections``.
+    /// The maximum number of connections for this process; never below ``fewestConnections``.
     public static var connections: Int {
         max(
             connections(openFiles: openFiles, loops: NIOSingletons.groupLoopCountSuggestion),
@@ -84,7 +85,6 @@ public struct OpenFilesError: Failure, Hashable, Sendable {
     /// The stable error code.
     public var failureCode: String { "fewOpenFiles" }
 
-    /// The kind of failure.
     public var category: FailureCategory { .configuration }
 
     /// A clause that describes what happened.
@@ -101,7 +101,6 @@ public struct MonotonicClock: Sendable {
     /// Returns the current time. Only the difference between two times is meaningful.
     public let now: @Sendable () -> Duration
 
-    /// Creates a clock from a function.
     public init(now: @escaping @Sendable () -> Duration) { self.now = now }
 
     /// The system's monotonic clock.

@@ -2,16 +2,19 @@ public import Logging
 public import ServiceLifecycle
 
 extension Logger {
-    /// A logger that discards everything. It is used for libraries that log their own lifecycle.
+    /// A logger that discards all messages. It is passed to libraries that would otherwise log their own
+    /// lifecycle.
     public static var silent: Logger { Logger(label: "silent") { _ in SwiftLogNoOpLogHandler() } }
 }
 
 extension Service {
-    /// Runs a server until the task is canceled. The requests in progress then have a limited time to finish.
+    /// Runs a server until the task is canceled. Requests that are in progress at that time have a limited
+    /// time to finish.
     ///
     /// - Parameters:
     ///   - address: The address and port for error messages, such as `127.0.0.1:12111`.
-    ///   - endSeconds: The number of seconds in which requests can finish. After that, their connections are closed.
+    ///   - endSeconds: The number of seconds in which requests can finish. After that, their connections are
+    ///     closed.
     /// - Throws: ``ListenError`` if the server cannot listen.
     public func runUntilCanceled(at address: String, endSeconds: Int64) async throws {
         var configuration = ServiceGroupConfiguration(services: [self], logger: .silent)

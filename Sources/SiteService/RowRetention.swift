@@ -2,13 +2,13 @@ import DataFolderKit
 import Synchronization
 import TimeKit
 
-/// A daily removal (UTC) of old rows of one kind.
+/// Removes old rows of one kind, at most once a day (UTC).
 final class RowRetention: Sendable {
     private let days: Int64
     private let remove: @Sendable (DataFolder, Int64) async throws -> Void
     private let last = Mutex<CalendarDate?>(nil)
 
-    /// Creates a removal.
+    /// Creates a retention rule.
     ///
     /// - Parameters:
     ///   - days: The number of days for which rows are kept; 0 keeps all rows.
@@ -17,17 +17,17 @@ final class RowRetention: Sendable {
         (self.days, self.remove) = (days, remove)
     }
 
-    /// Returns the removal of old audit log rows.
+    /// Returns the rule that removes old rows of the audit log.
     static func auditLog(days: Int64) -> RowRetention {
         RowRetention(days: days) { try await $0.pruneAuditLog(olderThanDays: $1) }
     }
 
-    /// Returns the removal of old taps without a gift.
+    /// Returns the rule that removes old taps that did not lead to a gift.
     static func taps(days: Int64) -> RowRetention {
         RowRetention(days: days) { try await $0.pruneTaps(olderThanDays: $1) }
     }
 
-    /// Removes old rows, unless this was already done today.
+    /// Removes the old rows, unless this was already done today.
     func work(on data: DataFolder) async throws {
         let today = data.clock.now().date
         guard days > 0, last.withLock({ $0 != today }) else { return }

@@ -4,9 +4,10 @@ import FailureKit
 import TLSKit
 import TapServer
 
-/// The configured mail server, which relays the e-mails.
+/// The mail server in the configuration, which relays the server's e-mails.
 enum ServedMail {
-    /// The maximum size of a password file in bytes. A certificate file may be 256 times as large.
+    /// The maximum size of a password file in bytes. For a certificate file, the maximum is 256 times as
+    /// large.
     private static let mostPasswordBytes = 4 << 10
 
     /// Returns the mail server; nil if none is configured.

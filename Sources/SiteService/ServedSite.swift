@@ -13,7 +13,7 @@ import TagSecurity
 import TapServer
 import TimeKit
 
-/// The site that `tapctl serve` serves with a configuration.
+/// The site that `tapctl serve` serves, with its pages, API and background work.
 package struct ServedSite: Sendable {
     private let configuration: ServeConfiguration
     let settings: SiteSettings
@@ -24,14 +24,14 @@ package struct ServedSite: Sendable {
     private let relay: SMTPRelay?
     private let qrCode: @Sendable (String) -> String?
 
-    /// Creates the site, and reads the files in the configuration.
+    /// Creates the site, and reads the files that are named in the configuration.
     ///
     /// - Parameters:
     ///   - configuration: The settings of the site.
     ///   - write: Writes a line of the log.
-    ///   - qrCode: Draws a string as a QR code, as an `svg` element; nil if it cannot be drawn.
-    /// - Throws: An error with exit code 66 or 78 if a file or a host is invalid, or 77 if other machines could
-    ///   reach the pages unexpectedly or without encryption.
+    ///   - qrCode: Returns a string as a QR code in an `svg` element; nil if the QR code cannot be drawn.
+    /// - Throws: An error with exit code 66 or 78 if a file or a host is invalid, or 77 if other machines
+    ///   could reach the pages unexpectedly or without encryption.
     package init(
         _ configuration: ServeConfiguration, write: @escaping @Sendable (String) -> Void,
         qrCode: @escaping @Sendable (String) -> String? = { _ in nil }
@@ -61,7 +61,7 @@ package struct ServedSite: Sendable {
         self.settings = settings
     }
 
-    /// Serves the site until the task is canceled. Prints the address on standard output.
+    /// Serves the site until the task is canceled. Prints the site's address on standard output.
     package func run(over data: DataFolder) async throws {
         let log = log
         let mail = LimitedMail(into: data.emails, clock: .system, random: systemRandom) {
@@ -89,10 +89,10 @@ package struct ServedSite: Sendable {
         log.report(.ended)
     }
 
-    /// The name of the job that ``tend(_:_:_:)`` does.
+    /// The name under which servers that share a database lease the work of ``tend(_:_:_:)``.
     private static let tending = "tend"
 
-    /// Returns all pages, the API and the webhook endpoint.
+    /// Returns the controller of all pages, the API and the webhook endpoint.
     func controller(over data: DataFolder, _ mail: any Mail) -> TapController {
         TapController(
             giving: data.giving, tags: RegistryDirectory(data.database),
@@ -173,7 +173,7 @@ package struct ServedSite: Sendable {
         return listeners
     }
 
-    /// Prints a line on standard output immediately, because another program may be waiting for it.
+    /// Prints a line on standard output and flushes it, because another program may be waiting for the line.
     private static func say(_ text: String) {
         print(text)
         fflush(nil)
@@ -190,11 +190,13 @@ package struct ServedSite: Sendable {
         return server
     }
 
-    /// Empties the cache of decoded records, and follows the processor's clock if it is simulated. Then removes
-    /// old taps and audit log rows, completes interrupted calls, handles renewals and disputes, and appends stored
-    /// events to the chain of the audit log, unless another server of the same database has the lease.
+    /// Does one round of background work. Empties the cache of decoded records and, if the processor is
+    /// simulated, follows the processor's clock. Then, unless another server of the same database holds the
+    /// lease, removes old taps and audit log rows, completes interrupted calls, handles renewals and disputes,
+    /// and appends stored events to the chain of the audit log.
     ///
-    /// If the processor is unavailable, or was replaced by a different one, the error is only reported.
+    /// If the processor is unavailable or was replaced by a different one, reports the error, and skips the
+    /// work that needs the processor.
     private func tend(_ data: DataFolder, _ retentions: [RowRetention], _ lease: JobLease) async {
         DatabaseFile.purgeDecodedValues()
         let isThere = await reporting { try await data.greetProcessor() }
@@ -207,7 +209,7 @@ package struct ServedSite: Sendable {
         }
     }
 
-    /// Does part of the background work. If it throws an error, reports the error.
+    /// Does a part of the background work. If it throws an error, reports the error instead of rethrowing it.
     ///
     /// - Returns: Whether the work succeeded.
     @discardableResult private func reporting(_ work: () async throws -> Void) async -> Bool {

@@ -3,7 +3,7 @@ import Documents
 import FailureKit
 import TLSKit
 
-/// The configured TLS certificate of the pages.
+/// The TLS certificate of the pages, as set in the configuration.
 enum ServedTLS {
     /// The maximum size of a certificate or key file in bytes.
     private static let mostFileBytes = 1 << 20
@@ -30,7 +30,7 @@ enum ServedTLS {
         }
     }
 
-    /// Returns the error message for a program that was built without TLS.
+    /// Returns the error for a certificate that is configured although the program was built without TLS.
     static func notBuilt(_ error: TLSError) -> CommandError {
         CommandError(
             .configuration, code: "noTLS", error.summary, reason: error.reason, remedy: error.remedy)

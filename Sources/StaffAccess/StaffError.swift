@@ -37,7 +37,7 @@ public struct StaffError: Failure, Hashable, Sendable {
         case factorUnreadable
         /// The member is not, or no longer, an owner of the organization.
         case notOwner
-        /// A member cannot remove themselves.
+        /// A member tried to remove themselves.
         case ownAccount
         /// There is no invitation with this id, or it was accepted or withdrawn.
         case noInvitation
@@ -55,14 +55,12 @@ public struct StaffError: Failure, Hashable, Sendable {
         case tooManyOrganizations
     }
 
-    /// The kind of error.
     public var code: Code
     /// The detail of the error, such as an address or a limit. It may be empty, and never contains a password.
     public var reason: String
     /// The remaining seconds of the pause; nil unless the code is `paused`.
     public var seconds: Int64?
 
-    /// Creates an error.
     public init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason
@@ -145,7 +143,6 @@ extension StaffError {
     /// The stable error code.
     public var failureCode: String { code.rawValue }
 
-    /// The kind of failure.
     public var category: FailureCategory {
         switch code {
         case .invalidAddress, .weakPassword, .invalidKeyName: .malformed

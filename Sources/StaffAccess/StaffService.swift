@@ -2,15 +2,15 @@ public import DatabaseKit
 public import TimeKit
 public import TokenKit
 
-/// Manages staff members and their sessions. The clock, the random source and the cost of a password check are passed
-/// in.
+/// Manages staff members, their sign-ins and their sessions. The clock, the random source and the cost of a
+/// password check are passed in.
 public struct StaffService: Sendable {
     let database: any TransactionRunner
     let clock: WallClock
     let random: @Sendable () -> UInt64
     let factors: FactorSettings?
     let cost: ScryptCost
-    /// Returns whether a list of breached passwords contains a SHA-1 hash.
+    /// Returns whether a list of breached passwords contains a password, given its SHA-1 hash.
     let isBreached: @Sendable (_ hash: String) throws -> Bool
     let gate = PasswordGate()
 
@@ -165,13 +165,14 @@ public struct StaffService: Sendable {
         }
     }
 
-    /// The password is correct, but the member is from a restored backup and was not confirmed.
+    /// The error for a correct password of a member who is from a restored backup and has not been confirmed
+    /// since. The caller of the sign-in does not see it.
     private struct UnconfirmedMember: Error {}
 
-    /// Returns whether a password is the member's.
+    /// Returns whether a password is the member's password.
     ///
-    /// If `known` is nil, a hash is computed and discarded, so that an unknown address takes the same time as a
-    /// known one. A hash with a lower cost than the service's is also compensated for in this way.
+    /// A wrong password always takes the same time. If `known` is nil, or the stored hash has a lower cost
+    /// than the service's, another hash is computed and discarded.
     func isRight(_ typed: StaffPassword, for known: StaffMember?) async throws -> Bool {
         let (cost, random) = (cost, random)
         return try await PasswordGate.aside {
@@ -271,7 +272,7 @@ public struct StaffService: Sendable {
 }
 
 extension Transaction {
-    /// Records that this transaction adds, changes, confirms or removes a member.
+    /// Reports to the audit log that this transaction adds, changes, confirms or removes a member.
     func changed(_ member: StaffMember) {
         for organization in member.organizations { changed(member.id, of: organization) }
     }

@@ -23,15 +23,14 @@ public struct SiteServer: Sendable {
         /// The maximum size of an event from the processor, in bytes. An event with all lines of an invoice can be
         /// long.
         public var eventBytes = 256 << 10
-        /// The maximum number of seconds for receiving a form.
+        /// The maximum number of seconds for receiving the body of a form.
         public var formSeconds: Int64 = 15
         /// The number of seconds after which an idle connection is closed.
         public var idleSeconds: Int64 = 60
-        /// The maximum number of simultaneous connections of all ports together. It is reduced if the process may
-        /// not open enough files.
+        /// The maximum number of simultaneous connections of all ports together. The server reduces it if the
+        /// process may not open enough files.
         public var connections = ServerLimits.mostConnections
 
-        /// Creates the default limits.
         public init() {}
     }
 
@@ -43,12 +42,12 @@ public struct SiteServer: Sendable {
         public var port = 8080
         /// The public address for links in e-mails; nil to use the listening address.
         public var publicAddress: SiteAddress?
-        /// Other names by which clients address this server, such as the name of a container. The host of
+        /// Other names by which clients may address this server, such as the name of a container. The host of
         /// ``publicAddress`` is always allowed.
         public var allowedHosts: [String] = []
         /// The limits for requests and connections.
         public var limits = Limits()
-        /// The number of seconds for open requests to finish after a shutdown begins.
+        /// The maximum number of seconds that open requests have to finish when the server shuts down.
         public var endSeconds: Int64 = 10
         /// The number of seconds between two runs of background work.
         public var tendSeconds: Int64 = 10
@@ -56,9 +55,9 @@ public struct SiteServer: Sendable {
         public var tls: TLSIdentity?
         /// The rate limits per network address.
         public var rates = RateLimits()
-        /// The proxies whose forwarded client addresses are trusted.
+        /// The proxies that are trusted to report the addresses of clients.
         public var proxies = TrustedProxies()
-        /// The clock that measures the duration of requests and the rate limits.
+        /// The clock for measuring the duration of requests and for the rate limits.
         public var clock = MonotonicClock.system
 
         /// Creates the default configuration: 127.0.0.1, port 8080.
@@ -67,7 +66,7 @@ public struct SiteServer: Sendable {
         /// The host names that clients may use for the pages.
         var hostPolicy: HostPolicy { hostPolicy(listeningOn: host) }
 
-        /// Returns the policy of another listener of this server.
+        /// Returns the host names that clients may use for another port of this server.
         func hostPolicy(listeningOn host: String) -> HostPolicy {
             HostPolicy(
                 listeningOn: host, names: allowedHosts + [publicAddress?.authority].compactMap(\.self))
@@ -76,13 +75,14 @@ public struct SiteServer: Sendable {
 
     private let configuration: Configuration
 
-    /// Creates a server with this configuration.
     public init(_ configuration: Configuration) { self.configuration = configuration }
 
-    /// Serves a site until the task is canceled. Open requests then have a limited time to finish.
+    /// Serves a site until the task is canceled. Requests that are open at that time have a limited time to
+    /// finish.
     ///
     /// - Parameters:
-    ///   - tend: Runs repeatedly in the background. It completes open calls to the processor, and processes renewals.
+    ///   - tend: Does one run of background work: it completes interrupted calls to the processor, and
+    ///     handles renewals. The server calls it repeatedly.
     ///   - observers: The observers that receive a report of each request.
     ///   - listeners: Additional ports, which are open as long as this one.
     ///   - started: Called with the port when the server accepts requests.
@@ -144,8 +144,9 @@ public struct SiteServer: Sendable {
         try ended.get()
     }
 
-    /// Stores the taps of opened pages every second until the task is canceled. It is not one of the server's
-    /// services, which end while open requests still have time to finish.
+    /// Stores the taps of opened pages every second, until the task is canceled. This is not one of the
+    /// server's services: those end at the beginning of a shutdown, while open requests can still record
+    /// taps.
     private static func storingTaps(of site: TapController) -> Task<Void, Never> {
         Task.detached {
             while (try? await Task.sleep(for: .seconds(1))) != nil { await site.storeTaps() }
@@ -162,7 +163,7 @@ public struct SiteServer: Sendable {
     }
 }
 
-/// The public address of the pages, which is set when they are served.
+/// Holds the public address of the pages, which is set when the server starts to serve them.
 private final class Place: Sendable {
     private let kept = Mutex<SiteAddress?>(nil)
 
@@ -172,7 +173,7 @@ private final class Place: Sendable {
 }
 
 extension SiteServer.Limits {
-    /// The HTTP channel's settings: the limits, and the idle timeout of connections.
+    /// The settings of HTTP connections: the limits, and the idle timeout.
     var channel: HTTP1Channel.Configuration {
         HTTP1Channel.Configuration(
             idleTimeout: .seconds(idleSeconds),
@@ -182,7 +183,7 @@ extension SiteServer.Limits {
     }
 }
 
-/// Processes the processor's events, as one of the server's services.
+/// A service that processes the processor's events until the server shuts down.
 private struct WebhookService: Service {
     let handler: any WebhookHandler
 
@@ -191,7 +192,7 @@ private struct WebhookService: Service {
     }
 }
 
-/// Runs the background work, as one of the server's services.
+/// A service that does the background work repeatedly until the server shuts down.
 private struct TendingService: Service {
     let seconds: Int64
     let tend: @Sendable () async -> Void

@@ -26,10 +26,10 @@ package struct CountedBatch: Documented {
 }
 
 extension Batch {
-    /// Returns the batch together with the given counts.
+    /// Returns the batch with the given numbers of seats.
     package func counted(_ counts: BatchCounts) -> CountedBatch { CountedBatch(batch: self, counts: counts) }
 
-    /// Returns a JSON document with the fields that all documents of a batch have in common.
+    /// Returns the JSON document of the batch itself: the fields that all documents about a batch contain.
     package func document(_ counts: BatchCounts) -> JSONValue { counted(counts).document }
 }
 
@@ -44,7 +44,8 @@ extension TagProtection {
     }
 }
 
-/// A batch as planned by `batch new`, with the sites of its seats and the notes to check.
+/// A batch as `batch new` has planned it, with the sites of its seats and the notes that a person should
+/// check.
 package struct PlannedBatch: Documented {
     private let batch: CountedBatch
     private let campuses: [String]
@@ -81,7 +82,8 @@ extension [BatchRow] {
     package var campuses: [String] { seatCounts(compactMap(\.campus)).map(\.value) }
 }
 
-/// Returns each distinct value, in order of first occurrence, with the number of seats that have this value.
+/// Returns the distinct values in order of first occurrence, each with the number of seats that have this
+/// value.
 package func seatCounts(_ values: [String]) -> [(value: String, seats: Int)] {
     var counts: [(value: String, seats: Int)] = []
     var places: [String: Int] = [:]

@@ -8,7 +8,7 @@ package struct BatchDetails: Sendable {
     package let counts: BatchCounts
     /// The journal entries of tags that were rejected after a failure, newest first.
     package let failures: [JournalEntry]
-    /// The rows, ordered by number.
+    /// All rows of the batch, ordered by number.
     package let rows: [BatchRow]
     /// The rows that do not have a verified tag yet.
     package let missing: [BatchRow]

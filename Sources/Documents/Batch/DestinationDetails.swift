@@ -13,7 +13,7 @@ package struct DestinationDetails: Documented, Sendable {
         row = try managed.place.flatMap { try transaction.row($0.row, of: $0.batch) }
     }
 
-    /// A copy of the tag, whose batch has the name that organizations use (``Batch/shortName``).
+    /// A copy for organizations, in which the batch has its short name (``Batch/shortName``).
     package var shownToOrganization: DestinationDetails {
         var shown = self
         shown.row = row?.shownToOrganization
@@ -51,7 +51,7 @@ package struct DestinationDetails: Documented, Sendable {
     }
 }
 
-/// A managed tag whose destination was just changed.
+/// A managed tag whose destination was just changed, and the changes that were made to the new URL.
 package struct AimedDestination: Documented {
     private let destination: DestinationDetails
     private let changes: [URLRewrite.Change]

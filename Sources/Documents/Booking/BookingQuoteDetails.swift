@@ -4,7 +4,7 @@ import MoneyKit
 package import PaymentCore
 package import TimeKit
 
-/// A quote, with its payment and its job if they exist.
+/// A quote, with its payment and its job if there are any.
 package struct BookingQuoteDetails: Documented {
     package let quote: BookingQuote
     /// The payment; nil if the payer has not tried to pay.

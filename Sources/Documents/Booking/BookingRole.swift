@@ -1,10 +1,10 @@
 package import Bookings
 
-/// The party that performs a booking command.
+/// The party on whose behalf a booking command is executed.
 package enum BookingRole: String, CaseIterable, Sendable {
     case payer, payee, platform
 
-    /// Returns the actor with this role in the given booking request.
+    /// Returns the actor that has this role in a booking request.
     package func actor(in request: BookingRequest) -> BookingActor {
         switch self {
         case .payer: .payer(request.payer.id)

@@ -29,7 +29,7 @@ extension InvocationError {
 }
 
 extension InvocationWarning {
-    /// One element of `warnings` in a JSON document.
+    /// The warning as an element of the list `warnings` in a JSON document.
     package var document: JSONValue { ["code": .string(code), "name": JSONValue(name)] }
 }
 

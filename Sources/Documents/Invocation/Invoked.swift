@@ -1,6 +1,6 @@
 package import InvocationRouter
 
-/// A tapped URL with its route, its resolution and the reactions of phones.
+/// A tapped URL with its route, the gift to which it resolves, and the reactions of phones.
 package struct Invoked: Sendable {
     /// The URL, or nil if the tag does not contain one.
     package let url: String?
@@ -15,7 +15,7 @@ package struct Invoked: Sendable {
     package let hasDirectory: Bool
     /// The reaction of each phone to the tag or URL.
     package let answers: [(phone: NamedPhone, answer: PhoneAnswer)]
-    /// Phones in other circumstances that react differently to the tag.
+    /// Phones in unusual circumstances, such as without the app, if they react differently.
     package let others: [OtherPhone]
 
     /// Parses, routes and resolves a URL.
@@ -24,10 +24,10 @@ package struct Invoked: Sendable {
     ///   - url: The URL; nil if the tag does not contain one.
     ///   - hosts: The hosts of giving URLs.
     ///   - answers: The reaction of each phone to the tag or URL.
-    ///   - others: Phones in other circumstances that react differently to the tag.
+    ///   - others: Phones in unusual circumstances, such as without the app, if they react differently.
     ///   - organizations: The directory of organizations. If nil, the gift is not resolved.
     ///   - tags: The registry of tags, or nil.
-    ///   - sun: The verdict on the tap's SUN message, from the service that has the keys.
+    ///   - sun: The result of verifying the tap's SUN message, from the service that has the keys.
     package init(
         _ url: String?, hosts: HostList, answers: [(phone: NamedPhone, answer: PhoneAnswer)],
         others: [OtherPhone] = [], organizations: (any OrganizationDirectory)? = nil,

@@ -1,7 +1,7 @@
 package import InvocationRouter
 
 extension Resolution {
-    /// The value of `resolution` in a JSON document.
+    /// The resolved gift as the value of `resolution` in a JSON document.
     package var document: JSONValue {
         [
             "org": .string(organization.id), "org_name": .string(organization.displayName),
@@ -14,7 +14,7 @@ extension Resolution {
 }
 
 extension ResolutionError {
-    /// The value of `error` in a JSON document, without an offset in the URL.
+    /// The error as the value of `error` in a JSON document. It has no offset in the URL.
     package var document: JSONValue {
         ["code": .string(code.rawValue), "message": .string(message)]
     }

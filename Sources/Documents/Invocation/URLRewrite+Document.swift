@@ -11,6 +11,6 @@ extension URLRewrite.Change: Documented {
 }
 
 extension [URLRewrite.Change] {
-    /// The value of `changes` in a JSON document.
+    /// The changes as the value of `changes` in a JSON document.
     package var document: JSONValue { .array(map(\.document)) }
 }

@@ -11,7 +11,9 @@ package struct GivingNames: Sendable {
     private var nets: [String: Money] = [:]
     private let now: Timestamp
 
-    /// Reads the names of organizations and their funds. Times in the same year as `now` are shown without a year.
+    /// Reads the names of organizations and of their funds.
+    ///
+    /// - Parameter now: The current time. Times in the same year are shown without a year.
     package init(
         organizations: [Organization], in transaction: Transaction, at now: Timestamp
     ) throws {
@@ -69,7 +71,8 @@ package struct GivingNames: Sendable {
             separator: ", ")
     }
 
-    /// Returns the names and ids of a gift's fund and organization. The fund's name is the one at the time of the gift.
+    /// Returns the names and ids of a gift's fund and organization. The fund has the name that it had at the
+    /// time of the gift.
     package func destination(of gift: Gift) -> String {
         destination(gift.organization, (gift.fundName, gift.fund))
     }
@@ -85,7 +88,8 @@ package struct GivingNames: Sendable {
         calendar(of: organization).shown(time, at: now)
     }
 
-    /// Returns the date and time of a gift. The time zone is the one that the organization had at the time of the gift.
+    /// Returns the date and time of a gift, in the time zone that the organization had at the time of the
+    /// gift.
     package func moment(of gift: Gift) -> String { gift.calendar.shown(gift.created, at: now) }
 
     private func calendar(of organization: String?) -> LocalCalendar {

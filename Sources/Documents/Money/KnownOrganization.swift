@@ -3,7 +3,8 @@ import FailureKit
 package import Giving
 
 extension Transaction {
-    /// Returns the organization with this id or alias. Ids match in any letter case. Aliases must match exactly.
+    /// Returns the organization with this id or alias. The case of letters is ignored in ids, but not in
+    /// aliases.
     ///
     /// - Throws: `GivingError` with code `unknownOrganization`, which is exit code 66.
     package func knownOrganization(_ name: String) throws -> Organization {
@@ -15,13 +16,13 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Returns the only organization, or nil if their number is not 1.
+    /// Returns the organization if there is exactly one; otherwise nil.
     package func onlyOrganization() throws -> Organization? {
         let found = try organizations(after: nil, limit: 2)
         return found.count == 1 ? found.first : nil
     }
 
-    /// Reads all organizations, page by page.
+    /// Returns all organizations. They are read page by page.
     package func allOrganizations() throws -> [Organization] {
         var all: [Organization] = []
         while case let page = try organizations(after: all.last?.id, limit: 200), !page.isEmpty {

@@ -6,7 +6,7 @@ import TimeKit
 
 /// A bank statement whose deposits were matched to payouts.
 package struct MatchedStatement: Sendable {
-    /// A payout with its lines, and the gifts in these lines by payment id.
+    /// A payout with its lines, and the gifts to which the lines refer, by payment id.
     package struct Explained: Sendable {
         package var match: PayoutMatch
         package var gifts: [String: Gift]
@@ -35,7 +35,8 @@ package struct MatchedStatement: Sendable {
         self.names = names
     }
 
-    /// Whether every payout that was due has arrived, matches exactly one deposit, and equals the sum of its lines.
+    /// Whether everything matches: no payout is missing, no payout matches several deposits, and each payout
+    /// equals the sum of its lines.
     package var isWhole: Bool {
         found.ties.isEmpty && found.missing.isEmpty
             && explained.values.allSatisfy { $0.match.differenceMinor == 0 }

@@ -10,8 +10,8 @@ package struct OrganizationDetails: Documented, Sendable {
     package let organization: Organization
     package let funds: [Fund]
     package let payee: Payee?
-    /// The organization's debt to the platform in minor units, from refunds and disputes that its account could not
-    /// cover.
+    /// The organization's debt to the platform in minor units. It arises from refunds and disputes that the
+    /// organization's account could not cover.
     ///
     /// The value is negative if the platform owes the organization money, for example after a failed refund.
     package let owedMinor: Int64

@@ -5,7 +5,11 @@ import TextKit
 import TimeKit
 
 extension PayoutMatch {
-    /// Returns the JSON document of a payout and its lines. `gifts` contains the gift ids by payment id.
+    /// Returns the JSON document of a payout and its lines.
+    ///
+    /// - Parameters:
+    ///   - gifts: The gift ids by payment id.
+    ///   - org: The id of the organization that owns the account.
     package func document(gifts: [String: String], org: String?) -> JSONValue {
         [
             "object": "payout_match", "payout": payout.document(org: org),
@@ -15,12 +19,14 @@ extension PayoutMatch {
         ]
     }
 
-    /// The sum of gifts and covered fees, less refunds and lost disputes, in minor units. No fee is deducted.
+    /// The sum of gifts and covered fees, minus refunds and lost disputes, in minor units. Fees are not
+    /// subtracted.
     package var chargedMinor: Int64 {
         lines.flatMap(\.parts).filter(\.isOfGift).reduce(0) { $0 + $1.amountMinor }
     }
 
-    /// The sum of all fees, less returned fees, as a negative amount in minor units.
+    /// The sum of all fees, minus returned fees, in minor units. It is negative, because fees reduce the
+    /// payout.
     package var feesMinor: Int64 {
         lines.reduce(0) { $0 - $1.feeMinor }
             + lines.flatMap(\.parts).filter(\.isFee).reduce(0) { $0 + $1.amountMinor }
@@ -48,7 +54,7 @@ extension PayoutMatch.Line {
         ]
     }
 
-    /// Returns the id of the line's gift, or nil if the line does not concern exactly one gift.
+    /// Returns the id of the line's gift. Returns nil if the line contains no gift, or more than one.
     package func gift(in gifts: [String: String]) -> String? {
         let found = Set(parts.map { part in part.payment.flatMap { gifts[$0] } })
         return found.count == 1 ? found.first ?? nil : nil

@@ -13,8 +13,8 @@ package struct ProductStats: Sendable {
     /// The number of payments for each product in each state.
     package let payments: [PaymentCount]
 
-    /// Reads the contract and payment counts of an organization, including its payees. If the organization is nil,
-    /// everything is counted. Plan charges belong to the platform and are included only in that case.
+    /// Reads the contract and payment counts of an organization and its payees, or all counts if the
+    /// organization is nil. Plan charges belong to the platform, so they are included only if it is nil.
     package init(
         of organization: Organization?, in transaction: Transaction
     ) throws {

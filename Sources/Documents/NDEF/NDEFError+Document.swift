@@ -2,7 +2,8 @@ import FailureKit
 package import TagKit
 
 extension NDEFError {
-    /// The value of `error` in a JSON document: code, offset, message and, if known, the offset in the data area.
+    /// The error as the value of `error` in a JSON document: code, offset, message and, if known, the offset
+    /// in the data area.
     package var document: JSONValue {
         let document: JSONValue = [
             "code": .string(code.rawValue), "offset": .int(offset), "message": .string(sentence),
@@ -10,7 +11,7 @@ extension NDEFError {
         return areaOffset.map { document.adding("area_offset", .int($0)) } ?? document
     }
 
-    /// Whether the data ends before the message does.
+    /// Whether the error is that the data ends before the message is complete.
     package var isCutShort: Bool {
         switch code {
         case .truncatedHeader, .truncatedType, .truncatedId, .truncatedPayload, .missingMessageEnd,

@@ -11,9 +11,8 @@ extension NDEFRecord {
         ]
     }
 
-    /// Returns the decoded content, or nil if the record type is unknown or the payload is invalid.
-    ///
-    /// An invalid Smart Poster is still shown, with a warning.
+    /// Returns the decoded content, or nil if the record type is unknown or the payload is invalid. An
+    /// invalid Smart Poster is decoded as far as possible, with a warning.
     ///
     /// - Parameter nesting: The number of Smart Poster levels to show, including this one.
     private func decodedDocument(nesting: Int) -> JSONValue? {
@@ -43,7 +42,8 @@ extension NDEFRecord {
         return (isReserved ? head.adding("rfu_code", true) : head).adding("uri", .string(content.uri))
     }
 
-    /// Returns the records of an invalid Smart Poster, with a warning. Returns nil if the record is not a Smart Poster.
+    /// Returns the records inside an invalid Smart Poster, with a warning. Returns nil if the record is not a
+    /// Smart Poster.
     private func brokenSmartPoster(_ flaw: String, _ nesting: Int) -> JSONValue? {
         guard tnf == .wellKnown, type == Array("Sp".utf8) else { return nil }
         let parts = partDocuments(nesting)
@@ -59,7 +59,8 @@ extension NDEFRecord {
         }
     }
 
-    /// The JSON document of this record if its type is defined only inside a Smart Poster; otherwise nil.
+    /// The JSON document of a record whose type is defined only inside a Smart Poster; nil for any other
+    /// record.
     ///
     /// Source: Smart Poster RTD 1.1 §3.3.
     private var posterPart: JSONValue? {

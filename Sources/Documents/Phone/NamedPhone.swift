@@ -11,16 +11,18 @@ package struct NamedPhone: Sendable {
     }
 }
 
-/// A phone under unusual circumstances, whose reaction differs from its usual reaction.
+/// A phone in circumstances that change its reaction to the tag, such as without the app.
 package struct OtherPhone: Sendable {
     package let name: String
     package let phone: Phone
     package let answer: PhoneAnswer
-    /// The steps that the phone takes only under these circumstances.
+    /// The steps that the phone takes only in these circumstances.
     package let ownSteps: [PhoneStep]
 
-    /// Returns the circumstances in which phones react differently to the tag: an iPhone without the app, and an
-    /// Android phone with the app. `answer` returns a phone's reaction to the tag.
+    /// Returns the circumstances in which an iPhone or an Android phone reacts differently to the tag, such
+    /// as an iPhone without the app.
+    ///
+    /// - Parameter answer: Returns a phone's reaction to the tag.
     package static func all(among phones: [NamedPhone], _ answer: (Phone) -> PhoneAnswer) -> [OtherPhone] {
         let iPhone = phones.first { $0.phone.system == .ios }
         let android = phones.last { $0.phone.system == .android }

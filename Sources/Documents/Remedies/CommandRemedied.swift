@@ -1,8 +1,9 @@
 package import FailureKit
 
-/// A library's failure with a remedy in terms of tapctl commands.
+/// A library's failure for which the command line has a remedy, such as a command to run.
 ///
-/// The files in this folder translate the facts that libraries report into commands and options.
+/// Libraries report facts, without naming commands. The files in this folder turn these facts into commands
+/// and options.
 package protocol CommandRemedied: Failure {
     /// The command to run, or another next step; may be empty.
     var commandRemedy: String { get }

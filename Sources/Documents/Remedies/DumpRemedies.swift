@@ -18,7 +18,7 @@ extension DumpError.Help {
 }
 
 extension DumpFinding {
-    /// The command or step that resolves the finding.
+    /// The command to run or the next step to take.
     package var commandRemedy: String {
         switch code {
         case .padded: "no action is needed; `tapctl dump convert` omits the zeros"

@@ -14,7 +14,7 @@ extension ResolutionError: CommandRemedied {
 }
 
 extension SiteFinding {
-    /// The command or step that resolves the finding.
+    /// The command to run or the next step to take.
     package var commandRemedy: String {
         switch code {
         case .malformedJSON: "Correct the text; `tapctl site make` writes a valid file."

@@ -1,7 +1,7 @@
 package import TagReaders
 
 extension ReaderFinding {
-    /// The step that the user must take, with the option that selects another reader.
+    /// The step that the user must take. If another reader may help, it includes the option that selects it.
     package var commandHint: String {
         switch code {
         // If USB is not available, no command can list the devices.

@@ -31,7 +31,7 @@ extension BatchRefusal: CommandRemedied {
 }
 
 extension BatchProblem {
-    /// The problem, followed by the command or option that resolves it.
+    /// The problem, followed by the command or option that resolves it, if there is one.
     package var sentence: String { help.map { "\(words); \($0.words)" } ?? words }
 }
 
@@ -60,12 +60,12 @@ extension BatchNote {
 }
 
 extension AuditWalk {
-    /// The next steps of the audit, each with its command.
+    /// The next steps after the audit. Each is a sentence that contains the command to run.
     package var reportedSteps: [AuditStep] { steps { $0.sentence } }
 }
 
 extension AuditRemedy {
-    /// The next step in human-readable form, with its command.
+    /// The next step as a sentence that contains the command to run.
     package var sentence: String {
         switch self {
         case .words(let words): words

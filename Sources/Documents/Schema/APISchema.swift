@@ -1,4 +1,4 @@
-/// The type of a value in the API. It validates input and is described in the OpenAPI document.
+/// The type of a value in the API. Requests are validated against it, and the OpenAPI document describes it.
 package indirect enum APISchema: Sendable {
     /// A string. If the list is not empty, the string must be one of the listed values.
     case text(of: [String] = [])
@@ -11,13 +11,14 @@ package indirect enum APISchema: Sendable {
     case bool
     case orNull(APISchema)
     case list(of: APISchema)
-    /// An object with exactly these fields and a name. The OpenAPI document describes each named object only once.
+    /// An object that has exactly these fields, and a name. The OpenAPI document describes each named object
+    /// only once.
     case named(String, [APIField])
-    /// An object with exactly these fields and no name.
+    /// An object that has exactly these fields, and no name. The OpenAPI document repeats its description.
     case object([APIField])
 }
 
-/// A key of a JSON object, or a query parameter.
+/// A field of a request or document: a key of a JSON object, a query parameter or a header.
 package struct APIField: Sendable {
     package let name: String
     package let schema: APISchema
@@ -26,22 +27,23 @@ package struct APIField: Sendable {
     package let meaning: String
     /// The maximum length of the field's text, in bytes.
     package var maxBytes = 1_000
-    /// Whether the operation itself reports a missing or empty value, together with all other problems.
+    /// Whether the parser accepts a missing or empty value, because the operation itself reports it, together
+    /// with all other problems.
     package var isLeftToWork = false
     /// The name of a field that must be sent together with this field, or nil.
     package var companion: String?
     /// The name of a field that can be sent instead of this field, or nil. The operation checks that exactly one of the
     /// two is sent.
     package var alternative: String?
-    /// Whether the value of a request without a body is in a header, because URLs must not contain it.
+    /// Whether the value is sent in a header if the request has no body, because a URL must not contain it.
     package var isHeader = false
 
-    /// Creates a required field.
     package static func required(_ name: String, _ schema: APISchema, _ meaning: String = "") -> APIField {
         APIField(name: name, schema: schema, isRequired: true, meaning: meaning)
     }
 
-    /// Creates a required field. The operation itself reports a missing value, together with all other problems.
+    /// Creates a required field. If the value is missing, the parser does not refuse the request; the
+    /// operation itself reports the problem, together with all others.
     ///
     /// - Parameter maxBytes: The maximum length of a string, in bytes.
     package static func entered(
@@ -126,7 +128,7 @@ extension APISchema {
         return choices.isEmpty ? document : document.adding("allOf", .array(choices.map { ["oneOf": $0] }))
     }
 
-    /// The named objects in this type, including nested objects.
+    /// The named objects that occur in this type, at any depth.
     package var objects: [(name: String, fields: [APIField])] {
         switch self {
         case .text, .textOrEmpty, .networkAddress, .number, .bool: []

@@ -1,4 +1,5 @@
-/// The fields of a JSON document. One description of each field produces both the document of a value and its schema.
+/// The fields of a JSON document. Each field is declared once; its declaration determines both the value in
+/// the document and the schema.
 package struct DocumentFields<Value>: Sendable {
     private let name: String?
     private let rows: [Field<Value>]
@@ -30,7 +31,7 @@ package struct DocumentFields<Value>: Sendable {
     /// Returns the JSON document of a value.
     package func document(of value: Value) -> JSONValue { .object(members(value)) }
 
-    /// Returns these fields for a larger value that contains a value of type `Value`.
+    /// Returns these fields as fields of another type, each of whose values contains a value of type `Value`.
     ///
     /// - Parameter part: Returns the contained value.
     fileprivate func lifted<Whole>(_ part: @escaping @Sendable (Whole) -> Value) -> [Field<Whole>] {
@@ -53,14 +54,14 @@ package struct Field<Value>: Sendable {
         member = Member(key: described.name, json: json)
     }
 
-    /// Creates a field whose schema follows from the type of its content.
+    /// Creates a field whose schema is that of its content's type.
     package init<Content: DocumentValue>(
         _ key: String, _ meaning: String = "", _ content: @escaping @Sendable (Value) -> Content
     ) {
         self.init(key, Content.schema, meaning, content)
     }
 
-    /// Creates a field whose schema is narrower than the schema of its content's type.
+    /// Creates a field with a schema that is stricter than that of its content's type.
     package init<Content: DocumentValue>(
         _ key: String, _ schema: APISchema, _ meaning: String = "",
         _ content: @escaping @Sendable (Value) -> Content
@@ -118,11 +119,11 @@ package struct Field<Value>: Sendable {
     }
 }
 
-/// A result builder for the rows of a table of fields.
+/// Adds a single field to the table.
 @resultBuilder package enum DocumentFieldsBuilder<Value> {
     package static func buildExpression(_ field: Field<Value>) -> [Field<Value>] { [field] }
 
-    /// Adds all fields of another table.
+    /// Adds all fields of another table to the table.
     package static func buildExpression(_ fields: [Field<Value>]) -> [Field<Value>] { fields }
 
     package static func buildBlock(_ fields: [Field<Value>]...) -> [Field<Value>] { fields.flatMap(\.self) }
@@ -136,8 +137,9 @@ package protocol Documented {
 extension Documented {
     package var document: JSONValue { Self.fields.document(of: self) }
 
-    /// Returns the fields of this type's document as fields of a larger document. The larger document describes a
-    /// value that contains a value of this type.
+    /// Returns the fields of this type's document as fields of another type's document.
+    ///
+    /// - Parameter part: Returns the value of this type that the other value contains.
     package static func fields<Whole>(
         of part: @escaping @Sendable (Whole) -> Self
     ) -> [Field<Whole>] {

@@ -1,9 +1,9 @@
-/// A field of a request, with the function that stores the field's value in a form.
+/// A field of a request, and the destination of its value in a form.
 package struct RequestField<Form>: Sendable {
     package typealias Path<Content> = any WritableKeyPath<Form, Content> & Sendable
     package typealias Setter<Content> = @Sendable (inout Form, Content) -> Void
 
-    /// The function that stores a value in the form, by the value's type in the request.
+    /// The destination of a field's value: a function that stores a value of the field's type in the form.
     package enum Target: Sendable {
         case text(Setter<String>)
         case texts(Setter<[String]>)
@@ -12,14 +12,14 @@ package struct RequestField<Form>: Sendable {
         /// An amount, which is a number of minor units in the request and a decimal string in the form.
         case amount(Setter<String>)
         case amounts(Setter<[String]>)
-        /// A field that the form does not contain, or does not contain as a separate value.
+        /// A field whose value is not stored in the form. The caller reads it from the request.
         case elsewhere
     }
 
     /// The field's key, schema and meaning.
     package let described: APIField
     package let target: Target
-    /// Whether scenarios use the same key for this field.
+    /// Whether the field has the same key in scenario files.
     package let isInScenarios: Bool
 
     private init(_ described: APIField, _ target: Target, inScenarios: Bool = false) {

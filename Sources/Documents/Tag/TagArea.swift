@@ -1,13 +1,14 @@
 package import InvocationRouter
 import TagKit
 
-/// The space for a message on a new chip.
+/// The size and layout of a new chip's data area, which determine the space for a message.
 package struct TagArea: Equatable, Sendable {
     /// The product name of the chip.
     package let product: String
     /// The size of the data area in bytes.
     package let bytes: Int
-    /// The layout of the data area, which determines the bytes needed in addition to the message.
+    /// The layout of the data area, which determines the number of bytes that are needed in addition to the
+    /// message.
     package let layout: LengthBudget.Layout
 
     /// The supported chips, ordered by the size of their data area. The last one is a Type 4 tag.
@@ -23,8 +24,8 @@ package struct TagArea: Equatable, Sendable {
             TagArea(product: "NTAG 424 DNA", bytes: 254, layout: .type4)
         ]
 
-    /// Returns the chip with this name, or the only chip whose name contains this text. Only letters and digits are
-    /// compared, in any letter case.
+    /// Returns the chip with this name, or the only chip whose name contains this text. The comparison
+    /// ignores case, and all characters except letters and digits.
     ///
     /// - Throws: ``UnknownChip``, which suggests the most similar name.
     package static func named(_ name: String) throws(UnknownChip) -> TagArea {
@@ -41,6 +42,6 @@ package struct TagArea: Equatable, Sendable {
 
 /// The error for a name that matches no supported chip, or several chips.
 package struct UnknownChip: Error {
-    /// A suggestion of the most similar name, or a list of all names.
+    /// A suggestion: the most similar name, or a list of all names.
     package let message: String
 }

@@ -23,7 +23,9 @@ package struct TagContents {
         }
     }
 
-    /// The URL that a phone opens: the URL of the first URI record, as on iOS. Source: `docs/invocation-url.md` §7.
+    /// The URL that a phone opens: the URL of the first URI record, as on iOS.
+    ///
+    /// Source: `docs/invocation-url.md` §7.
     package var url: String? { uris.first?.uri }
 
     /// Whether Android opens the URL. Android reads only the first record.
@@ -43,7 +45,7 @@ package struct TagContents {
         }
     }
 
-    /// Returns the value of `invocation` in a JSON document.
+    /// Returns the parsed URL as the value of `invocation` in a JSON document.
     package func invocationDocument(hosts: HostList) -> JSONValue {
         guard let url, let result = invocation(hosts: hosts) else { return nil }
         return Invocation.document(of: url, result)

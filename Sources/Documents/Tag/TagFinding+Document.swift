@@ -1,6 +1,6 @@
 package import TagKit
 
 extension TagFinding {
-    /// One element of `warnings` in a JSON document.
+    /// The finding as an element of the list `warnings` in a JSON document.
     package var document: JSONValue { ["code": .string(code), "message": .string(summary)] }
 }

@@ -25,8 +25,8 @@ public struct HTTPTransport: ProcessorTransport {
     /// Creates a transport.
     ///
     /// - Parameters:
-    /// - base: The processor's base URL without a trailing slash, such as `http://127.0.0.1:12111`.
-    /// - apiKey: A test key, which begins with `sk_test_` or `rk_test_`.
+    ///   - base: The processor's base URL without a trailing slash, such as `http://127.0.0.1:12111`.
+    ///   - apiKey: A test key, which begins with `sk_test_` or `rk_test_`.
     /// - Throws: ``LiveKeyRefused`` if the key is not a test key, or ``NoHTTPLibrary`` if this machine cannot
     ///   send requests.
     public init(base: String, apiKey: String) throws {

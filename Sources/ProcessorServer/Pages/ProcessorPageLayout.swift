@@ -89,9 +89,9 @@ enum ProcessorPageLayout {
     /// cards.
     ///
     /// - Parameters:
-    /// - chosen: The name of the test card that was chosen in the last attempt, or nil.
-    /// - holder: The initial value of the field for the cardholder's name; nil for a form without this field.
-    /// - isRefused: Whether the page has an error message about the last attempt.
+    ///   - chosen: The name of the test card that was chosen in the last attempt, or nil.
+    ///   - holder: The initial value of the field for the cardholder's name; nil for a form without this field.
+    ///   - isRefused: Whether the page has an error message about the last attempt.
     static func cardFields(chosen: String? = nil, holder: String? = nil, isRefused: Bool = false) -> HTML {
         let described: HTML = isRefused ? " aria-describedby=\"error\"" : .empty
         let name: HTML =

@@ -14,8 +14,8 @@ extension SimulatedProcessor {
     /// Pays on the page of a Checkout session. If the bank declines the card, the session remains open.
     ///
     /// - Parameters:
-    /// - amount: The amount that the customer typed, such as `12.50`, or nil for the proposed amount.
-    /// - shippingRate: The id of the shipping rate that the customer chose, or nil for the proposed rate.
+    ///   - amount: The amount that the customer typed, such as `12.50`, or nil for the proposed amount.
+    ///   - shippingRate: The id of the shipping rate that the customer chose, or nil for the proposed rate.
     public func complete(
         checkoutSession id: String, with card: PageCard, email: String?, holder: String? = nil,
         amount: String? = nil, shippingRate: String? = nil

@@ -16,10 +16,10 @@ extension EngineTransaction {
     /// Saves a balance transaction, and records its effect on the account's balance.
     ///
     /// - Parameters:
-    /// - account: The account whose balance changes, or nil for the platform.
-    /// - applicationFee: The part of `fee` that the platform collects from a direct charge, or nil.
-    /// - availableOn: The time at which the amount becomes available. If it is in the past, the amount is
-    ///   available immediately.
+    ///   - account: The account whose balance changes, or nil for the platform.
+    ///   - applicationFee: The part of `fee` that the platform collects from a direct charge, or nil.
+    ///   - availableOn: The time at which the amount becomes available. If it is in the past, the amount is
+    ///     available immediately.
     @discardableResult
     func book(
         _ kind: BalanceTransaction.Kind, of account: String?, _ amount: Int64, fee: Int64 = 0,

@@ -19,9 +19,9 @@ extension EngineTransaction {
     /// ``ProcessorConfiguration/bookingPatience``.
     ///
     /// - Parameters:
-    /// - limit: The maximum number of items to execute.
-    /// - patiently: Whether charges that became due in the last few seconds may be booked later.
-    /// - bookings: The maximum number of those charges to book now.
+    ///   - limit: The maximum number of items to execute.
+    ///   - patiently: Whether charges that became due in the last few seconds may be booked later.
+    ///   - bookings: The maximum number of those charges to book now.
     func catchUp(to present: Timestamp, limit: Int, patiently: Bool, bookings: Int) throws -> CaughtUp {
         let overdue = patiently ? present.adding(seconds: -configuration.bookingPatience) : present
         var caughtUp = CaughtUp()

@@ -13,9 +13,9 @@ extension EngineTransaction {
     /// Creates a mandate for a bank account. Returns nil for a card, because cards need no mandate.
     ///
     /// - Parameters:
-    /// - acceptance: Stripe's `customer_acceptance`, or null.
-    /// - amount: The amount and currency of a mandate for a single payment. Nil if the mandate permits
-    ///   several payments.
+    ///   - acceptance: Stripe's `customer_acceptance`, or null.
+    ///   - amount: The amount and currency of a mandate for a single payment. Nil if the mandate permits
+    ///     several payments.
     @discardableResult
     func createMandate(
         for method: PaymentMethod, _ acceptance: JSONTree,

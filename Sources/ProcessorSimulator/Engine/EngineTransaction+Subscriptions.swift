@@ -34,8 +34,8 @@ extension EngineTransaction {
     /// Cancels a subscription immediately.
     ///
     /// - Parameters:
-    /// - prorates: Whether to credit the rest of the billing period.
-    /// - invoicesNow: Whether to create a final invoice for the pending invoice items.
+    ///   - prorates: Whether to credit the rest of the billing period.
+    ///   - invoicesNow: Whether to create a final invoice for the pending invoice items.
     func cancel(_ canceled: Subscription, prorates: Bool, invoicesNow: Bool) throws -> Written<Subscription> {
         var subscription = canceled
         guard !subscription.status.isFinal else { throw ProcessorError.noSuch("subscription", canceled.id) }

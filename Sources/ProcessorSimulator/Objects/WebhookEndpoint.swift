@@ -31,8 +31,8 @@ extension WebhookEndpoint {
     /// Returns whether the endpoint subscribes to an event.
     ///
     /// - Parameters:
-    /// - type: The type of the event.
-    /// - account: The connected account that the event belongs to, or nil for the platform.
+    ///   - type: The type of the event.
+    ///   - account: The connected account that the event belongs to, or nil for the platform.
     func wants(_ type: String, of account: String?) -> Bool {
         isEnabled && !deleted && isConnect == (account != nil)
             && enabledEvents.contains { $0 == "*" || $0 == type }

@@ -132,10 +132,10 @@ extension BillingAnchor {
     /// `billing_cycle_anchor_config`.
     ///
     /// - Parameters:
-    /// - start: The time at which the subscription is created or its trial ends.
-    /// - made: The time at which the subscription is created. Parts of the time of day that are not
-    ///   configured are taken from it.
-    /// - step: The interval in months.
+    ///   - start: The time at which the subscription is created or its trial ends.
+    ///   - made: The time at which the subscription is created. Parts of the time of day that are not
+    ///     configured are taken from it.
+    ///   - step: The interval in months.
     func anchor(after start: Timestamp, made: Timestamp, everyMonths step: Int) -> Timestamp {
         let second = Int(made.secondOfDay)
         let time =

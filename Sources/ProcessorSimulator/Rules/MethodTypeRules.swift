@@ -20,8 +20,8 @@ enum MethodTypeRules {
     /// Checks that an intent accepts a type of payment method.
     ///
     /// - Parameters:
-    /// - types: The types that the intent accepts. An empty list means all types.
-    /// - object: Stripe's name for the type of the intent, such as `PaymentIntent`.
+    ///   - types: The types that the intent accepts. An empty list means all types.
+    ///   - object: Stripe's name for the type of the intent, such as `PaymentIntent`.
     static func check(_ kind: PaymentMethod.Kind, types: JSONTree, of object: String) throws(ProcessorError) {
         let types = types.elements.compactMap(\.string)
         guard !types.isEmpty, !types.contains(kind.rawValue) else { return }

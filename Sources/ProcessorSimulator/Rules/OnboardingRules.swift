@@ -43,9 +43,9 @@ enum OnboardingRules {
     /// Updates an account's capabilities and requirements after its details were reviewed.
     ///
     /// - Parameters:
-    /// - answer: The result of verifying the details.
-    /// - missing: The requirements that are missing.
-    /// - requested: The requested capabilities.
+    ///   - answer: The result of verifying the details.
+    ///   - missing: The requirements that are missing.
+    ///   - requested: The requested capabilities.
     static func apply(
         _ answer: VerificationRules.Answer, missing: [String], requested: [String], to account: inout Account
     ) {

@@ -138,8 +138,8 @@ enum ChargeOutcome: Hashable {
     /// Returns the bank's response to a charge at a given time.
     ///
     /// - Parameters:
-    /// - offSession: Whether the donor is not present and therefore cannot authenticate.
-    /// - challenged: Whether the donor has already authenticated on the bank's page.
+    ///   - offSession: Whether the donor is not present and therefore cannot authenticate.
+    ///   - challenged: Whether the donor has already authenticated on the bank's page.
     static func of(
         _ method: PaymentMethod, offSession: Bool, challenged: Bool = false, at now: Timestamp
     ) -> ChargeOutcome {

@@ -14,9 +14,9 @@ extension SimulatedProcessor {
     /// same time, and never send deliveries out of order.
     ///
     /// - Parameters:
-    /// - realSecond: The real time in Unix seconds. Leases depend on it because the processor's own clock may
-    ///   not be running.
-    /// - leaseSeconds: The duration of the lease, in seconds.
+    ///   - realSecond: The real time in Unix seconds. Leases depend on it because the processor's own clock may
+    ///     not be running.
+    ///   - leaseSeconds: The duration of the lease, in seconds.
     public func claimDeliveries(realSecond: Int64, leaseSeconds: Int64) async throws(ProcessorError)
         -> [WebhookDelivery]
     {

@@ -4,7 +4,7 @@ package import InvocationRouter
 package import TagRegistry
 package import TimeKit
 
-/// A requested batch, from the command line or the API. The same rules apply to both.
+/// A request for a batch, from the command line or the API. The same rules apply to both.
 package struct BatchRequest: Sendable {
     package var name: String
     /// The seats, with the destinations of their tags.
@@ -15,7 +15,7 @@ package struct BatchRequest: Sendable {
     package var genuineOnly = false
     /// Whether the chip mirrors its UID and counter into the URL.
     package var mirrors = false
-    /// Whether the URL contains the seat's id.
+    /// Whether taps are counted by seat. If so, each giving URL has a unique id in its `t` parameter.
     package var countsSeats = false
     /// Whether the destinations of the tags can be changed later.
     package var isManaged = false
@@ -34,7 +34,7 @@ package struct BatchRequest: Sendable {
         self.isManaged = isManaged
     }
 
-    /// Two options that cannot be combined.
+    /// The error for two options that cannot be combined.
     package enum Contradiction: Error {
         case managedMirror
         case unprotectedMirror
@@ -90,7 +90,7 @@ package struct BatchRequest: Sendable {
 }
 
 extension ChipRoom {
-    /// Creates the available memory of a chip with this data area.
+    /// Creates the memory that a chip with this data area provides.
     package init(_ area: TagArea) {
         self.init(product: area.product, areaBytes: area.bytes, layout: area.layout)
     }

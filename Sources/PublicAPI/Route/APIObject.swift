@@ -8,10 +8,11 @@ import Giving
 import Payees
 import TagRegistry
 
-/// A kind of object that an API client identifies by an id.
+/// A kind of object that API clients identify by an id.
 ///
-/// The error for an id that an API key cannot access is created only here. An object of another organization
-/// therefore gets exactly the same response as an id that never existed (OWASP ASVS 5.0, 8.2.2).
+/// The error for an id that an API key cannot access is created only here. The response for an object of
+/// another organization is therefore exactly the same as for an id that never existed (OWASP ASVS 5.0,
+/// 8.2.2).
 package enum APIObject: CaseIterable, Sendable {
     case organization, gift, monthlyGift, statement, batch, managedTag
     case payment, contract, payee, quote, job, dependent

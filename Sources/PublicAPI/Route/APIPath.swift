@@ -2,7 +2,7 @@ import Documents
 import Foundation
 import TextKit
 
-/// A path of the API, with names for its variable segments, such as `/api/gifts/{gift}`.
+/// A path of the API whose variable segments have names, such as `/api/gifts/{gift}`.
 package struct APIPath: Sendable {
     /// The path template in OpenAPI syntax.
     package let template: String
@@ -21,7 +21,7 @@ package struct APIPath: Sendable {
         }
     }
 
-    /// Returns the segments of a path without decoding them. Returns an empty list if the path does not start with a
+    /// Returns the segments of a path, not decoded. Returns an empty list if the path does not start with a
     /// slash.
     package static func segments(of path: Substring) -> [Substring] {
         guard path.utf8.first == slash else { return [] }
@@ -49,7 +49,7 @@ package struct APIPath: Sendable {
         parts.compactMap { if case .name(let name) = $0 { name } else { nil } }
     }
 
-    /// The segment after `/api`, which is constant in all templates.
+    /// The segment after `/api`, such as `gifts`. It is never a variable segment.
     package var noun: Substring {
         let segments = Self.segments(of: template[...])
         return segments.count > 1 ? segments[1] : ""

@@ -9,9 +9,11 @@ import Processor
 import TimeKit
 
 extension APIRequestContext {
-    /// Returns the subscriber: the organization, or one of its members. Other organizations cannot access its members.
+    /// Returns the subscriber: the organization, or one of its members. A member is identified together with
+    /// the organization, so other organizations cannot access the member.
     ///
-    /// - Throws: `GivingError` with code `unknownOrganization`; ``APIError`` if the member's name cannot be stored.
+    /// - Throws: `GivingError` with code `unknownOrganization`; ``APIError`` if the member's name cannot be
+    ///   stored.
     package func subscriber() async throws -> String {
         let org = try await listedOrganization()
         guard let member = fields.text("member") else { return org }
@@ -25,7 +27,7 @@ extension APIRequestContext {
         return "\(org)/\(member)"
     }
 
-    /// Returns a decision based on the subscriber's plan.
+    /// Returns the JSON document of a decision that depends on the subscriber's plan.
     func decide(_ question: (Entitlements) throws -> QuotaDecision) async throws -> JSONValue {
         let status = try await data.products.plans.status(of: subscriber())
         return try question(status.plan.entitlements).document(of: status)

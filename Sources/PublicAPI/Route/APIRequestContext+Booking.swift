@@ -8,7 +8,8 @@ package import Payees
 import PaymentCore
 import TimeKit
 
-/// Bookings of the organizations that the API key can access. A key acts for the payer, the payee and the platform.
+/// Methods for bookings of the organizations that the API key can access. A key acts for the payer, the payee
+/// and the platform.
 extension APIRequestContext {
     private var payees: PayeeService { data.products.payees }
     private var bookings: BookingService { data.products.bookings }
@@ -71,7 +72,7 @@ extension APIRequestContext {
         return url
     }
 
-    /// Creates a quote, once per idempotency key.
+    /// Creates a quote for a booking, once per idempotency key.
     func createIntent() async throws -> JSONValue {
         let profile = try await payee(fields.needed("payee"))
         let currency = try fields.currency() ?? .usd
@@ -94,9 +95,11 @@ extension APIRequestContext {
 
     /// Pays a quote, once per idempotency key.
     ///
-    /// If the payer has used the payment sheet, asks the processor about that payment instead.
+    /// If the request contains no payment method, the payer has already paid on the payment sheet. In that
+    /// case, reads the state of that payment from the processor.
     ///
-    /// - Throws: ``APIError`` with the card's error code if the payment failed. Another card can be tried.
+    /// - Throws: ``APIError`` with the card's error code if the payment failed. The payer can then try
+    ///   another card.
     package func confirm() async throws -> JSONValue {
         let id = fields.needed("quote")
         let quote = try await owned(.quote, id) { transaction in
@@ -169,7 +172,8 @@ extension APIRequestContext {
         return ["success": true, "payment": .string(job.payment), "job": now.document]
     }
 
-    /// Returns the requested period or range of days. By default, the period includes all time.
+    /// Returns the requested period or range of days. If the request contains neither, the period includes
+    /// all time.
     ///
     /// - Throws: ``APIError`` for the field if days are combined with a period, or are in the wrong order.
     private func period() throws -> LocalPeriod {
@@ -210,7 +214,8 @@ extension APIRequestContext {
         return try await payees.earnings(of: payee.id, inYear: year, currency).document
     }
 
-    /// Returns the jobs completed in the requested period for which the payee earned money, as a JSON document.
+    /// Returns the JSON document of the jobs that were completed in the requested period and for which the
+    /// payee earned money.
     func earningsHistory() async throws -> JSONValue {
         let (payee, page) = (try await payee(), APIPage(fields))
         try await data.read { transaction in

@@ -7,7 +7,7 @@ import InvocationRouter
 import PaymentCore
 import TokenKit
 
-/// Contracts of the organizations that the API key can access.
+/// Methods for contracts of the organizations that the API key can access.
 extension APIRequestContext {
     /// The transitions that an API key is allowed to make. Other transitions are reserved for the payer, and for the
     /// platform when it resolves disputes.
@@ -30,8 +30,8 @@ extension APIRequestContext {
         }
     }
 
-    /// Creates a contract, once per idempotency key, and sends the contract to the payer if the request
-    /// specifies this.
+    /// Creates a contract, once per idempotency key. If the request asks for this, also sends the contract to
+    /// the payer.
     func createContract() async throws -> JSONValue {
         let (form, sends) = (try fields.contractForm(), fields.bool("send") ?? false)
         let (org, contracts) = (try await listedOrganization(), data.products.contracts)
@@ -45,9 +45,11 @@ extension APIRequestContext {
         return try await shown(id)
     }
 
-    /// Performs a command on a contract for the payee, once per idempotency key, and then makes the transfers or
-    /// refunds that the command requires. `number` is the number of the installment whose payment is requested. The
-    /// response contains its payment link.
+    /// Performs a command on a contract for the payee, once per idempotency key, and then makes the transfers
+    /// or refunds that the command requires.
+    ///
+    /// - Parameter number: The number of the installment whose payment is requested. The response contains
+    ///   its payment link.
     package func perform(_ command: ContractCommand, on contract: Contract, asking number: Int? = nil)
         async throws
         -> JSONValue
@@ -89,7 +91,8 @@ extension APIRequestContext {
 
     /// Pays an installment of a contract, once per idempotency key.
     ///
-    /// - Throws: ``APIError`` with the card's error code if the payment failed. Another card can be tried.
+    /// - Throws: ``APIError`` with the card's error code if the payment failed. The payer can then try
+    ///   another card.
     func payContract() async throws -> JSONValue {
         let contract = try await self.contract()
         let (id, number) = (contract.id, try await instalmentToPay(of: contract))
@@ -131,10 +134,11 @@ extension APIRequestContext {
         }
     }
 
-    /// Returns the JSON document of a contract, with the active payment link for an installment. By default, this is
-    /// the first installment to be paid.
+    /// Returns the JSON document of a contract, with the active payment link for an installment.
     ///
     /// Anyone with the link can act as the payer, so the link is omitted for keys that have only read access.
+    ///
+    /// - Parameter number: The number of the installment; nil for the first installment that is not paid yet.
     package func document(of contract: Contract, asking number: Int? = nil, in transaction: Transaction)
         throws
         -> JSONValue

@@ -5,17 +5,18 @@ import Giving
 package import TimeKit
 
 extension APIRequestContext {
-    /// Makes a change in this server's database once per idempotency key.
+    /// Makes a change in this server's database, once per idempotency key.
     ///
-    /// A repeated request within 24 hours returns the current state of the changed object. The change and the record of
-    /// the request are written in one transaction.
+    /// A repeated request within 24 hours changes nothing, and returns the current state of the changed
+    /// object. The change and the record of the request are written in one transaction.
     ///
     /// - Parameters:
-    ///   - route: The operation and its subject. Using the key for any other operation or subject is refused.
+    ///   - route: The operation and the object that it changes. If the key was used for another operation or
+    ///     object, the request is refused.
     ///   - change: Makes the change.
     ///   - find: Returns the document of the changed object.
-    /// - Throws: `GivingError` with code `idempotencyConflict` if the key was used for a different request; any error
-    ///   of `change`.
+    /// - Throws: `GivingError` with code `idempotencyConflict` if the key was used for a different request;
+    ///   any error of `change`.
     package func once(
         _ route: [String], change: @escaping @Sendable (Transaction, Timestamp) throws -> JSONValue,
         find: @escaping @Sendable (Transaction) throws -> JSONValue
@@ -31,16 +32,17 @@ extension APIRequestContext {
         }
     }
 
-    /// Makes a change once per idempotency key, and records its subject in the same transaction.
+    /// Makes a change, once per idempotency key, and records the id of the changed object in the same
+    /// transaction.
     ///
     /// A repeated request within 24 hours changes nothing.
     ///
     /// - Parameters:
-    ///   - route: The operation and its subject, as for ``once(_:change:find:)``.
-    ///   - change: Makes the change, and returns the id of its subject.
-    /// - Returns: The id of the subject, as returned by `change` for the first request.
-    /// - Throws: `GivingError` with code `idempotencyConflict` if the key was used for a different request; any error
-    ///   of `change`.
+    ///   - route: The operation and the object that it changes, as for ``once(_:change:find:)``.
+    ///   - change: Makes the change, and returns the id of the changed object.
+    /// - Returns: The id that `change` returned for the first request with this key.
+    /// - Throws: `GivingError` with code `idempotencyConflict` if the key was used for a different request;
+    ///   any error of `change`.
     func onceAbout(_ route: [String], change: @escaping @Sendable (Transaction) throws -> String)
         async throws -> String
     {
@@ -54,17 +56,18 @@ extension APIRequestContext {
         }
     }
 
-    /// Performs work at the processor once per idempotency key, and records the request after the work is done.
+    /// Performs work at the processor, once per idempotency key, and records the request after the work is
+    /// done.
     ///
-    /// A repeated request within 24 hours returns the current state of the subject. Interrupted work is performed
-    /// again, so it must be idempotent itself.
+    /// A repeated request within 24 hours returns the current state of the object. Interrupted work is
+    /// performed again, so it must be idempotent itself.
     ///
     /// - Parameters:
-    ///   - route: The operation and its subject, as for ``once(_:change:find:)``.
+    ///   - route: The operation and the object that it changes, as for ``once(_:change:find:)``.
     ///   - work: Performs the work.
-    ///   - find: Returns the document of the subject.
-    /// - Throws: `GivingError` with code `idempotencyConflict` if the key was used for a different request; any error
-    ///   of `work`.
+    ///   - find: Returns the document of the object.
+    /// - Throws: `GivingError` with code `idempotencyConflict` if the key was used for a different request;
+    ///   any error of `work`.
     @discardableResult
     func onceDone(
         _ route: [String], work: () async throws -> Void,
@@ -86,7 +89,7 @@ extension APIRequestContext {
 }
 
 extension Transaction {
-    /// Returns the request that used this key within the last 24 hours, or nil if the key is new.
+    /// Returns the earlier request that used this key within the last 24 hours, or nil if the key is new.
     ///
     /// - Throws: `GivingError` with code `idempotencyConflict` if the key was used for a different request.
     fileprivate func earlier(_ key: String, _ fingerprint: String, at now: Timestamp) throws

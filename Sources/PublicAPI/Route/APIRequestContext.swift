@@ -20,7 +20,7 @@ package struct APIRequestContext: Sendable {
     /// The values of the path's variable segments, by name.
     package let path: [String: String]
     package let fields: APIFields
-    /// The key under which a change is recorded. Empty for a request that changes nothing.
+    /// The key under which the request is recorded as done; empty for a request that changes nothing.
     let requestKey: String
     /// Whether the key's role may change gifts and money.
     let mayChange: Bool
@@ -47,10 +47,10 @@ package struct APIRequestContext: Sendable {
     /// Returns the id of the organization given in the path.
     package func organization() async throws -> String { try await organization(part("org")) }
 
-    /// Returns the id of the organization whose objects are listed: the requested organization, or the only one that
-    /// the API key can access.
+    /// Returns the id of the organization whose objects are listed: the organization in the request or, if
+    /// the API key can access only one, that organization.
     ///
-    /// - Throws: The error of ``organization(_:)``; ``APIError`` if the request must set an organization.
+    /// - Throws: The error of ``organization(_:)``; ``APIError`` if the request must name an organization.
     func listedOrganization() async throws -> String {
         if let name = fields.text("org") { return try await organization(name) }
         guard organizations.count == 1, let only = organizations.first else {
@@ -80,8 +80,8 @@ package struct APIRequestContext: Sendable {
 
 /// The keys under which requests are recorded.
 ///
-/// They do not reveal a client's idempotency keys. Equal idempotency keys of two API keys result in different request
-/// keys.
+/// They do not reveal the idempotency keys of clients. If two API keys use equal idempotency keys, the
+/// request keys differ.
 enum APIRequestKey {
     /// Returns the key under which a request is recorded. It contains only letters, because digits could be mistaken
     /// for a card number, which is refused.
@@ -91,7 +91,7 @@ enum APIRequestKey {
         return "api:" + String(decoding: letters, as: UTF8.self)
     }
 
-    /// Returns whether an idempotency key is valid, which means 1 to 255 printable ASCII characters.
+    /// Returns whether a string is a valid idempotency key: 1 to 255 printable ASCII characters.
     static func isOne(_ text: String) -> Bool {
         (1...255).contains(text.utf8.count) && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }

@@ -13,7 +13,7 @@ package struct APIRoute: Sendable {
         package var changes: Bool { self != .get }
     }
 
-    /// The permission that an operation requires.
+    /// The permission that an API key needs for an operation.
     package enum Access: Sendable {
         /// No permission and no API key are required.
         case everybody
@@ -28,7 +28,7 @@ package struct APIRoute: Sendable {
         /// The API key must have permission to change the destinations of tags.
         case tagChanges
 
-        /// The roles that have the permission. Nil if no API key is required.
+        /// The roles that have the permission; nil if no API key is required.
         var roles: [StaffRole]? {
             permission.map { permission in StaffRole.allCases.filter { $0.permits(permission) } }
         }
@@ -68,8 +68,8 @@ package struct APIRoute: Sendable {
             action: nil, fields: fields, answer: answer, triesCards: false, work: work)
     }
 
-    /// Creates a POST operation, which is executed once per `Idempotency-Key` and recorded as `action` in the audit
-    /// log.
+    /// Creates a POST operation. It is executed once per `Idempotency-Key`, and recorded as `action` in the
+    /// audit log.
     static func post(
         _ template: String, _ name: String, _ summary: String, for access: Access = .changes,
         _ fields: [APIField] = [], records action: AuditLogAction, answers answer: APISchema,
@@ -81,8 +81,8 @@ package struct APIRoute: Sendable {
             action: action, fields: fields, answer: answer, triesCards: triesCards, work: work)
     }
 
-    /// Creates a PATCH operation, which is executed once per `Idempotency-Key`, changes the object in the path, and is
-    /// recorded as `action` in the audit log.
+    /// Creates a PATCH operation, which changes the object in the path. It is executed once per
+    /// `Idempotency-Key`, and recorded as `action` in the audit log.
     static func patch(
         _ template: String, _ name: String, _ summary: String, for access: Access = .changes,
         _ fields: [APIField] = [], records action: AuditLogAction, answers answer: APISchema,
@@ -93,10 +93,10 @@ package struct APIRoute: Sendable {
             action: action, fields: fields, answer: answer, triesCards: false, work: work)
     }
 
-    /// The operations of all products of this package.
+    /// All operations of the API, including those of the products in this package.
     package static let all = all(of: Products.all)
 
-    /// Returns all operations, including those of the given products.
+    /// Returns all operations of the API, including those of the given products.
     package static func all(of products: [any PlatformProduct]) -> [APIRoute] {
         [description(of: products)]
             + [
@@ -106,7 +106,8 @@ package struct APIRoute: Sendable {
             + products.compactMap { $0 as? any APIProduct }.flatMap(\.routes) + payments + stats
     }
 
-    /// Returns the operation that returns the OpenAPI document of all operations, including itself.
+    /// Returns the operation whose response is the OpenAPI document. The document describes all operations,
+    /// including this one.
     private static func description(of products: [any PlatformProduct]) -> APIRoute {
         get(
             "/api/openapi.json", "describe", "Get this OpenAPI document", for: .everybody,

@@ -1,6 +1,7 @@
 import Documents
 
-/// A table of routes by the path segment after `/api`, so that a path is compared with only a few routes.
+/// The routes of the API, grouped by the path segment after `/api`, so that a path is compared with only a
+/// few routes.
 package struct APIRouteTable: Sendable {
     /// A route that matches a path, with the values of the path's variable segments.
     package typealias Found = (route: APIRoute, values: [String: String])

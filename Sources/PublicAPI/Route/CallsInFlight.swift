@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The changes that this server process is currently making. The services handle concurrent changes by other processes.
+/// The changes that this server process is currently making. A second request for the same change is refused.
+/// Changes by other processes are not included; the services handle those.
 final class CallsInFlight: Sendable {
     private let keys = Mutex<Set<String>>([])
 

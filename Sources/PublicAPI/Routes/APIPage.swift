@@ -1,6 +1,7 @@
 import Documents
 
-/// The requested page of a list, from the parameters `limit` and `starting_after`, as in Stripe's API.
+/// The page of a list that a request asks for with the parameters `limit` and `starting_after`, as in
+/// Stripe's API.
 struct APIPage: Sendable {
     /// The id of the object after which the page starts. Nil for the first page.
     let after: String?
@@ -16,10 +17,11 @@ struct APIPage: Sendable {
         size = Int(fields.number("limit") ?? 25)
     }
 
-    /// Throws an error if the cursor is not in the list. Only lists that are not ordered by name need this check.
+    /// Throws an error if the cursor is not an id in the list. Lists that are sorted by name do not need this
+    /// check.
     ///
-    /// - Parameter isListed: Returns whether the list contains this id, on any page. Objects of other organizations do
-    ///   not count.
+    /// - Parameter isListed: Returns whether the list contains this id, on any page. Objects of other
+    ///   organizations do not count.
     /// - Throws: ``APIError`` for `starting_after`.
     func check(_ isListed: (String) throws -> Bool) throws {
         guard let after, try !isListed(after) else { return }
@@ -33,7 +35,7 @@ struct APIPage: Sendable {
 
     /// Returns the JSON document of the page.
     ///
-    /// - Parameter found: The fetched objects, which may be one more than the page size.
+    /// - Parameter found: The fetched objects, at most ``asked``.
     func document(_ found: [JSONValue]) -> JSONValue {
         .list(Array(found.prefix(size)), hasMore: found.count > size)
     }

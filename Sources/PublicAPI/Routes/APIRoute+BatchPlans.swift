@@ -70,8 +70,8 @@ extension APIRoute {
 extension BatchPlan {
     /// Adds a note that the URLs of a permanent batch were not opened.
     ///
-    /// A server that opens URLs for its clients could be abused to reach other servers. Therefore, `batch lock` opens
-    /// the URLs instead.
+    /// A server that opens URLs for its clients could be abused to reach other servers. For this reason, only
+    /// `batch lock` opens the URLs.
     fileprivate mutating func noteUncheckedDestinations() {
         guard batch.protection == .permanent else { return }
         notes.append(

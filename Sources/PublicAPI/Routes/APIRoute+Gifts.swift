@@ -131,7 +131,7 @@ extension APIRequestContext {
             client: fields.text("client"), tap: aim.tap, key: requestKey)
     }
 
-    /// The destination of a gift, and the tap whose URL determined the destination.
+    /// The organization and the fund that a gift is for, and the tap whose URL contained them.
     private struct Aim {
         var organization: String
         var fund: String?
@@ -194,7 +194,7 @@ extension Gift {
     }
 }
 
-/// Operations on refunds of gifts.
+/// Operations that refund gifts.
 extension APIRoute {
     package static let refunds: [APIRoute] = [
         post(

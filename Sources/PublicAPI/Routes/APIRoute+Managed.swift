@@ -96,8 +96,8 @@ extension APIRequestContext {
         try transaction.shown(managedTag(in: transaction)).document
     }
 
-    /// Changes the managed tag identified in the path, once per idempotency key. `change` returns the changed tag, and
-    /// the changes made to the submitted URL; nil if there is no URL.
+    /// Changes the managed tag identified in the path, once per idempotency key. `change` returns the changed
+    /// tag, and the changes that were made to the submitted URL, or nil if the request contains no URL.
     ///
     /// A repeated request returns the current state of the tag, or of the tag that replaced it.
     fileprivate func managedOnce(
@@ -123,13 +123,15 @@ extension APIRequestContext {
 }
 
 extension Transaction {
-    /// Returns a managed tag with its seat. Its batch has the name that organizations use.
+    /// Returns a managed tag with its seat, for an organization: the batch has the name that organizations
+    /// use.
     fileprivate func shown(_ managed: ManagedDestination) throws -> DestinationDetails {
         try DestinationDetails(managed, in: self).shownToOrganization
     }
 
-    /// Returns one page of an organization's managed tags, ordered by id. `name` is the name by which the
-    /// organization knows a batch; if it is nil, the tags of all batches are returned.
+    /// Returns one page of an organization's managed tags, ordered by id.
+    ///
+    /// - Parameter name: The name by which the organization knows a batch; nil for the tags of all batches.
     fileprivate func destinations(
         ofOrganization organization: String, in name: String?, _ page: APIPage
     ) throws -> [ManagedDestination] {

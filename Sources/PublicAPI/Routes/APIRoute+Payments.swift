@@ -31,7 +31,7 @@ extension APIRoute {
 }
 
 extension Payment {
-    /// The document fields that payments of all products have in common.
+    /// The fields of a payment's document, which are the same for all products.
     fileprivate static let answered = DocumentFields<Payment>("payment") {
         Field("id") { $0.id }
         Field("product", "gift, contract, job or dependent_fee") { $0.kind }

@@ -64,8 +64,8 @@ package struct BatchSeats: Sendable {
 }
 
 extension Transaction {
-    /// Returns an organization's seats in the batch that the organization knows by this name, or nil if the
-    /// organization has no such seats.
+    /// Returns the seats of an organization in a batch. Returns nil if the organization has no seats in a
+    /// batch that it knows by this name.
     package func seats(of organization: String, in name: String) throws -> BatchSeats? {
         guard let batch = try batch(name, of: organization) else { return nil }
         let export = try export(batch.name)

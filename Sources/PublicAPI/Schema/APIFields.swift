@@ -5,7 +5,8 @@ import MoneyKit
 import ServerKit
 import TextKit
 
-/// The validated parameters of a request. All names are valid, and all values have the documented types and ranges.
+/// The validated parameters of a request. All names are known, and all values have the documented types and
+/// ranges.
 package struct APIFields: Hashable, Sendable {
     private enum Value: Hashable {
         case text(String)
@@ -21,10 +22,10 @@ package struct APIFields: Hashable, Sendable {
     /// The maximum number of query parameters.
     static let mostParameters = 40
 
-    /// Parses a request body, which must be one JSON object with unique keys. A field with the value null is treated as
-    /// omitted.
+    /// Parses a request body, which must be one JSON object with unique keys. A field whose value is null is
+    /// treated as omitted.
     ///
-    /// - Throws: ``APIError`` that contains the invalid key.
+    /// - Throws: ``APIError`` that names the invalid key.
     package init(body bytes: [UInt8], as fields: [APIField]) throws(APIError) {
         if !bytes.isEmpty { try read(bytes, as: fields) }
         try checkWhole(fields)
@@ -75,13 +76,14 @@ package struct APIFields: Hashable, Sendable {
         }
     }
 
-    /// Parses a query string with unique parameters, and the headers of fields that a URL must not contain.
+    /// Parses a query string with unique parameters, and the headers that contain the fields that must not be
+    /// in a URL.
     ///
     /// - Parameters:
     ///   - query: The query, not decoded.
     ///   - headers: The values of headers by name.
     ///   - all: The fields of the operation.
-    /// - Throws: ``APIError`` that contains the invalid parameter.
+    /// - Throws: ``APIError`` that names the invalid parameter.
     package init(query: Substring, headers: [String: String] = [:], as all: [APIField]) throws(APIError) {
         let fields = all.filter { !$0.isHeader }
         for field in all where field.isHeader {
@@ -176,7 +178,8 @@ package struct APIFields: Hashable, Sendable {
         }
     }
 
-    /// The fields as a list of strings. It is equal for equal fields, regardless of their order.
+    /// The fields as a list of strings. Requests with equal fields have the same list, regardless of the
+    /// order of the fields.
     package var fingerprint: [String] {
         values.sorted { $0.key < $1.key }.map { name, value in
             switch value {
@@ -240,7 +243,8 @@ package struct APIFields: Hashable, Sendable {
         }
     }
 
-    /// Returns the alternative to a field. Works in both directions.
+    /// Returns the name of the field that can be sent instead of another one. Each of the two is the other's
+    /// alternative.
     private static func standIn(for name: String, among fields: [APIField]) -> String? {
         for field in fields {
             guard let alternative = field.alternative else { continue }

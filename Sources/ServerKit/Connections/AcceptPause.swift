@@ -1,10 +1,11 @@
 import Glibc
 import NIOCore
 
-/// Pauses a listener that cannot accept a connection because the process or the system has too many open files.
+/// Pauses a listener that cannot accept a connection because the process or the system has too many open
+/// files.
 ///
-/// NIO's own `AcceptBackoffHandler` delays only the next read, but after such an error the listener is still registered
-/// for reading, and retries in an endless loop.
+/// NIO's own `AcceptBackoffHandler` only delays the next read. After such an error, however, the listener is
+/// still registered for reading, and retries in an endless loop.
 final class AcceptPause: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = any Channel
 

@@ -1,10 +1,9 @@
-/// The open connections of a listener, and the order in which the waiting connections began to wait for a
-/// request.
+/// The open connections of a listener, and the order in which they began to wait for a request.
 ///
-/// When seven eighths of the limit are in use, each new connection replaces the connection that has waited
-/// longest. Connections whose request is being processed are never chosen. If they use more than seven eighths of
-/// the limit, one connection is closed whenever a connection begins to wait, so that a listener at its limit can
-/// accept new connections again.
+/// If seven eighths of the limit are in use, each new connection replaces the connection that has waited
+/// longest. Connections whose request is being processed are never replaced. If these alone use more than
+/// seven eighths of the limit, one waiting connection is closed whenever a connection begins to wait, so that
+/// a listener at its limit can soon accept new connections again.
 struct ConnectionTable {
     /// The state of an open connection.
     private enum State: Equatable {
@@ -17,14 +16,16 @@ struct ConnectionTable {
         case leaving
     }
 
-    /// The number of open connections from which each new connection replaces a waiting connection.
+    /// The number of open connections at which the table is crowded. From then on, each new connection
+    /// replaces a waiting one.
     let crowd: Int
     private var states: [UInt64: State] = [:]
     private var leaving = 0
     private var lastTurn: UInt64 = 0
-    /// The queue of waiting connections, longest wait first. It also contains outdated entries, which are skipped.
+    /// The queue of waiting connections, longest wait first. It also contains outdated entries of connections
+    /// that no longer wait; these are skipped.
     private var line: [(id: UInt64, turn: UInt64)] = []
-    /// The index of the first entry of `line` that has not been taken yet.
+    /// The index of the first entry in `line` that has not been processed yet.
     private var next = 0
 
     /// Creates an empty table.
@@ -77,8 +78,8 @@ struct ConnectionTable {
         }
     }
 
-    /// Records that a connection's request is being processed. If the connection was chosen to be closed, it
-    /// remains open.
+    /// Records that a connection's request is being processed. If the connection was chosen to be closed but
+    /// is still open, it is kept.
     mutating func answer(_ id: UInt64) {
         guard let state = states[id] else { return }
         if state == .leaving { leaving -= 1 }
@@ -90,7 +91,7 @@ struct ConnectionTable {
         if states.removeValue(forKey: id) == .leaving { leaving -= 1 }
     }
 
-    /// Returns whether a connection was chosen to be closed, and has received no request since.
+    /// Returns whether a connection was chosen to be closed, and has not received a request since then.
     func isLeaving(_ id: UInt64) -> Bool { states[id] == .leaving }
 
     /// Chooses the connection that has waited longest. Returns nil if no connection is waiting.

@@ -8,7 +8,7 @@ public struct ListeningSocket: Sendable {
     fileprivate let address: BindAddress
     fileprivate let limit: Int
     fileprivate let connections: WaitingConnections
-    /// The server of the connections over plain HTTP.
+    /// The server for connections over plain HTTP.
     public let http: HTTPServerBuilder
 
     /// Creates the address and the limits of a listener.
@@ -32,15 +32,15 @@ public struct ListeningSocket: Sendable {
 }
 
 extension Application {
-    /// Creates a server. All servers are created here, so that slow clients cannot prevent other clients from
-    /// using any of them.
+    /// Creates a server. All servers are created with this initializer, so that slow clients cannot exclude
+    /// other clients from any of them.
     ///
     /// - Parameters:
     ///   - responder: Responds to each request.
     ///   - socket: The address, and the limits of connections.
-    ///   - secure: The server of the connections over TLS, or nil for plain HTTP.
+    ///   - secure: The server for connections over TLS; nil for plain HTTP.
     ///   - services: The services that run as long as the server.
-    ///   - started: Called with the listening channel when connections are accepted.
+    ///   - started: Called with the listening channel when the server accepts connections.
     public init(
         _ responder: Responder, on socket: ListeningSocket, secure: HTTPServerBuilder? = nil,
         services: [any Service] = [], started: @escaping @Sendable (any Channel) async -> Void

@@ -3,17 +3,17 @@ import NIOCore
 import NIOHTTPTypes
 import Synchronization
 
-/// The connections of a listener. If there are many, the connection that has waited longest for a request is
-/// closed for each new connection, so that slow clients do not exclude other clients.
+/// The connections of a listener. If there are many, each new connection closes the one that has waited
+/// longest for a request, so that slow clients do not exclude other clients.
 ///
-/// A connection is waiting if its request has not arrived completely: before the end of the TLS handshake, of the
-/// headers and of the body, and between two requests. A connection whose response is being prepared or sent, such
-/// as an event stream, is not waiting.
+/// A connection is waiting if its request has not arrived completely. This includes the TLS handshake, the
+/// headers and the body, and the time between two requests. A connection whose response is being prepared or
+/// sent, such as an event stream, is not waiting.
 final class WaitingConnections: Sendable {
     private struct Open: ~Copyable {
         var table: ConnectionTable
-        /// A function for each connection that closes the connection, unless the connection has received a
-        /// request in the meantime.
+        /// For each connection, a function that closes it. The function does nothing if the connection has
+        /// received a request in the meantime.
         var closings: [UInt64: @Sendable () -> Void] = [:]
     }
 
@@ -35,7 +35,7 @@ final class WaitingConnections: Sendable {
         closing?()
     }
 
-    /// Adds a connection. If there are many connections, closes another connection.
+    /// Adds a connection. If there are many connections, closes the one that has waited longest.
     fileprivate func add(closing: @escaping @Sendable (_ id: UInt64) -> Void) -> UInt64 {
         let (opened, leaving) = open.withLock { open in
             let (opened, leaving) = open.table.open()
@@ -142,8 +142,8 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
     }
 }
 
-/// A handler that closes a connection immediately. If it were closed through all handlers, the server would
-/// wait for the client to confirm the end of TLS.
+/// A handler that closes a connection immediately. A normal close would pass through all handlers, including
+/// TLS, which waits for the client's confirmation.
 private final class ConnectionCloser: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundIn = NIOAny
 

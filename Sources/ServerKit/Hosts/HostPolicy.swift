@@ -1,10 +1,10 @@
 public import HTTPTypes
 
-/// The host names that a server accepts, and the check of a request's `Host` and `Origin` headers.
+/// The host names that a server accepts. Requests are checked by their `Host` and `Origin` headers.
 ///
-/// A malicious web page can resolve its own name to 127.0.0.1 (DNS rebinding). The page would then have the same
-/// origin as a server on the visitor's machine. However, its requests still contain the malicious name in `Host`,
-/// so a server that accepts only its own names refuses them. Numeric addresses cannot be rebound.
+/// A malicious web page can resolve its own name to 127.0.0.1 (DNS rebinding). The page then has the same
+/// origin as a server on the visitor's machine. However, its requests still contain the malicious name in
+/// `Host`, so a server that accepts only its own names refuses them. Numeric addresses cannot be rebound.
 ///
 /// Source: RFC 9110 §7.2, §7.4 and §15.5.20; W3C Fetch Metadata.
 public struct HostPolicy: Hashable, Sendable {
@@ -60,8 +60,9 @@ public struct HostPolicy: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - request: The head of the request. Its authority comes from the `Host` header.
-    ///   - isSafe: Whether the request only shows a page. Other sites may link to these pages.
-    /// - Returns: Nil if the request is accepted.
+    ///   - isSafe: Whether the request only displays a page and changes nothing. Pages of other sites may
+    ///     send such requests, for example with a link.
+    /// - Returns: The reason that the request is refused; nil if it is accepted.
     public func refusal(of request: HTTPRequest, isSafe: Bool) -> Refusal? {
         // The first `Host` header is the request's authority. A second one is among the header fields.
         guard let authority = request.authority, !request.headerFields.contains(.host) else {
@@ -79,7 +80,7 @@ public struct HostPolicy: Hashable, Sendable {
         }
     }
 
-    /// Returns whether a `Host` header names this server.
+    /// Returns whether the value of a `Host` header is a name of this server.
     func accepts(_ authority: String) -> Bool {
         guard let host = Self.host(of: authority) else { return false }
         if names.contains(host) { return true }
@@ -87,8 +88,8 @@ public struct HostPolicy: Hashable, Sendable {
         return acceptsAddresses || address.isLoopback
     }
 
-    /// Returns whether an origin is that of a page from this server. It must have the same host and port as the
-    /// request or, behind a proxy that changes `Host`, the server's public name.
+    /// Returns whether an origin is this server's own. The origin must have the host and port of the
+    /// request's `Host` header or, behind a proxy that changes `Host`, the server's public name.
     private func isOwn(_ origin: String, _ authority: String) -> Bool {
         for scheme in ["http://", "https://"] where origin.hasPrefix(scheme) {
             let place = origin.dropFirst(scheme.count).lowercased()

@@ -16,10 +16,8 @@ public struct MetricFamily: Hashable, Sendable {
         public var suffix: String
         /// The labels, in the order of output.
         public var labels: [Label]
-        /// The measured value.
         public var value: Double
 
-        /// Creates a sample.
         public init(_ value: Double, labels: [Label] = [], suffix: String = "") {
             self.value = value
             self.labels = labels
@@ -35,7 +33,6 @@ public struct MetricFamily: Hashable, Sendable {
         /// creates a time series.
         public var value: String
 
-        /// Creates a label.
         public init(_ name: String, _ value: String) {
             self.name = name
             self.value = value
@@ -46,12 +43,10 @@ public struct MetricFamily: Hashable, Sendable {
     public var name: String
     /// A sentence that explains the metric.
     public var help: String
-    /// The type of the metric.
     public var kind: Kind
     /// The samples of the metric. Each sample has different labels.
     public var samples: [Sample]
 
-    /// Creates a metric.
     public init(_ name: String, _ kind: Kind, _ help: String, _ samples: [Sample]) {
         self.name = name
         self.kind = kind

@@ -48,12 +48,11 @@ public struct Histogram: Hashable, Sendable {
     /// The upper bounds of the buckets in seconds. They are the defaults of Prometheus' client libraries.
     public static let boundSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-    /// The number of durations in each bucket, followed by the number of durations above the last bound. Each
-    /// duration is counted in only one bucket.
+    /// The number of durations in each bucket, and at the end the number of durations above the last bound.
+    /// Each duration is counted in only one bucket.
     private var counts = [Int](repeating: 0, count: boundSeconds.count + 1)
     private var sum = Duration.zero
 
-    /// Creates an empty histogram.
     public init() {}
 
     /// Adds a duration to the count of its bucket and to the sum.
@@ -63,8 +62,8 @@ public struct Histogram: Hashable, Sendable {
         sum += time
     }
 
-    /// Returns the histogram's samples. As the format requires, the count of each bucket includes the counts of all
-    /// smaller buckets.
+    /// Returns the histogram as samples. As the Prometheus format requires, the count of each bucket includes
+    /// those of all smaller buckets.
     public func samples(labels: [MetricFamily.Label]) -> [MetricFamily.Sample] {
         var total = 0
         var samples = zip(Self.boundSeconds.map { MetricsText.number($0) } + ["+Inf"], counts).map {

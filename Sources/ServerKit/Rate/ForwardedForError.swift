@@ -1,13 +1,12 @@
 public import FailureKit
 
-/// The error for an `X-Forwarded-For` header from a trusted proxy that contains something other than addresses.
+/// The error for an `X-Forwarded-For` header in which a trusted proxy has sent something other than
+/// addresses.
 public struct ForwardedForError: Failure, Hashable, Sendable {
-    /// Creates the error.
     public init() {}
 
     /// The stable error code.
     public var failureCode: String { "forwardedForUnreadable" }
-    /// The kind of failure.
     public var category: FailureCategory { .configuration }
     /// A clause that describes what happened.
     public var summary: String {

@@ -41,8 +41,8 @@ public struct NetworkAddress: Hashable, Sendable {
         self.init(text)
     }
 
-    /// The address that is used for all clients whose proxy sent something other than an address. All of these
-    /// clients share one rate limit.
+    /// A placeholder for clients whose address is unknown, because their proxy sent something other than an
+    /// address. All of these clients share one rate limit.
     public static let unreadable = NetworkAddress(bytes: Array(repeating: 0, count: 16))
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
@@ -88,17 +88,17 @@ public struct TrustedProxies: Hashable, Sendable {
     /// The maximum number of addresses that are read from a header, starting at its end.
     static let mostHops = 16
 
-    /// Creates a set of trusted proxies.
     public init(_ addresses: Set<NetworkAddress> = []) { self.addresses = addresses }
 
-    /// Returns the address of the client, which is the last address in the chain that is not a trusted proxy.
+    /// Returns the address of the client: the last address in the chain of proxies that is not a trusted
+    /// proxy.
     ///
-    /// Anyone can forge the header, but each proxy appends the address from which it received the request. Therefore,
-    /// the header is read from its end for as long as the entries were added by trusted proxies.
+    /// Anyone can forge the header, but each proxy appends the address from which it received the request.
+    /// Therefore, the header is read from its end, and only as far as trusted proxies have added the entries.
     ///
     /// If a trusted proxy sent an entry that is not an address, such as `unknown`, the result is
-    /// ``NetworkAddress/unreadable``. Otherwise, the client would be given the proxy's address, which may be the
-    /// address of this machine and would then not be limited.
+    /// ``NetworkAddress/unreadable``. The proxy's own address would be wrong: it may be the address of this
+    /// machine, which is exempt from the limits.
     ///
     /// - Parameters:
     ///   - peer: The address of the connection.

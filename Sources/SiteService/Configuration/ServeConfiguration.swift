@@ -6,12 +6,13 @@ import ProcessorSimulator
 import ServerKit
 package import TapServer
 
-/// The settings of `tapctl serve` from all sources. The environment overrides the file, and flags override both.
+/// The settings of `tapctl serve`, merged from all sources. Environment variables override the file, and
+/// flags override both.
 package struct ServeConfiguration: Sendable {
-    /// The values of each setting, with the layer that set them. Unset settings are not included.
+    /// The values of each setting, with the layer from which they come. Unset settings are not included.
     private let found: [ServeSetting: (values: [String], layer: ServeLayer)]
 
-    /// Creates the configuration by merging layers. A value from a stronger source overrides one from a weaker source,
+    /// Creates the configuration by merging layers. The source of each layer determines its precedence,
     /// regardless of the order of the layers.
     ///
     /// - Parameter layers: Layers whose values are already validated.
@@ -37,16 +38,17 @@ package struct ServeConfiguration: Sendable {
     /// Returns the values of a setting as strings; empty if it is not set.
     package func texts(_ setting: ServeSetting) -> [String] { found[setting]?.values ?? [] }
 
-    /// Returns the text of a setting; nil if it is not set.
+    /// Returns the value of a setting as a string; nil if the setting is not set.
     package func text(_ setting: ServeSetting) -> String? { texts(setting).first }
 
-    /// Returns the number of a setting; nil if it is not set.
+    /// Returns the value of a setting as a number; nil if the setting is not set.
     package func number(_ setting: ServeSetting) -> Int64? { text(setting).flatMap { Int64($0) } }
 
-    /// Returns whether a setting is true.
+    /// Returns whether the value of a setting is `true`.
     package func isOn(_ setting: ServeSetting) -> Bool { text(setting) == "true" }
 
-    /// Returns the source that set a setting, and the setting's name in that source; nil if the setting is not set.
+    /// Returns the kind of source that a setting's value comes from, and its name for display (see
+    /// ``ServeLayer/origin(of:)``). Returns nil if the setting is not set.
     package func source(of setting: ServeSetting) -> (source: ServeLayer.Source, origin: String)? {
         found[setting].map { ($0.layer.source, $0.layer.origin(of: setting)) }
     }
@@ -85,10 +87,10 @@ package struct ServeConfiguration: Sendable {
         }
     }
 
-    /// Refuses settings that would let other machines reach the pages unexpectedly, or without encryption.
+    /// Checks that no setting lets other machines reach the pages unexpectedly, or without encryption.
     ///
-    /// - Throws: An error with exit code 77. A simulated processor accepts any card and any name, so a person must
-    ///   explicitly permit a public simulation.
+    /// - Throws: An error with exit code 77. A simulated processor accepts any card and any name, so a person
+    ///   must explicitly permit a public simulation.
     package func checkAccess() throws(CommandError) {
         guard isOfThisMachine || isOn(.publicSimulation) else {
             throw CommandError(
@@ -120,8 +122,9 @@ package struct ServeConfiguration: Sendable {
             remedy: "unset \(variable), or leave out --host and --public-url to serve this machine only")
     }
 
-    /// An error if a proxy is needed in front of the server but is not trusted to report each client's address;
-    /// otherwise nil. The pages still work, but all clients of the proxy share one address.
+    /// The error if a proxy forwards the requests but is not trusted to report each client's address; nil if
+    /// there is no such problem. The pages still work, but all clients of the proxy share one address, and
+    /// therefore its rate limits.
     var untrustedProxy: CommandError? {
         guard isPublic, isOfThisMachine || !hasTLS, let publicURL else { return nil }
         let trusted = texts(.trustedProxy).compactMap(NetworkAddress.init)
@@ -203,16 +206,17 @@ extension ServeConfiguration {
     /// Whether people reach the pages over TLS. If so, cookies are sent only over TLS.
     var isSecure: Bool { hasTLS || publicURL?.isSecure ?? false }
 
-    /// Whether other machines can open the pages. A trusted proxy or another host's name indicates that a proxy on
-    /// this machine forwards their requests.
+    /// Whether other machines can open the pages, either directly or through a proxy. A trusted proxy or
+    /// another host name indicates that a proxy on this machine forwards their requests.
     var servesOthers: Bool {
         !isOnlyOfThisMachine || !texts(.trustedProxy).isEmpty || !texts(.allowedHost).isEmpty
     }
 
-    /// Whether staff who may change money need a second factor, because people use the pages from other machines.
+    /// Whether staff who may change money need a second factor. This is required if other machines can open
+    /// the pages.
     var requiresSecondFactor: Bool { servesOthers }
 
-    /// Whether the pages have a public address that other machines can open.
+    /// Whether the configuration sets a public address that other machines can reach.
     private var isPublic: Bool { publicURL.map { WebhookTarget($0.text)?.isLoopback != true } ?? false }
 
     /// The simulated wallet of the donor's phone.

@@ -2,13 +2,14 @@ package import Documents
 import FailureKit
 
 extension ServeLayer {
-    /// The name of the environment variable for the path of the settings file. The path can also be set by a flag.
+    /// The name of the environment variable that contains the path of the settings file. A flag can also set
+    /// the path.
     package static let fileVariable = ServeSetting.variablePrefix + "CONFIG"
 
     /// Returns the settings in environment variables. An empty variable counts as not set.
     ///
-    /// - Throws: An error with exit code 78 if a variable with our prefix is unknown. Otherwise, it would be
-    ///   silently ignored.
+    /// - Throws: An error with exit code 78 if a variable with our prefix is not a setting, so that a
+    ///   misspelled variable is not silently ignored.
     package static func environment(_ variables: [String: String]) throws(CommandError) -> ServeLayer {
         let known = ServeSetting.allCases.map(\.variable) + [fileVariable]
         for name in variables.keys.sorted() where name.hasPrefix(ServeSetting.variablePrefix) {

@@ -2,20 +2,21 @@ import DataFolderKit
 package import Documents
 import FailureKit
 
-/// The settings of `tapctl serve` from one source.
+/// The settings of `tapctl serve` from one source, such as the settings file.
 ///
 /// All values are strings. A setting that is not a list has exactly one string.
 package struct ServeLayer: Hashable, Sendable {
-    /// The source of a value. A later source overrides an earlier one.
+    /// The kinds of sources. A later case overrides the earlier ones.
     package enum Source: String, CaseIterable, Hashable, Sendable {
         case standard, file, environment, flag
     }
 
-    /// The source of the values.
+    /// The kind of source that the values come from.
     package var source: Source
-    /// The path of the file; empty for the other sources.
+    /// The path of the settings file; empty for the other sources.
     package var path = ""
-    /// The values, keyed by setting. For a missing setting, the value of a weaker layer applies.
+    /// The values, keyed by setting. If a setting is missing, a layer with lower precedence determines its
+    /// value.
     package var values: [ServeSetting: [String]] = [:]
 
     package init(source: Source, path: String = "", values: [ServeSetting: [String]] = [:]) {
@@ -24,14 +25,14 @@ package struct ServeLayer: Hashable, Sendable {
         self.values = values
     }
 
-    /// The default values.
+    /// The layer with the default values.
     package static var standard: ServeLayer {
         var layer = ServeLayer(source: .standard)
         for setting in ServeSetting.allCases { layer.values[setting] = setting.standard }
         return layer
     }
 
-    /// Returns the source of a setting for display: `--port`, `TAPCTL_SERVE_PORT` or `serve.json`.
+    /// Returns the name of a setting's source for display: `--port`, `TAPCTL_SERVE_PORT` or `serve.json`.
     package func origin(of setting: ServeSetting) -> String {
         switch source {
         case .standard: "default"

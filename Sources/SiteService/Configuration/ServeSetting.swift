@@ -8,7 +8,7 @@ import TapServer
 
 /// A setting of `tapctl serve`. It can be set in a file, by an environment variable, or by a flag.
 ///
-/// The raw value is the flag without its dashes: `public-url` for `--public-url`.
+/// The raw value is the flag without its leading dashes: `public-url` for `--public-url`.
 package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
     case host, port
     case publicURL = "public-url"
@@ -47,7 +47,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
         case text
         case number(ClosedRange<Int64>)
         case yesOrNo
-        /// One of the listed values.
+        /// A string that must be one of the listed values.
         case word([String])
         /// A list of strings, which are separated by commas in an environment variable.
         case list
@@ -103,8 +103,8 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
     /// The key in a settings file, such as `public_url`.
     package var key: String { rawValue.replacing("-", with: "_") }
 
-    /// The environment variable, such as `TAPCTL_SERVE_PUBLIC_URL`. The variables of the data folder, the database and
-    /// the processor have no such prefix, because they apply to all commands.
+    /// The environment variable of the setting, such as `TAPCTL_SERVE_PUBLIC_URL`. The variables for the data
+    /// folder, the database and the processor do not contain `SERVE`, because they apply to all commands.
     package var variable: String {
         switch self {
         case .data: "TAPCTL_HOME"
@@ -153,7 +153,7 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
             }
     }
 
-    /// The description of a valid value, for the error about an invalid value.
+    /// A description of the values that are valid, for the error about an invalid value.
     package var form: String {
         switch self {
         case .publicURL: "use a format like https://give.example.org, with nothing after the host"
@@ -190,7 +190,7 @@ extension WalletDevice {
     package static var words: [String] { [ready] + Obstacle.allCases.map(\.rawValue) }
 }
 
-/// The kinds of e-mail that are sent to donors.
+/// The e-mails that the server sends to donors.
 enum DonorMail: String, CaseIterable {
     /// All e-mails, including receipts.
     case all

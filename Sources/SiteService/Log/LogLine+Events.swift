@@ -16,11 +16,11 @@ extension LogLine {
             ])
     }
 
-    /// Creates the log line for refused requests; nil if the request was not refused.
+    /// Creates the log line about refused requests. Returns nil if the request was not refused.
     ///
     /// - Parameters:
     ///   - request: The latest refused request.
-    ///   - count: The number of refused requests of this kind since the last such line.
+    ///   - count: The number of refused requests of this kind since the previous line about them.
     init?(refusal request: ServedRequest, count: Int) {
         guard let code = RefusalCounts.code(of: request) else { return nil }
         self.init(

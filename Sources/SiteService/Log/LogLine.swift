@@ -1,7 +1,7 @@
 package import Documents
 package import TimeKit
 
-/// A line of the server's log.
+/// A line of the server's log, before it is formatted.
 package struct LogLine: Equatable, Sendable {
     /// The severity of a line. The cases are ordered from the most to the least severe.
     enum Level: String, CaseIterable, Sendable {

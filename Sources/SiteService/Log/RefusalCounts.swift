@@ -2,10 +2,10 @@ import Synchronization
 import TapServer
 import TimeKit
 
-/// Counts refused requests for the log, because they can be attempts to bypass a control.
+/// Counts refused requests for the log, because they can be attempts to bypass a security check.
 ///
 /// The log has at most one line per minute for each kind of refusal, so that a flood of refusals cannot fill
-/// it.
+/// the log.
 final class RefusalCounts: Sendable {
     /// A kind of refusal. The number of kinds is limited by the number of routes.
     private struct Kind: Hashable {
@@ -13,20 +13,21 @@ final class RefusalCounts: Sendable {
         let status: Int
     }
 
-    /// The refusals of a kind since its last line.
+    /// The refusals of one kind since its previous line in the log.
     private struct Count {
         var last: Timestamp
         var number = 0
     }
 
-    /// The minimum number of seconds between two lines of a kind.
+    /// The minimum number of seconds between two lines about the same kind.
     static let pause: Int64 = 60
 
     private let counts = Mutex<[Kind: Count]>([:])
 
-    /// Counts a request, if it was refused.
+    /// Counts a request if it was refused.
     ///
-    /// - Returns: The number of refusals of this kind since its last line, if a line is due; otherwise nil.
+    /// - Returns: The number of refusals of this kind since the previous line, if a new line is due. Nil if
+    ///   no line is due, or if the request was not refused.
     func number(with request: ServedRequest, at now: Timestamp) -> Int? {
         guard Self.code(of: request) != nil else { return nil }
         return counts.withLock { counts in

@@ -3,7 +3,8 @@ import Documents
 import TapServer
 import TimeKit
 
-/// The server's log on standard error, with one line per event that is severe enough.
+/// The server's log on standard error. It has one line per event, except for events below the configured
+/// level.
 struct ServeLog: Sendable {
     var level: LogLine.Level
     var format: LogLine.Format
@@ -12,13 +13,13 @@ struct ServeLog: Sendable {
     let write: @Sendable (String) -> Void
     private let refusals = RefusalCounts()
 
-    /// Writes a line if it is severe enough.
+    /// Writes a line, unless its level is below the configured level.
     func report(_ line: LogLine) {
         guard line.level == .error || level == .info else { return }
         write(line.text(format, at: clock.now()))
     }
 
-    /// Writes an error, with the id of the request that the current task handles.
+    /// Writes an error, with the id of the request that the current task handles, if there is one.
     func report(_ error: CommandError) { report(LogLine(error, request: ServedRequest.currentID)) }
 }
 

@@ -7,8 +7,8 @@ import PublicAPI
 import TapServer
 import TimeKit
 
-/// The webhook endpoint for the processor's events. The signature of each event is verified. The event is then stored,
-/// acknowledged, and processed, in this order.
+/// The endpoint for the processor's webhooks. It verifies the signature of each event, then stores,
+/// acknowledges and processes the event, in this order.
 struct ProcessorWebhooks: WebhookHandler {
     private let secrets: WebhookSecrets
     private let payments: PaymentDriver
@@ -18,7 +18,9 @@ struct ProcessorWebhooks: WebhookHandler {
     private let arrivals: AsyncStream<Void>
     private let arrived: AsyncStream<Void>.Continuation
 
-    /// Creates the endpoint. `failed` is called with errors that the processor cannot resolve.
+    /// Creates the endpoint.
+    ///
+    /// - Parameter failed: Called with errors that the processor cannot resolve.
     init(
         _ secrets: WebhookSecrets, over data: DataFolder, failed: @escaping @Sendable (any Error) -> Void
     ) {
@@ -53,10 +55,10 @@ struct ProcessorWebhooks: WebhookHandler {
         }
     }
 
-    /// Processes stored events as they arrive.
+    /// Processes stored events as they arrive, until the task is canceled.
     ///
-    /// ``DataFolder/catchUp()`` processes the events that an earlier process did not finish, and those that failed
-    /// here.
+    /// If processing fails here, or the server stops, ``DataFolder/catchUp()`` processes the remaining events
+    /// later.
     func work() async {
         for await _ in arrivals {
             do {
@@ -67,8 +69,8 @@ struct ProcessorWebhooks: WebhookHandler {
         }
     }
 
-    /// Processes all stored events, unless another server of the same database does so. In that case, waits until none
-    /// is left or this server has the lease.
+    /// Processes all stored events. If another server of the same database holds the lease for this work,
+    /// waits until that server has processed them or this server gets the lease.
     private func workStoredEvents() async throws {
         while try await payments.database.read({ try !$0.receivedEvents(limit: 1).isEmpty }) {
             let isDone = try await lease.run(Self.job) { [payments, failed] in
@@ -83,7 +85,7 @@ struct ProcessorWebhooks: WebhookHandler {
         }
     }
 
-    /// The name of the job that processes stored events.
+    /// The name under which servers that share a database lease the processing of stored events.
     private static let job = "received_events"
 
     private static let received = APIReply(status: 200, content: #"{"received": true}"# + "\n")
@@ -94,6 +96,6 @@ struct ProcessorWebhooks: WebhookHandler {
 }
 
 extension APIError {
-    /// The text of the JSON document, as it is sent.
+    /// The JSON document as text, with a line feed at the end.
     fileprivate var text: String { document.text + "\n" }
 }

@@ -2,7 +2,8 @@ import DataFolderKit
 import Documents
 import FailureKit
 
-/// The secrets with which a processor signs its events. While a new secret replaces an old one, both are valid.
+/// The secrets with which a processor signs its events. There are several while a new secret replaces an old
+/// one; all of them are valid.
 struct WebhookSecrets: Sendable {
     let texts: [String]
 

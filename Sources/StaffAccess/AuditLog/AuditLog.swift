@@ -3,8 +3,8 @@ package import TimeKit
 
 /// An append-only log of the actions of staff, API keys and commands, including actions that were refused.
 ///
-/// A row is written in the same transaction as the change, so there is never a change without a row or a row
-/// without a change. Each row contains the hash of the previous row, so that a changed or removed row can be
+/// The row about a change is written in the same transaction as the change, so that neither exists without
+/// the other. Each row contains the hash of the previous row, so that a changed or removed row can be
 /// detected. On PostgreSQL, a row is stored with its change, and gets its number and hash seconds later; see
 /// ``chain()``.
 ///
@@ -19,20 +19,20 @@ package struct AuditLog: Sendable {
     /// a problem.
     package static let standardDays: Int64 = 400
 
-    /// Creates a log in a database that has the migrations of ``StaffMigrations``.
+    /// Creates a log in a database with the tables of ``StaffMigrations``.
     package init(database: any TransactionRunner, clock: WallClock) {
         self.database = database
         self.clock = clock
     }
 
-    /// Runs a change, and appends its row in the first transaction that changes an object.
+    /// Runs a change, and appends its row to the log in the first transaction that changes an object.
     ///
-    /// If the change is refused, a row with the error's code is appended afterwards. If a change is stored and
-    /// then fails, as with a refund that the processor refuses, both rows are appended. If a repeated request
-    /// finds that the change was already made, no row is appended.
+    /// If the change is refused, a row with the error's code is appended afterwards. If a change is stored
+    /// and then fails, as with a refund that the processor refuses, both rows are appended. If a repeated
+    /// request finds that the change was already made, no row is appended.
     ///
     /// - Parameters:
-    ///   - change: The action and its actor. The ids of the changed objects are added.
+    ///   - change: The action and its actor. The ids of the changed objects are added to it.
     ///   - code: Returns the code of an error, or nil if the error is not a refusal.
     ///   - work: Makes the change.
     /// - Throws: The error of `work`, or `DatabaseFileError` if the row of a refusal cannot be written.
@@ -56,11 +56,11 @@ package struct AuditLog: Sendable {
         }
     }
 
-    /// Appends a row for a refused action.
+    /// Appends a row for a refused action, unless too many refusals were recorded in the last hour.
     ///
-    /// Refusals of one actor create at most ``AuditLogLimit/perActor`` rows per hour. All clients that have
-    /// neither a session nor a key count as one actor, and those in one network create at most
-    /// ``AuditLogLimit/perNetwork`` rows per hour.
+    /// At most ``AuditLogLimit/perActor`` refusals are recorded per actor and hour. All clients that have
+    /// neither a session nor a key count as one actor; at most ``AuditLogLimit/perNetwork`` refusals per hour
+    /// are recorded for those in one network.
     ///
     /// - Parameters:
     ///   - event: The action.
@@ -98,10 +98,11 @@ package struct AuditLog: Sendable {
         return try await database.read { try $0.auditLog(filter) }
     }
 
-    /// Checks the chain of hashes, and that the rows are listed for the right organizations.
+    /// Checks that the chain of hashes is intact, and that each row is listed for exactly the organizations
+    /// that it contains.
     ///
-    /// - Parameter hash: A hash in hex from the result of an earlier check, or nil. If it is no longer in the log,
-    ///   the newest rows were removed in the meantime, which the chain alone cannot show.
+    /// - Parameter hash: A hash in hex from the result of an earlier check, or nil. If the log no longer
+    ///   contains it, the newest rows were removed since then, which the chain alone cannot show.
     package func check(containing hash: String? = nil) async throws -> AuditLogCheck {
         try await chain()
         return try await database.read { transaction in
@@ -119,7 +120,8 @@ package struct AuditLog: Sendable {
         }
     }
 
-    /// Removes the rows that are older than a number of days, and appends a row from which the chain continues.
+    /// Removes the rows that are older than a number of days. Then appends a row with the hash of the last
+    /// removed row, from which a later check of the chain starts.
     ///
     /// - Returns: The number of removed rows.
     package func prune(olderThanDays days: Int64, by actor: AuditLogActor) async throws -> Int {
@@ -140,39 +142,40 @@ package struct AuditLog: Sendable {
     }
 }
 
-/// The limits on rows about refused actions. Clients that are not signed in can therefore cause at most
-/// ``perActor`` rows per hour, which is about 1.5 MB per day.
+/// The limits on rows about refused actions. Because of them, clients that are not signed in can cause at
+/// most ``perActor`` rows per hour, which is about 1.5 MB per day.
 package enum AuditLogLimit {
-    /// The maximum number of refusals per actor and hour.
+    /// The maximum number of recorded refusals per actor and hour.
     package static let perActor: Int64 = 200
-    /// The maximum number of refusals per network and hour, for clients that are not signed in and have no key.
+    /// The maximum number of recorded refusals per network and hour, for clients that are not signed in and
+    /// have no key.
     package static let perNetwork: Int64 = 20
     /// The period for which the limits apply: one hour, in seconds.
     static let period: Int64 = 3_600
 }
 
-/// The filter for a list of rows. A nil condition matches every row.
+/// A filter for the rows of the log. A condition that is nil matches every row.
 package struct AuditLogFilter: Hashable, Sendable {
-    /// The start of the period.
+    /// The time from which rows match, inclusive.
     package var since: Timestamp?
-    /// The end of the period, which is not included.
+    /// The time until which rows match, exclusive.
     package var until: Timestamp?
     /// The actor in its stored form, such as `cli`.
     package var actor: String?
     package var action: AuditLogAction?
-    /// The id of an object.
+    /// The id of an object. Rows about actions on this object match.
     package var id: String?
-    /// The id of an actor or an object. It matches rows about actions by this actor or on this object.
+    /// The id of an actor or an object. Rows about actions by this actor or on this object match.
     package var involved: String?
-    /// The id of an organization. ASCII case is ignored.
+    /// The id of an organization for which rows are listed. ASCII case is ignored.
     package var organization: String?
     /// Whether only refused actions are listed.
     package var isRefusedOnly = false
-    /// The number of the row after which the list continues. Lists are sorted in descending order.
+    /// The number before which the list starts, which is the last number of the previous page. Nil to start
+    /// with the newest row.
     package var before: Int64?
     /// The maximum number of rows.
     package var limit: Int
 
-    /// Creates a filter that matches all rows.
     package init(limit: Int) { self.limit = limit }
 }

@@ -1,36 +1,37 @@
-/// An action that leaves a row in the audit log. The raw values are stable codes: a noun and a verb.
+/// An action that is recorded in the audit log. The raw values are stable codes: a noun and a verb.
 package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
     // Access.
     case signIn = "session.start"
     case signOut = "session.end"
-    /// A correct password, after which a code or a second factor is required.
+    /// A sign-in with a correct password has to be completed in a second step: with a code, or by adding a
+    /// second factor.
     case askFactor = "factor.ask"
     case addFactor = "factor.add"
     case removeFactor = "factor.remove"
     case useFactor = "factor.use"
     case useRecoveryCode = "factor.recover"
     case renewRecoveryCodes = "factor.renew"
-    /// A request for a page under `/admin` that was refused.
+    /// A request for a staff page is refused.
     case adminRequest = "admin.request"
-    /// An API request that was refused. It had no valid key, or would not have changed anything.
+    /// An API request is refused: it has no valid key, or only reads data.
     case apiRequest = "api.request"
     case addStaff = "staff.add"
     case removeStaff = "staff.remove"
-    /// An invitation that is sent, or sent again.
+    /// An owner invites a person, or sends an invitation again.
     case inviteStaff = "staff.invite"
     case withdrawInvitation = "staff.withdraw_invitation"
-    /// A new member, who chose their password with the link of an invitation.
+    /// A person accepts an invitation by choosing a password, and becomes a member.
     case acceptInvitation = "staff.accept_invitation"
-    /// A confirmation of a member from a restored backup, who can then sign in again.
+    /// A member from a restored backup is confirmed, and can sign in again.
     case confirmStaff = "staff.confirm"
     case changePassword = "staff.change_password"
-    /// A new password that a member chose with a link.
+    /// A member chooses a new password with a link.
     case resetPassword = "staff.reset_password"
-    /// The end of sessions, by a command or by the member in another session.
+    /// Sessions are ended by a command, or by the member in another session.
     case endSessions = "session.revoke"
     case addKey = "key.add"
     case removeKey = "key.remove"
-    /// A confirmation of a key from a restored backup, which can then be used again.
+    /// A key from a restored backup is confirmed, and can be used again.
     case confirmKey = "key.confirm"
 
     // Organizations and funds.
@@ -120,15 +121,14 @@ package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
 
     // Data.
     case restoreBackup = "backup.restore"
-    /// The removal of old rows. It contains the number and the hash of the last removed row, from which the
+    /// Old rows are removed. The row contains the number and the hash of the last removed row, from which the
     /// chain continues.
     case pruneLog = "log.prune"
-    /// The last refusal that is recorded before the hourly limit. Further refusals in that hour are not
-    /// recorded.
+    /// A refusal reaches the hourly limit. Further refusals in that hour are not recorded.
     case limitLog = "log.limit"
 }
 
-/// The codes of refusals that are reported to the client as a different error.
+/// Codes of refusals that the client sees as a different error.
 package enum AuditLogRefusal {
     /// The password or the key is correct, but the member or key is from a restored backup and is not confirmed
     /// yet.

@@ -4,13 +4,13 @@ import TextKit
 package struct AuditLogCheck: Hashable, Sendable {
     /// The number of rows that were read.
     package internal(set) var rows = 0
-    /// The newest row. Nil if the log is empty or damaged.
+    /// The newest row; nil if the log is empty or damaged.
     package internal(set) var newest: AuditLogEntry?
-    /// The first row with an error. Nil if all rows are intact.
+    /// The first damaged row; nil if all rows are intact.
     package internal(set) var flaw: AuditLogFlaw?
 }
 
-/// The first row of an audit log with an error.
+/// The first damaged row of an audit log.
 package struct AuditLogFlaw: Hashable, Sendable {
     /// The kind of damage. The raw values are stable codes.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -18,10 +18,10 @@ package struct AuditLogFlaw: Hashable, Sendable {
         case changed
         /// Rows before this one were removed.
         case missing
-        /// The log starts with this row, but no row records that earlier ones were removed because of their
-        /// age.
+        /// The log starts with this row, but no row records that earlier rows were removed because they were
+        /// old.
         case unexplainedStart
-        /// The row is listed for organizations other than those that it contains.
+        /// The organizations for which the row is listed differ from those that it contains.
         case relisted
         /// The log contains no row with the hash that the caller passed.
         case hashNotFound
@@ -32,13 +32,13 @@ package struct AuditLogFlaw: Hashable, Sendable {
     package let number: Int64
 }
 
-/// A check of rows in order, starting with the oldest.
+/// Checks rows one after another, starting with the oldest.
 struct AuditLogChain {
     private(set) var result = AuditLogCheck()
     private var last: (number: Int64, hash: [UInt8])?
     private var wanted: String?
 
-    /// Creates a check.
+    /// Creates a check of the whole log.
     ///
     /// - Parameters:
     ///   - checkpoint: The newest row about the removal of old rows, or nil.
@@ -80,7 +80,7 @@ struct AuditLogChain {
         return false
     }
 
-    /// Returns the result. It is called after the last row.
+    /// Returns the result. Call it after the last row.
     func finished() -> AuditLogCheck {
         var result = result
         if result.flaw == nil, wanted != nil {

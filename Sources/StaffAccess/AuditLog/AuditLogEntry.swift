@@ -13,7 +13,7 @@ package struct AuditLogActor: Hashable, Sendable {
     package static let anonymous = AuditLogActor(text: "anonymous")
     /// The command line. Anyone with access to the data folder can use it.
     package static let commandLine = AuditLogActor(text: "cli")
-    /// The server itself.
+    /// The server itself, without a request from a person or program.
     package static let server = AuditLogActor(text: "server")
 
     /// Returns a staff member as an actor.
@@ -23,8 +23,8 @@ package struct AuditLogActor: Hashable, Sendable {
     package static func key(_ key: APIKey) -> AuditLogActor { AuditLogActor(text: key.publicID) }
 }
 
-/// An event that creates a row in the audit log. It contains only ids and codes, and neither personal data nor
-/// secrets.
+/// An event that is recorded as a row of the audit log. It contains only ids and codes, and neither personal
+/// data nor secrets.
 package struct AuditLogEvent: Hashable, Sendable {
     package var actor: AuditLogActor
     /// The code of the action, which is a raw value of ``AuditLogAction``.
@@ -63,7 +63,7 @@ package struct AuditLogEvent: Hashable, Sendable {
         (self.ids, self.organizations) = (ids, organizations)
     }
 
-    /// Returns the event with the objects that were changed by a transaction.
+    /// Returns the event with the ids and organizations of the objects that a transaction has changed.
     func about(_ subjects: ChangedSubjects) -> AuditLogEvent {
         var event = self
         event.ids += subjects.ids
@@ -71,7 +71,7 @@ package struct AuditLogEvent: Hashable, Sendable {
         return event
     }
 
-    /// Returns the event in its stored form. Each id is one word of letters, digits and `._:/-`.
+    /// Returns the event in its stored form, in which each id is one word of letters, digits and `._:/-`.
     var storable: AuditLogEvent {
         var event = self
         event.ids = ids.map(Self.word)
@@ -105,11 +105,10 @@ package struct AuditLogEntry: Hashable, Sendable, Identifiable {
     /// The row's hash in hex.
     package var hashText: String { Hex.lower(hash) }
 
-    /// The hash that is used as the previous hash for the first row.
+    /// The hash that takes the place of the previous row's hash in the first row.
     static let start = [UInt8](repeating: 0, count: SHA256.byteCount)
 
-    /// Returns the hash that the row must have. It is the SHA-256 of the previous row's hash and the row's own
-    /// fields.
+    /// Calculates the hash of the row: the SHA-256 of the previous row's hash and the row's own fields.
     ///
     /// Each field is preceded by its length in bytes, so that different rows never produce the same input.
     func hash(after previous: [UInt8]) -> [UInt8] {
@@ -127,7 +126,7 @@ package struct AuditLogEntry: Hashable, Sendable, Identifiable {
         (self.number, self.time, self.event, self.hash) = (number, time, event, hash)
     }
 
-    /// Creates the row that follows another one.
+    /// Creates the row that follows another row, or the first row of the log if `last` is nil.
     init(_ event: AuditLogEvent, after last: (number: Int64, hash: [UInt8])?, at time: Timestamp) {
         let number = (last?.number ?? 0) + 1
         let draft = AuditLogEntry(number: number, time: time, event: event.storable, hash: [])
@@ -136,7 +135,7 @@ package struct AuditLogEntry: Hashable, Sendable, Identifiable {
     }
 }
 
-/// The audit log as a CSV table.
+/// The columns and cells of the audit log as a CSV table.
 package enum AuditLogSheet {
     /// The names of the columns.
     package static let head: [CSVLine.Field] = [

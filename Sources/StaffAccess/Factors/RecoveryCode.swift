@@ -1,8 +1,8 @@
 import TextKit
 import TokenKit
 
-/// A one-time code that replaces a code from an authenticator app, for example if the phone is lost. Only its hash is
-/// stored.
+/// A one-time code that a member can enter instead of a code from an authenticator app, for example if the
+/// phone is lost. Only its hash is stored.
 ///
 /// It has 128 random bits, so guessing it is infeasible, and a plain hash is sufficient (OWASP ASVS 5.0,
 /// 6.5.2).
@@ -10,7 +10,7 @@ public struct RecoveryCode: Hashable, Sendable {
     /// The code as shown: 26 characters of base32 in groups of four, with two in the last group.
     public let text: String
 
-    /// The number of recovery codes of a member.
+    /// The number of recovery codes that a member gets.
     public static let count = 10
     private static let byteCount = 16
 
@@ -39,11 +39,11 @@ public struct RecoveryCode: Hashable, Sendable {
 }
 
 extension RecoveryCode: CustomStringConvertible {
-    /// The name of the type, because the code itself must not appear in a log.
+    /// The name of the type. The code itself must not appear in a log.
     public var description: String { "RecoveryCode" }
 }
 
-/// A code that a member has entered.
+/// A code that a member has entered: either a code from an authenticator app, or a recovery code.
 enum EnteredCode: Hashable, Sendable {
     /// A code of an authenticator app.
     case app(String)

@@ -12,7 +12,8 @@ package struct StaffFactor: Hashable, Sendable, Codable, Identifiable {
     private let sealed: Data
     /// The time at which the factor was added.
     package let created: Timestamp
-    /// The step of the last code that was used. Only codes of later steps are accepted.
+    /// The time step of the last code that was used. Only codes of later steps are accepted, so a code works
+    /// only once.
     private var lastStep: Int64
     /// The hashes of the unused recovery codes.
     private var recovery: [String]
@@ -31,7 +32,7 @@ package struct StaffFactor: Hashable, Sendable, Codable, Identifiable {
         self.recovery = recovery.map(\.hash)
     }
 
-    /// Uses a code up, so that it is not accepted again.
+    /// Uses a code, which is then no longer accepted.
     ///
     /// - Parameters:
     ///   - code: The code; nil if the entered text cannot be a code.
@@ -62,7 +63,7 @@ package struct StaffFactor: Hashable, Sendable, Codable, Identifiable {
     mutating func replaceRecovery(by codes: [RecoveryCode]) { recovery = codes.map(\.hash) }
 }
 
-/// A secret that was encrypted for one purpose.
+/// A secret, encrypted for one purpose. It can be decrypted only with the same key for the same purpose.
 struct SealedSecret: Hashable, Sendable {
     let bytes: [UInt8]
 
@@ -72,8 +73,8 @@ struct SealedSecret: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - secret: The bytes to encrypt.
-    ///   - key: The key of all secrets.
-    ///   - purpose: The purpose of the secret. It is also needed to decrypt the secret.
+    ///   - key: The server's key for all secrets.
+    ///   - purpose: A text that must be the same for decrypting the secret.
     ///   - random: Returns 64 random bits per call.
     init(_ secret: [UInt8], _ key: AESGCMKey, for purpose: String, random: () -> UInt64) {
         bytes = key.seal(
@@ -81,36 +82,37 @@ struct SealedSecret: Hashable, Sendable {
             associated: Array(purpose.utf8))
     }
 
-    /// Returns the secret; nil if the key or the purpose is different.
+    /// Decrypts the secret. Returns nil if it was encrypted with another key or for another purpose.
     func open(_ key: AESGCMKey, for purpose: String) -> [UInt8]? {
         key.open(bytes, associated: Array(purpose.utf8))
     }
 
-    /// Returns the purpose of a stored secret, which is the member's id.
+    /// Returns the purpose of a secret that is stored for a member: the member's id.
     static func member(_ id: String) -> String { id }
 
-    /// Returns the purpose of a secret in the form that adds a factor. It is bound to the browser's session.
+    /// Returns the purpose of a secret in the form that adds a factor. The secret is valid only for this
+    /// member and this browser's session.
     static func enrolment(_ id: String, _ token: SessionToken) -> String { "\(id) \(token.hash)" }
 }
 
-/// The key and the clock of second factors.
+/// The key that encrypts the secrets of second factors, and the clock that checks their codes.
 public struct FactorSettings: Sendable {
     let clock: WallClock
     let key: @Sendable (_ isCreated: Bool) throws -> AESGCMKey?
 
-    /// Creates settings.
+    /// Creates the settings of second factors.
     ///
     /// - Parameters:
-    ///   - clock: The machine's clock. Authenticator apps do not follow simulated time.
-    ///   - key: Returns the key with which secrets are encrypted; nil if no key exists. If `isCreated` is true,
-    ///     creates a missing key. The key must not be stored in the database.
+    ///   - clock: The machine's clock, because authenticator apps do not follow simulated time.
+    ///   - key: Returns the key with which secrets are encrypted; nil if no key exists. If its argument is
+    ///     true, creates a missing key. The key must not be stored in the database.
     public init(clock: WallClock, key: @escaping @Sendable (_ isCreated: Bool) throws -> AESGCMKey?) {
         self.clock = clock
         self.key = key
     }
 }
 
-/// A sign-in after the password check. It waits for a code or for a new second factor.
+/// A sign-in whose password was correct, and which waits for a code or for a new second factor.
 package struct PendingSignIn: Hashable, Sendable, Codable, Identifiable {
     /// The hash of the token in the browser's cookie.
     package let id: String
@@ -122,7 +124,7 @@ package struct PendingSignIn: Hashable, Sendable, Codable, Identifiable {
     /// The number of seconds after which the password has to be entered again: 5 minutes.
     package static let longest: Int64 = 300
 
-    /// Returns whether the sign-in can still be completed. If it was created in the future, it cannot, because the
-    /// clock has been set back since then.
+    /// Returns whether the sign-in can still be completed. A sign-in that was created in the future cannot,
+    /// because the clock has been set back since then.
     func isOpen(at now: Timestamp) -> Bool { now >= created && now - created < Self.longest }
 }

@@ -5,15 +5,16 @@ import TextKit
 import TimeKit
 public import TokenKit
 
-/// A sign-in that requires a second step.
+/// A sign-in that still requires a second step.
 public struct SecondStep: Hashable, Sendable {
     /// The member whose password was correct.
     public let member: StaffMember
-    /// Whether the member has a second factor, and must enter a code. Otherwise, the member must add a factor.
+    /// Whether the member has a second factor. If so, the member must enter a code; if not, the member must
+    /// add a factor.
     public let hasFactor: Bool
 }
 
-/// The state of a member's second factor, for its page.
+/// The state of a member's second factor, for the page on which the member manages it.
 public struct FactorStatus: Hashable, Sendable {
     /// The number of unused recovery codes.
     public let recoveryCount: Int
@@ -22,8 +23,7 @@ public struct FactorStatus: Hashable, Sendable {
 // MARK: Sign-in
 
 extension StaffService {
-    /// Returns the sign-in with this token that requires a second step; nil if it does not exist or has
-    /// expired.
+    /// Returns the pending sign-in with this token; nil if it does not exist or has expired.
     public func secondStep(of token: SessionToken) async throws -> SecondStep? {
         let (now, id) = (clock.now(), token.hash)
         return try await database.read { transaction in
@@ -56,7 +56,7 @@ extension StaffService {
         return session
     }
 
-    /// Completes a sign-in by adding the second factor that the member must have.
+    /// Completes a sign-in by adding a second factor, for a member who must have one.
     ///
     /// - Parameters:
     ///   - token: The token of the pending sign-in. It becomes invalid.
@@ -202,7 +202,8 @@ extension StaffService {
 // MARK: Codes
 
 extension StaffService {
-    /// Counts an attempt, uses up a code, and makes a change in the same transaction.
+    /// Counts an attempt and checks a code. If the code is correct, marks it as used, and runs `change` in
+    /// the same transaction.
     private func usingCode(
         _ typed: String, of member: StaffMember, _ browser: KnownBrowser?, by actor: AuditLogActor,
         from network: String?,
@@ -229,7 +230,8 @@ extension StaffService {
         }
     }
 
-    /// Adds a factor after its first code, and makes a change in the same transaction.
+    /// Adds a second factor if the first code of its app is correct, and runs `change` in the same
+    /// transaction.
     private func add(
         _ sealed: String, _ typed: String, to member: StaffMember, _ token: SessionToken,
         from network: String?, _ change: @escaping @Sendable (Transaction) throws -> Void
@@ -258,7 +260,7 @@ extension StaffService {
         }
     }
 
-    /// Runs a change, and appends a row to the audit log if it is refused.
+    /// Runs a change. If it is refused, appends a row about the refusal to the audit log.
     private func recordingRefusal<Value>(
         of action: AuditLogAction, _ member: StaffMember, by actor: AuditLogActor, from network: String?,
         _ work: () async throws -> Value
@@ -273,7 +275,10 @@ extension StaffService {
         }
     }
 
-    /// Decrypts the secret in a form.
+    /// Decrypts the secret that was sent with the form for adding a factor.
+    ///
+    /// - Throws: ``StaffError``: `factorUnreadable` if the key is missing, or `signInExpired` if the secret
+    ///   belongs to another member or browser.
     private func secret(
         _ sealed: String, of member: StaffMember, _ token: SessionToken
     ) throws -> [UInt8] {
@@ -297,11 +302,11 @@ extension EnteredCode? {
 }
 
 extension Transaction {
-    /// Returns whether a sign-in requires a second step after the correct password. If it does, saves the sign-in
-    /// as pending, and appends a row to the audit log.
+    /// Returns whether a sign-in requires a second step after the correct password. If it does, saves the
+    /// sign-in as pending, and appends a row to the audit log.
     ///
-    /// For a member with a second factor, the correct password does not clear the attempt count. Otherwise, an
-    /// attacker who knows the password could guess codes without a pause.
+    /// For a member with a second factor, the correct password does not clear the count of failed attempts.
+    /// Otherwise, an attacker who knows the password could guess codes without a pause.
     ///
     /// - Parameters:
     ///   - token: The token for the browser.
@@ -321,7 +326,7 @@ extension Transaction {
         return true
     }
 
-    /// Replaces a pending sign-in with a session.
+    /// Deletes a pending sign-in, and starts a session instead.
     fileprivate func finish(
         _ token: SessionToken, as session: SessionToken, of member: StaffMember, from network: String?,
         at now: Timestamp

@@ -2,26 +2,27 @@ import DigestKit
 import TextKit
 package import TimeKit
 
-/// Time-based one-time passwords, as authenticator apps compute them: SHA-1, 6 digits, a new code every 30 seconds.
+/// Time-based one-time passwords, as authenticator apps compute them: SHA-1, 6 digits, and a new code every
+/// 30 seconds. Many apps support no other parameters.
 ///
-/// Source: RFC 6238; RFC 4226 §5.3. Many apps ignore any other parameters.
+/// Source: RFC 6238; RFC 4226 §5.3.
 package enum TOTP {
     /// The length of a secret, in bytes: 160 bits, as RFC 4226 §4 recommends.
     package static let secretBytes = 20
-    /// The number of seconds for which a code is shown.
+    /// The length of a time step in seconds, during which an app shows the same code.
     package static let period: Int64 = 30
     /// The number of digits of a code.
     package static let digits = 6
-    /// The number of steps before and after the current one whose codes are also accepted, because clocks differ
-    /// and people need time to type.
+    /// The number of time steps before and after the current one whose codes are also accepted, because
+    /// clocks differ and people need time to type.
     ///
     /// Source: RFC 6238 §5.2 recommends at most one step for the delay.
     package static let tolerance: Int64 = 1
 
-    /// Returns the number of the step at a time. Steps are counted from 1970.
+    /// Returns the number of the time step that contains a time. The first step starts in 1970.
     package static func step(at time: Timestamp) -> Int64 { time.seconds / period }
 
-    /// Returns the code of a step: exactly ``digits`` digits.
+    /// Returns the code of a time step: exactly ``digits`` digits.
     package static func code(secret: [UInt8], step: Int64) -> String {
         let counter = (0..<8).map { UInt8(truncatingIfNeeded: step >> (56 - 8 * $0)) }
         let hash = HMACSHA1.code(for: counter, key: secret)
@@ -31,7 +32,8 @@ package enum TOTP {
         return String(repeating: "0", count: digits - text.count) + text
     }
 
-    /// Returns the accepted steps with this code, in ascending order. Two steps rarely have the same code.
+    /// Returns the accepted time steps with this code, in ascending order; usually at most one, because two
+    /// steps rarely have the same code.
     package static func steps(of code: String, secret: [UInt8], at time: Timestamp) -> [Int64] {
         let current = step(at: time)
         return (current - tolerance...current + tolerance).filter { step in

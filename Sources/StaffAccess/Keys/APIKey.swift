@@ -24,8 +24,8 @@ public struct APIKey: Hashable, Sendable, Codable, Identifiable {
         case id, name, role, organizations, created, lastUsed
     }
 
-    /// The id that may be shown, which identifies the key in the audit log: `key_` and the first 16 hex digits of
-    /// ``id``.
+    /// The id of the key that may be shown, for example in the audit log: `key_` and the first 16 hex digits
+    /// of ``id``.
     public var publicID: String { "key_" + id.prefix(16) }
 
     /// Returns whether the key can access an organization. Ids are compared case-insensitively.
@@ -38,7 +38,7 @@ public struct APIKey: Hashable, Sendable, Codable, Identifiable {
     /// The maximum length of a name, in characters.
     static let longestName = 64
 
-    /// Returns whether a string is a valid name for a key.
+    /// Returns whether a string is a valid ``name``.
     static func isName(_ text: String) -> Bool {
         (1...longestName).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
@@ -55,12 +55,13 @@ public struct APIKey: Hashable, Sendable, Codable, Identifiable {
 
 /// The secret of a key: a prefix and 256 random bits. The prefix makes a leaked secret recognizable.
 ///
-/// Guessing the secret is infeasible, so a plain hash is sufficient, and a lookup by hash reveals nothing.
+/// Guessing the secret is infeasible, so a plain hash is sufficient. A lookup by this hash does not reveal
+/// the secret through its duration.
 public struct APIKeySecret: Hashable, Sendable {
     /// The secret as text: `tapk_test_` and 43 characters of base64url.
     public let text: String
 
-    /// The common prefix of all secrets. No key moves real money in this version.
+    /// The prefix of all secrets. It contains `test`, because no key moves real money in this version.
     public static let mark = "tapk_test_"
 
     /// Parses the secret in a request. Returns nil if it is malformed.

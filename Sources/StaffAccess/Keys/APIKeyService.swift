@@ -1,7 +1,7 @@
 public import DatabaseKit
 public import TimeKit
 
-/// Manages API keys. The clock and the random source are passed in.
+/// Creates, lists, confirms and deletes API keys. The clock and the random source are passed in.
 public struct APIKeyService: Sendable {
     private let database: any TransactionRunner
     private let clock: WallClock
@@ -46,7 +46,7 @@ public struct APIKeyService: Sendable {
     /// Returns all keys, sorted by name.
     public func keys() async throws -> [APIKey] { try await database.read { try $0.apiKeys() } }
 
-    /// Deletes a key. Its secret is invalid from then on.
+    /// Deletes a key, whose secret is then invalid.
     ///
     /// - Throws: ``StaffError`` with code `keyNotFound`.
     public func remove(_ name: String) async throws -> APIKey {
@@ -76,15 +76,16 @@ public struct APIKeyService: Sendable {
         }
     }
 
-    /// Returns the key with this secret, even if it is unconfirmed, or nil. Does not count as a use of the key.
+    /// Returns the key with this secret, even if it is unconfirmed; nil if it does not exist. The call is not
+    /// recorded as a use of the key.
     package func knownKey(of secret: APIKeySecret) async throws -> APIKey? {
         let id = secret.hash
         return try await database.read { try $0.apiKey(id) }
     }
 
-    /// Returns the key with this secret. Returns nil if it does not exist or is unconfirmed.
+    /// Returns the key with this secret; nil if it does not exist or is unconfirmed.
     ///
-    /// Records the first use of the key on each day (UTC).
+    /// The first call for a key on each day (UTC) is recorded as ``APIKey/lastUsed``.
     public func key(of secret: APIKeySecret) async throws -> APIKey? {
         let (today, id) = (clock.now().date.startOfDay, secret.hash)
         guard let key = try await database.read({ try $0.apiKey(id) }), key.unconfirmedSince == nil else {
@@ -101,7 +102,7 @@ public struct APIKeyService: Sendable {
 }
 
 extension Transaction {
-    /// Records that this transaction adds, removes or confirms a key.
+    /// Reports to the audit log that this transaction adds, removes or confirms a key.
     fileprivate func changed(_ key: APIKey) {
         for organization in key.organizations { changed(key.publicID, of: organization) }
     }

@@ -16,28 +16,29 @@ public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var role: StaffRole
     /// The id of the owner who last sent the invitation.
     var inviter: String
-    /// The times at which an owner sent the invitation: the last time, and those within a day before it. Never
-    /// empty.
+    /// The times at which an owner has sent the invitation: the latest one, and those within a day before it.
+    /// Never empty.
     private(set) var asked: [Timestamp]
-    /// The time at which the e-mail was created, or nil while it is waiting.
+    /// The time at which the e-mail was created; nil if it has not been created yet.
     var sent: Timestamp?
     /// The hash of the link's token; nil if there is no link.
     var hash: String?
-    /// Whether the invitation was withdrawn. It is stored for another day, because it still counts toward the
-    /// limits.
+    /// Whether the invitation was withdrawn. It is stored for another day after that, because it still counts
+    /// toward the limits.
     private(set) var isWithdrawn = false
 
     /// The time for which a link can be used, in seconds: 3 days.
     public static let lifeSeconds: Int64 = 3 * daySeconds
     /// The maximum number of e-mails for one invitation in a day.
     public static let mostPerDay = 3
-    /// The maximum number of stored invitations of an organization. It prevents mass e-mails.
+    /// The maximum number of invitations of an organization that are stored at the same time. The limit
+    /// prevents mass e-mails.
     public static let mostOfOrganization = 100
     /// The time for which an invitation is stored, in seconds: 30 days.
     static let memorySeconds: Int64 = 30 * daySeconds
     private static let daySeconds: Int64 = 86_400
 
-    /// Creates an invitation that waits to be sent.
+    /// Creates an invitation whose e-mail is not created yet.
     init(
         id: String, email: String, organization: String, role: StaffRole, inviter: String, asked: Timestamp
     ) {
@@ -46,9 +47,9 @@ public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
         self.asked = [asked]
     }
 
-    /// The state of an invitation that has not been withdrawn.
+    /// The state of an invitation, unless it was withdrawn.
     public enum State: Hashable, Sendable {
-        /// The e-mail was not created yet.
+        /// The e-mail has not been created yet.
         case waiting
         /// The link can be used until this time.
         case open(until: Timestamp)
@@ -71,7 +72,7 @@ public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
     /// The time at which an owner last sent the invitation.
     public var invited: Timestamp { asked.last ?? .earliest }
 
-    /// The time at which the stored invitation is deleted.
+    /// The time at which the invitation is deleted from storage.
     var forgotten: Timestamp {
         invited.adding(seconds: isWithdrawn ? Self.daySeconds : Self.memorySeconds)
     }
@@ -96,7 +97,7 @@ public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// An e-mail with a ``StaffInvitation``.
+/// An e-mail that contains the link of a ``StaffInvitation``.
 public struct InvitationMail: Hashable, Sendable {
     /// The e-mail's id: `invite_` and 26 hex digits.
     public let id: String
@@ -112,9 +113,8 @@ public struct InvitationMail: Hashable, Sendable {
 
 /// The people who can manage an organization, and the people who are invited to do so.
 public struct OrganizationPeople: Sendable {
-    /// A member of the organization.
+    /// A member of the organization, for a list of its people.
     public struct Person: Hashable, Sendable {
-        /// The member.
         public let member: StaffMember
         /// Whether the member has a second factor.
         public let hasFactor: Bool

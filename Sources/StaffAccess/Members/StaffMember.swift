@@ -57,6 +57,7 @@ public struct StaffAddress: Hashable, Sendable {
         self = address
     }
 
-    /// The key for counting failed sign-ins. It does not reveal whether a member has this address.
+    /// The key under which failed sign-ins with this address are counted. It does not reveal whether a member
+    /// has this address.
     var countKey: String { TextHash.of(text) }
 }

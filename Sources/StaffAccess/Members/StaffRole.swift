@@ -1,6 +1,6 @@
-/// The role of a staff member or an API key. It determines the permissions.
+/// The role of a staff member or an API key, which determines the permissions.
 public enum StaffRole: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Can do everything.
+    /// Has all permissions.
     case owner
     /// Can view gifts and money, refund gifts, change funds and donors' notes, resend receipts, and run payouts.
     case treasurer
@@ -28,8 +28,8 @@ public enum StaffRole: String, Hashable, Sendable, Codable, CaseIterable {
 public enum StaffPermission: Hashable, Sendable, CaseIterable {
     /// Permission to see gifts, donors, funds and payouts.
     case seeMoney
-    /// Permission to refund gifts, resend receipts, run payouts, and change funds and donors' notes. Over the API, it
-    /// covers all changes without a permission of their own.
+    /// Permission to refund gifts, resend receipts, run payouts, and change funds and donors' notes. Over the
+    /// API, it covers all changes for which there is no separate permission.
     case change
     /// Permission to add organizations, and to change their names and amounts, the platform's fee, and whether they
     /// accept gifts. Over the API, it also covers changes to tags.

@@ -2,9 +2,9 @@ import DatabaseKit
 import TimeKit
 public import TokenKit
 
-/// The staff of one organization, as managed by its owners.
+/// Methods with which the owners of an organization manage its staff.
 extension StaffService {
-    /// Returns the people of an organization.
+    /// Returns the members of an organization and the people who are invited to it.
     public func people(of organization: String) async throws -> OrganizationPeople {
         let now = clock.now()
         return try await database.read { transaction in
@@ -130,9 +130,10 @@ extension StaffService {
         }
     }
 
-    /// Claims the waiting invitations, and returns their e-mails.
+    /// Claims the invitations whose e-mail has not been created yet, and returns their e-mails.
     ///
-    /// A claimed invitation is not returned again. If its e-mail is lost, an owner must send it again.
+    /// A claimed invitation is not returned again. If its e-mail is lost, an owner must send the invitation
+    /// again.
     public func invitationMails() async throws -> [InvitationMail] {
         guard try await !database.read({ try $0.waitingInvitations(limit: 1) }).isEmpty else { return [] }
         let (now, random) = (clock.now(), random)
@@ -155,8 +156,8 @@ extension StaffService {
         }
     }
 
-    /// Returns the invitation that can be accepted with a link now; nil if the link is unknown, used or expired,
-    /// or if the address now belongs to a member. The link is not used up.
+    /// Returns the invitation that can be accepted with a link. Returns nil if the link is unknown, used or
+    /// expired, or if the address now belongs to a member. The link can still be used afterwards.
     public func invitation(of token: PasswordToken) async throws -> StaffInvitation? {
         let now = clock.now()
         return try await database.read { try $0.openInvitation(token.hash, at: now) }
@@ -189,8 +190,8 @@ extension StaffService {
 }
 
 extension Transaction {
-    /// Adds a member, removes the invitations that are no longer needed, and clears the sign-in attempts for the
-    /// member's address.
+    /// Adds a member, removes the invitations of this address to the member's organizations, and clears the
+    /// failed sign-in attempts for the address.
     ///
     /// - Throws: ``StaffError`` with code `taken`.
     func add(_ member: StaffMember) throws {
@@ -203,7 +204,7 @@ extension Transaction {
         try removeSignInTries(try member.address.countKey)
     }
 
-    /// Checks that a member may still change the staff of an organization.
+    /// Checks that a member is still an owner of the organization, and may therefore change its staff.
     ///
     /// - Throws: ``StaffError`` with code `notOwner`.
     fileprivate func requireOwner(_ member: StaffMember, of organization: String) throws {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The check for common passwords, and for combinations of a few of them.
+/// Checks whether a password is common, or a combination of a few common ones.
 ///
-/// The check needs no network, because the list is part of the program.
+/// The check needs no network, because the list of common passwords is part of the program.
 enum CommonPasswords {
     /// Returns whether a password is easy to guess: a listed password, a repetition, a sequence of characters or
     /// keys, or a combination of a few of these. Upper case and common substitutions, such as `@` for `a`, are
@@ -14,11 +14,11 @@ enum CommonPasswords {
         return unit.isEmpty || bits(of: unit) < leastBits
     }
 
-    /// The minimum number of bits of a password. Three different listed words have more bits, and two have
-    /// fewer.
+    /// The minimum estimated strength of a password, in bits. Two listed words have fewer bits, and three
+    /// different ones have more.
     private static let leastBits = 34
-    /// The maximum length of the text that is compared with the list, in bytes. Longer passwords are common only
-    /// if they repeat a part of this length.
+    /// The maximum length of a text whose strength is estimated, in bytes. A longer text is accepted, unless
+    /// it repeats a weak text of at most this length.
     private static let longest = 128
     /// The lengths of the listed passwords, in bytes.
     private static let lengths = 4...20
@@ -32,7 +32,7 @@ enum CommonPasswords {
         return found
     }()
 
-    /// Letters and keys in the order in which people type them.
+    /// Sequences of letters in the alphabet and of keys on the keyboard.
     private static let rows: [[UInt8]] = {
         let rows = [
             "abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "qwertzuiop",
@@ -41,10 +41,10 @@ enum CommonPasswords {
         return rows + rows.map { $0.reversed() }
     }()
 
-    /// Returns the estimated number of bits that an attacker who knows the list has to guess.
+    /// Returns the estimated strength of a text in bits, against an attacker who knows the list.
     ///
-    /// The estimate is the lowest cost of dividing the text into listed passwords, sequences and single
-    /// characters.
+    /// The text is divided into listed passwords, sequences and single characters. The estimate is the lowest
+    /// cost of any such division.
     private static func bits(of text: [UInt8]) -> Int {
         let forms = [text] + text.plainForms
         // For each number of first bytes, the lowest cost of dividing them, by the length of the last part.
@@ -67,7 +67,8 @@ enum CommonPasswords {
         return cheapest[text.count].values.min() ?? 0
     }
 
-    /// Returns the number of bits of one part; nil if it is neither a listed password, a sequence nor one character.
+    /// Returns the bits of one part of the text; nil if the part is neither a listed password, a sequence nor
+    /// a single character.
     private static func bits(of range: Range<Int>, in forms: [[UInt8]]) -> Int? {
         let part = forms[0][range]
         // A digit is one of 10, and another character about one of 32.
@@ -88,8 +89,8 @@ enum CommonPasswords {
 }
 
 extension [UInt8] {
-    /// The shortest part whose repetition results in this text. The last repetition can be incomplete. Without
-    /// repetition, it is the whole text.
+    /// The shortest part whose repetition results in this text. The last repetition may be incomplete. If
+    /// nothing is repeated, the part is the whole text.
     fileprivate var repeatedPart: [UInt8] {
         guard count > 1 else { return self }
         let length = (1...count / 2).first { length in
@@ -98,7 +99,8 @@ extension [UInt8] {
         return Array(prefix(length ?? count))
     }
 
-    /// The text with digits and signs replaced by similar letters. A `1` can be an `i` or an `l`.
+    /// The text with digits and signs replaced by the letters that they resemble. There are two forms,
+    /// because a `1` can be an `i` or an `l`.
     fileprivate var plainForms: [[UInt8]] { [plain(one: UInt8(ascii: "i")), plain(one: UInt8(ascii: "l"))] }
 
     private func plain(one: UInt8) -> [UInt8] {
@@ -118,10 +120,11 @@ extension [UInt8] {
     }
 }
 
-/// The words that a member's password must not contain, because everyone who knows the organization knows them.
+/// The words that a member's password must not contain, because they are known to everyone who knows the
+/// organization.
 ///
-/// They are the words in ``always``, and those words of at least ``leastLetters`` letters in the member's address
-/// and in the organizations' ids and names.
+/// These are the words in ``always``, and all words of at least ``leastLetters`` characters in the member's
+/// address and in the ids and names of the organizations.
 ///
 /// Source: OWASP ASVS 5.0, 6.1.2 and 6.2.11.
 struct KnownWords: Sendable {
@@ -144,8 +147,8 @@ struct KnownWords: Sendable {
         words = Self.always + parts.filter { $0.count >= Self.leastLetters }
     }
 
-    /// Returns the first of the words that a password contains. Upper case, accents and common substitutions are
-    /// ignored.
+    /// Returns the first of these words that a password contains, or nil. Upper case, accents and common
+    /// substitutions are ignored.
     func first(in text: String) -> String? {
         let folded = Self.folded(text)
         let forms = [folded] + Array(folded.utf8).plainForms.map { String(decoding: $0, as: UTF8.self) }

@@ -1,21 +1,21 @@
 public import TimeKit
 public import TokenKit
 
-/// A link with which a member who has forgotten their password chooses a new one: requested, sent by e-mail, and used
-/// once.
+/// A link with which a member who has forgotten their password chooses a new one. It is requested, sent by
+/// e-mail, and can be used once.
 ///
-/// A request is stored for every address, whether or not a member has it. Both cases take the same steps, so that
-/// neither the response nor its timing reveals who is a member.
+/// A request is stored for every address, whether or not a member has it. Both cases take the same steps, so
+/// that neither the response nor its timing reveals who is a member.
 public struct PasswordLink: Hashable, Sendable, Codable, Identifiable {
     /// The link's id: `link_` and 26 hex digits.
     public let id: String
     /// The hash of the requested address.
     let address: String
-    /// The id of the member with this address, or nil.
+    /// The id of the member with this address; nil if no member has it.
     let member: String?
     /// The time at which the link was requested.
     let asked: Timestamp
-    /// The time at which the link was claimed for sending, or nil while it is waiting.
+    /// The time at which the link was claimed for sending; nil if it has not been claimed yet.
     var sent: Timestamp?
     /// The hash of the link's token; nil if the link was not sent.
     var hash: String?
@@ -38,9 +38,8 @@ public struct PasswordLink: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// An e-mail with a ``PasswordLink``.
+/// An e-mail that contains a ``PasswordLink``.
 public struct PasswordMail: Hashable, Sendable {
-    /// The link's id.
     public let id: String
     /// The member's address.
     public let to: String

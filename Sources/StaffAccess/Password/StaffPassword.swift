@@ -2,14 +2,14 @@ import DigestKit
 import Foundation
 import TokenKit
 
-/// A password as typed, normalized so that the same characters always have the same bytes, regardless of the
-/// keyboard.
+/// A password as typed, in a normalized form. The same characters therefore always have the same bytes,
+/// regardless of the keyboard.
 public struct StaffPassword: Sendable {
     /// The password as UTF-8, in Unicode NFC.
     let bytes: [UInt8]
 
-    /// The minimum number of characters of a new password. There are no rules about kinds of characters, because such
-    /// rules make passwords worse.
+    /// The minimum number of characters of a new password. A password need not contain particular kinds of
+    /// characters, because such rules lead to worse passwords.
     ///
     /// Source: NIST SP 800-63B-4 §3.1.1.2 (requires a minimum length, and forbids composition rules).
     public static let leastLetters = 12
@@ -31,8 +31,8 @@ public struct StaffPassword: Sendable {
     ///   - text: The password as typed.
     ///   - address: The member's address.
     ///   - names: The ids and names of the member's organizations, whose words the password must not contain.
-    /// - Throws: ``StaffError`` with code `weakPassword` if the password is too short or too long, has fewer than 4
-    ///   different characters, is a common one, or contains one of the ``KnownWords``.
+    /// - Throws: ``StaffError`` with code `weakPassword` if the password is too short or too long, has fewer
+    ///   than 4 different characters, is common, or contains one of the ``KnownWords``.
     public init(
         chosen text: String, for address: StaffAddress, avoiding names: [String] = []
     ) throws(StaffError) {
@@ -68,7 +68,7 @@ public struct PasswordHash: Hashable, Sendable, Codable {
     /// The sizes of the salt and the key, in bytes.
     private static let (saltBytes, keyBytes) = (16, 32)
 
-    /// Creates the hash of a password with a new salt. The duration depends on the cost.
+    /// Creates the hash of a password with a new salt. A higher cost takes longer.
     ///
     /// - Parameter random: Returns 64 random bits per call.
     public init(_ password: StaffPassword, cost: ScryptCost, random: () -> UInt64) throws {
@@ -101,19 +101,20 @@ public struct ScryptCost: Hashable, Sendable, Codable {
     ///
     /// Two checks run at the same time, so a server needs 64 MiB.
     ///
-    /// Source: OWASP, "Password Storage Cheat Sheet". Its first recommendation is N = 2^17, r = 8, p = 1 with 128 MiB.
-    /// This is the one with a quarter of the memory.
+    /// Source: OWASP, "Password Storage Cheat Sheet". Its first recommendation is N = 2^17, r = 8, p = 1,
+    /// which needs 128 MiB. This is the recommended setting that needs a quarter of that memory.
     public static let standard = ScryptCost(rounds: 1 << 15, blockSize: 8, parallelism: 3)
 
-    /// The number of blocks that are computed for one check.
+    /// The total number of blocks that are computed for one check.
     private var work: Int { rounds * blockSize * parallelism }
 
     /// Returns whether a check with this cost requires less computation than one with another cost.
     func isBelow(_ other: ScryptCost) -> Bool { work < other.work }
 
-    /// Returns the cost that is left after a check with a lower cost; nil if none is left.
+    /// Returns the cost that must be added to an earlier check, so that both together take as much time as
+    /// one check with this cost. Returns nil if the earlier check was not cheaper.
     ///
-    /// - Parameter done: The cost of the check; nil if there was none.
+    /// - Parameter done: The cost of the earlier check; nil if there was none.
     func rest(after done: ScryptCost?) -> ScryptCost? {
         guard let done else { return self }
         let passes = (work - done.work) / (rounds * blockSize)
@@ -138,8 +139,8 @@ public struct ScryptCost: Hashable, Sendable, Codable {
 }
 
 extension PasswordHash {
-    /// Returns a code for a string: the first 128 bits of HMAC-SHA-256. Only a holder of this hash can compute
-    /// it.
+    /// Returns an authentication code for a string: the first 128 bits of HMAC-SHA-256 with this hash as the
+    /// key. Only a server that knows the hash can compute it.
     func code(for text: String) -> SecretToken<LetterToken128> {
         SecretToken(coding: HMACSHA256.code(for: text.utf8, key: key + salt))
     }

@@ -2,12 +2,13 @@ import DigestKit
 import TextKit
 
 extension StaffService {
-    /// Returns a new password for the member with an address.
+    /// Returns a new password for the member with an address, after checking it.
     ///
-    /// - Parameter names: The ids and names of the member's organizations, whose words the password must not contain.
+    /// - Parameter names: The ids and names of the member's organizations, whose words the password must not
+    ///   contain.
     /// - Throws: ``StaffError`` with code `weakPassword` for the reasons of
-    ///   ``StaffPassword/init(chosen:for:avoiding:)``, and if ``isBreached`` finds the password; the errors of
-    ///   ``isBreached``.
+    ///   ``StaffPassword/init(chosen:for:avoiding:)``, or if the password is in the list of breached
+    ///   passwords; the errors of ``isBreached``.
     func choose(_ text: String, for address: StaffAddress, avoiding names: [String]) throws -> StaffPassword {
         let chosen = try StaffPassword(chosen: text, for: address, avoiding: names)
         guard try isBreached(chosen.breachHash) else { return chosen }

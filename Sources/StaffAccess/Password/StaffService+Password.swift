@@ -46,7 +46,7 @@ extension StaffService {
         }
     }
 
-    /// Returns the member with this address.
+    /// Returns the member with an e-mail address.
     ///
     /// - Throws: ``StaffError`` with code `notFound`.
     public func member(of address: StaffAddress) async throws -> StaffMember {
@@ -56,7 +56,7 @@ extension StaffService {
         return member
     }
 
-    /// Returns the hash of a member's new password.
+    /// Checks a member's new password, and returns its hash.
     ///
     /// - Throws: ``StaffError``: `weakPassword`, `busy`.
     func hash(of password: String, for member: StaffMember, names: [String]) async throws -> PasswordHash {
@@ -64,8 +64,10 @@ extension StaffService {
         return try await gate.pass { try await hash(of: chosen) }
     }
 
-    /// Checks the password of a member who is signed in. Attempts are counted as at sign-in, but separately for a
-    /// known browser, so that password guesses by others do not prevent the member from ending sessions.
+    /// Checks the password of a member who is signed in.
+    ///
+    /// Attempts are counted as at sign-in. They are counted separately for a known browser, so that people
+    /// who guess passwords elsewhere cannot prevent the member from ending sessions.
     ///
     /// - Throws: ``StaffError``: `wrongCurrentPassword`, `paused`, `busy`.
     func confirm(_ password: String, of member: StaffMember, _ browser: KnownBrowser?) async throws {
@@ -88,7 +90,8 @@ extension StaffService {
         }
     }
 
-    /// Stores a new hash of a member's password if the stored one costs less than the service's cost.
+    /// Stores a new hash of a member's password if the service's cost is now higher than the cost of the
+    /// stored hash.
     ///
     /// - Parameter password: The password, which matches the stored hash.
     func raiseCost(of member: StaffMember, _ password: StaffPassword) async throws {
@@ -111,9 +114,9 @@ extension StaffService {
 }
 
 extension StaffMember {
-    /// The address in the form that is compared.
+    /// The member's e-mail address, normalized for comparison.
     ///
-    /// - Throws: ``StaffError`` with code `invalidAddress`, which no stored member causes.
+    /// - Throws: ``StaffError`` with code `invalidAddress`. This never happens for a stored member.
     var address: StaffAddress {
         get throws(StaffError) { try StaffAddress(checking: email) }
     }

@@ -2,9 +2,9 @@ import DatabaseKit
 import TimeKit
 public import TokenKit
 
-/// Resetting forgotten passwords with a link that is sent by e-mail.
+/// Methods for replacing a forgotten password with a link that is sent by e-mail.
 extension StaffService {
-    /// Stores a request for a link. ``passwordMails()`` creates the e-mail.
+    /// Stores a request for a link to a new password. ``passwordMails()`` creates the e-mail.
     ///
     /// Every request is stored in the same way, whether or not a member has this address. Requests above the
     /// limits of ``PasswordLink`` are silently ignored.
@@ -23,10 +23,11 @@ extension StaffService {
         }
     }
 
-    /// Claims the waiting links, and returns the e-mails for those whose address belongs to a member.
+    /// Claims the links that were requested but not sent, and returns the e-mails for those whose address
+    /// belongs to a member.
     ///
-    /// A claimed link is not returned again. If its e-mail is lost, the member must request another link. A member
-    /// from a restored backup gets no link until they are confirmed.
+    /// A claimed link is not returned again. If its e-mail is lost, the member must request another link. A
+    /// member from a restored backup gets no link until they are confirmed.
     public func passwordMails() async throws -> [PasswordMail] {
         guard try await !database.read({ try $0.waitingPasswordLinks(limit: 1) }).isEmpty else { return [] }
         let (now, random) = (clock.now(), random)
@@ -48,8 +49,8 @@ extension StaffService {
         }
     }
 
-    /// Returns the member who can choose a password with a link now; nil if the link is unknown, used or expired. The
-    /// link is not used up.
+    /// Returns the member who can choose a password with a link. Returns nil if the link is unknown, used or
+    /// expired. The link can still be used afterwards.
     public func member(ofPasswordLink token: PasswordToken) async throws -> StaffMember? {
         let now = clock.now()
         return try await database.read { try $0.openPasswordLink(token.hash, at: now) }

@@ -1,10 +1,10 @@
 public import TimeKit
 public import TokenKit
 
-/// A browser's session after a member has signed in.
+/// The session of a browser in which a member is signed in.
 ///
-/// A session ends when the member signs out, after ``idle`` seconds without a request, or ``longest`` seconds after
-/// sign-in.
+/// A session ends when the member signs out, after ``idle`` seconds without a request, or ``longest`` seconds
+/// after the sign-in.
 public struct StaffSession: Hashable, Sendable, Codable, Identifiable {
     /// The hash of the session's token.
     public let id: String

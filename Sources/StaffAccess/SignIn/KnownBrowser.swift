@@ -3,19 +3,19 @@ public import TokenKit
 
 /// Proof that a member has signed in with a browser before.
 ///
-/// Wrong passwords from such a browser are counted separately, so that others who try passwords for the member's
-/// address cannot lock the member out of this browser. The proof alone gives no access: the password is still
-/// required.
+/// Wrong passwords from such a browser are counted separately. Other people who try passwords for the
+/// member's address therefore cannot lock the member out of this browser. The proof alone gives no access:
+/// the password is still required.
 ///
-/// It is a random number with a code that only the server can compute, using the member's password hash. It is
-/// not stored, and becomes invalid when the password changes.
+/// The proof is a random number with a code that only the server can compute, using the member's password
+/// hash. The server does not store it. It becomes invalid when the password changes.
 ///
 /// Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
 public struct KnownBrowser: Hashable, Sendable {
     private let number: SecretToken<LetterToken128>
     private let code: SecretToken<LetterToken128>
 
-    /// The text for a cookie: two tokens separated by a dot.
+    /// The proof as the value of a cookie: two tokens separated by a dot.
     public var text: String { "\(number.text).\(code.text)" }
 
     /// Creates the proof from a cookie's value. Returns nil if the text is malformed.
@@ -35,13 +35,13 @@ public struct KnownBrowser: Hashable, Sendable {
         code = Self.code(of: number, for: member)
     }
 
-    /// Returns whether this proof belongs to a member.
+    /// Returns whether this is a valid proof for a member.
     func isProof(of member: StaffMember) -> Bool {
         ConstantTime.areEqual(code.text.utf8, Self.code(of: number, for: member).text.utf8)
     }
 
-    /// Returns the key for counting the sign-in attempts for an address. It is the browser's key if the browser is
-    /// proven to be the member's, otherwise the address's key.
+    /// Returns the key under which the sign-in attempts for an address are counted: a key of the browser if
+    /// `browser` is valid proof for the member, otherwise a key of the address.
     static func countKey(
         of browser: KnownBrowser?, for member: StaffMember?, at address: StaffAddress
     ) -> String {
@@ -62,7 +62,8 @@ extension StaffService {
     /// - Parameters:
     ///   - browser: The proof that the browser sent, or nil.
     ///   - token: The token of the new session.
-    /// - Returns: nil if the browser already has a proof for this member, or if the session has not started.
+    /// - Returns: The proof. Nil if the browser already has a proof for this member, or if a second step is
+    ///   still required.
     public func remembered(_ browser: KnownBrowser?, after token: SessionToken) async throws -> KnownBrowser?
     {
         guard let member = try await member(of: token), browser?.isProof(of: member) != true else {

@@ -1,8 +1,8 @@
 import Dispatch
 
-/// A limiter for simultaneous password checks, because each check needs memory and time.
+/// Limits the number of simultaneous password checks, because each check needs memory and time.
 ///
-/// If too many checks are already waiting, any further check is refused.
+/// If too many checks are already waiting, a further check is refused.
 actor PasswordGate {
     private var free: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -18,7 +18,7 @@ actor PasswordGate {
         self.mostWaiting = mostWaiting
     }
 
-    /// Runs `work` when fewer than the maximum number of checks are running.
+    /// Runs `work`. If the maximum number of checks is already running, waits until one of them ends.
     ///
     /// - Throws: ``StaffError`` with code `busy` if too many checks are waiting, or the error of `work`.
     nonisolated func pass<Value: Sendable>(_ work: @Sendable () async throws -> Value) async throws -> Value {
@@ -29,7 +29,7 @@ actor PasswordGate {
         return try result.get()
     }
 
-    /// Runs slow work on a background thread, so that it does not block requests.
+    /// Runs slow work on a background thread, so that it does not delay other requests.
     nonisolated static func aside<Value: Sendable>(
         _ work: @escaping @Sendable () throws -> Value
     ) async throws -> Value {

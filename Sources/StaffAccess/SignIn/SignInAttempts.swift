@@ -1,12 +1,13 @@
 public import TimeKit
 
-/// The recent sign-in attempts for an e-mail address, whether or not a member has this address, or for a member
-/// from a ``KnownBrowser``.
+/// The recent sign-in attempts under one key. The key is an e-mail address, whether or not a member has this
+/// address, or a ``KnownBrowser`` of a member.
 ///
-/// An attempt is counted before its password is checked, so that sending a thousand attempts simultaneously has no
-/// advantage over sending them one after another. A successful sign-in clears the count.
+/// An attempt is counted before its password is checked, so that sending a thousand attempts simultaneously
+/// has no advantage over sending them one after another. A successful sign-in clears the count.
 public struct SignInAttempts: Hashable, Sendable, Codable {
-    /// The hash of the address, or of the member and the browser. It does not reveal whether a member has this address.
+    /// The hash of the key: of the address, or of the member and the browser. It does not reveal whether a
+    /// member has this address.
     public internal(set) var address = ""
     /// The number of attempts since the last successful sign-in, or since a day without an attempt.
     public private(set) var count = 0
@@ -21,7 +22,7 @@ public struct SignInAttempts: Hashable, Sendable, Codable {
     public static let firstPause: Int64 = 60
     /// The maximum length of a pause, in seconds: one hour.
     public static let longestPause: Int64 = 3_600
-    /// The number of seconds without an attempt after which all attempts are forgotten: one day.
+    /// The number of seconds without an attempt after which the count starts at 0 again: one day.
     public static let memory: Int64 = 86_400
     /// The maximum number of stored addresses, so that attempts for random addresses cannot fill the disk.
     public static let mostAddresses = 10_000
@@ -49,6 +50,7 @@ public struct SignInAttempts: Hashable, Sendable, Codable {
         pausedUntil = now.adding(seconds: min(Self.firstPause << Int64(doublings), Self.longestPause))
     }
 
-    /// Removes an attempt with the correct password from the count. Earlier failed attempts still count.
+    /// Removes the last attempt from the count, because its password was correct. Earlier failed attempts
+    /// still count.
     mutating func giveBack() { (count, pausedUntil) = (max(count - 1, 0), nil) }
 }

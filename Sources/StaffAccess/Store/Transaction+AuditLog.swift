@@ -7,8 +7,9 @@ extension Transaction {
         "a.number, a.time, a.actor, a.action, a.network, a.refusal, a.ids, a.organizations, a.hash"
     }
 
-    /// A condition that is true if an id is in the column `ids`, where ids are separated by spaces. SQLite and
-    /// PostgreSQL have different functions for finding a substring, but the same function for replacing one.
+    /// A condition that is true if the column `ids` contains an id. Ids are separated by spaces. The
+    /// condition uses the function that replaces a substring, because the functions that find one differ
+    /// between SQLite and PostgreSQL.
     private static var listsID: String {
         "replace(' ' || a.ids || ' ', ' ' || CAST(? AS TEXT) || ' ', '') <> ' ' || a.ids || ' '"
     }
@@ -49,7 +50,8 @@ extension Transaction {
         try isAny("SELECT 1 FROM migration WHERE name = 'auditlog.1'")
     }
 
-    /// Returns the number of rows that the limits still permit for refusals like this one. It may be negative.
+    /// Returns the number of further rows that the limits permit in this hour for refusals like this one. The
+    /// number may be negative.
     func room(for refused: AuditLogEvent, at now: Timestamp) throws -> Int64 {
         let counts = try one(
             """
@@ -101,7 +103,7 @@ extension Transaction {
             """, values + [filter.limit], AuditLogEntry.init)
     }
 
-    /// Returns the row whose number is this text, or nil.
+    /// Returns the row with this number. Returns nil if the row does not exist or the text is not a number.
     package func auditLogRow(_ number: String) throws -> AuditLogEntry? {
         guard let number = Int64(number), number > 0 else { return nil }
         return try auditLog(after: number - 1, limit: 1).first { $0.number == number }
@@ -135,7 +137,7 @@ extension Transaction {
             [number, limit], AuditLogEntry.init)
     }
 
-    /// Returns the organizations for which rows are listed, by row number.
+    /// Returns the organizations for which each row is listed, by row number.
     func auditLogOrganizations(_ numbers: ClosedRange<Int64>) throws -> [Int64: Set<String>] {
         let found = try all(
             "SELECT number, organization FROM audit_log_organization WHERE number BETWEEN ? AND ?",
@@ -144,22 +146,23 @@ extension Transaction {
         return found.reduce(into: [:]) { $0[$1.0, default: []].insert($1.1) }
     }
 
-    /// Returns the newest row about the removal of old rows, or nil.
+    /// Returns the newest row that records a removal of old rows, or nil.
     func auditLogCheckpoint() throws -> AuditLogEntry? {
         var filter = AuditLogFilter(limit: 1)
         filter.action = .pruneLog
         return try auditLog(filter).first
     }
 
-    /// Returns whether the log begins with rows that are older than `time`. Rows about earlier removals do not count.
+    /// Returns whether the log begins with rows that are older than `time`. Rows that record earlier removals
+    /// do not count.
     func hasAuditLog(before time: Timestamp) throws -> Bool {
         try auditLog(after: 0, limit: 1_000).prefix { $0.time < time }.contains { !$0.isCheckpoint }
     }
 
-    /// Removes the oldest rows, up to the first row that is not older than `time`. Then appends a row with the number
-    /// and the hash of the last row that was removed.
+    /// Removes the oldest rows, up to the first row that is not older than `time`. Then appends a row with
+    /// the number and the hash of the last row that was removed.
     ///
-    /// Does nothing if all of the old rows are about earlier removals.
+    /// Does nothing if all of the old rows record earlier removals.
     ///
     /// - Returns: The number of removed rows, which is at most `limit`.
     func pruneAuditLog(
@@ -177,7 +180,7 @@ extension Transaction {
 }
 
 extension AuditLogEntry {
-    /// Whether the row is about the removal of old rows.
+    /// Whether the row records a removal of old rows.
     fileprivate var isCheckpoint: Bool { event.action == AuditLogAction.pruneLog.rawValue }
 
     /// Creates an entry from a database row, whose columns must be in the order of the audit log's columns.

@@ -39,7 +39,7 @@ extension Transaction {
         return found
     }
 
-    /// Returns the invitations that wait to be sent.
+    /// Returns the invitations whose e-mail has not been created yet.
     func waitingInvitations(limit: Int) throws -> [StaffInvitation] {
         try all(
             StaffInvitation.self,
@@ -66,7 +66,7 @@ extension Transaction {
             [inviter, organization.caseKey])
     }
 
-    /// Deletes the invitations that are stored until `time` or earlier.
+    /// Deletes the invitations whose storage period ends at `time` or earlier.
     func forgetInvitations(until time: Timestamp) throws {
         try run("DELETE FROM staff_invitation WHERE forgotten <= ?", [time.seconds])
     }

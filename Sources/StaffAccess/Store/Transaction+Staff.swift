@@ -118,8 +118,8 @@ extension Transaction {
         try run("DELETE FROM sign_in_tries WHERE address = ?", [address])
     }
 
-    /// Deletes the attempts for addresses whose last attempt was before `time`. Also limits the stored addresses to the
-    /// `most` that were tried last.
+    /// Deletes the attempts for addresses whose last attempt was before `time`. Then keeps only the `most`
+    /// addresses with the latest attempts.
     public func forgetSignInTries(before time: Timestamp, keeping most: Int) throws {
         try run("DELETE FROM sign_in_tries WHERE last < ?", [time.seconds])
         try run(

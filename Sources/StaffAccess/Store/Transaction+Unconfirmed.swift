@@ -2,7 +2,7 @@ package import DatabaseKit
 import Foundation
 package import TimeKit
 
-/// The access of staff and programs that a restore suspended.
+/// The access of staff and programs that was suspended when a backup was restored.
 package struct SuspendedAccess: Equatable, Sendable {
     /// The number of staff sessions that were ended.
     package var sessions = 0
@@ -36,12 +36,12 @@ extension Transaction {
         return suspended
     }
 
-    /// Lets a member sign in again.
+    /// Confirms a member, who can then sign in again.
     func confirm(_ member: StaffMember) throws {
         try run("UPDATE staff_member SET unconfirmed_since = NULL WHERE id = ?", [member.id])
     }
 
-    /// Lets a key be used again.
+    /// Confirms a key, which can then be used again.
     func confirm(_ key: APIKey) throws {
         try run("UPDATE api_key SET unconfirmed_since = NULL WHERE id = ?", [key.id])
     }

@@ -1,21 +1,22 @@
 import ServerKit
 
-/// A handler for the API below `/api`. It maps a call to a reply.
+/// Handles requests to the JSON API, whose paths begin with `/api`.
 public protocol APIHandler: Sendable {
-    /// Returns the reply to a call. Errors are also returned as replies.
+    /// Returns the reply to a call. If the call fails, the reply describes the error.
     func reply(to call: APICall) async -> APIReply
-    /// Returns the reply to a call that exceeds the rate limit.
+    /// Returns the reply to a call that is refused because the client has exceeded a rate limit.
     ///
     /// - Parameter seconds: The number of seconds to wait before the next call; at least 1.
     func refusal(secondsToWait seconds: Int64) -> APIReply
     /// Returns the route template for a path, with placeholders instead of ids: `/api/gifts/{id}`.
     func route(of path: String) -> String
-    /// Returns whether a call immediately charges a card chosen by the API client. Such a call counts toward the
-    /// rate limit for gifts.
+    /// Returns whether a call charges a card immediately, with card data from the API client. Such calls also
+    /// count toward the rate limit for gifts, which prevents card testing.
     ///
     /// - Parameter path: The path as sent: not decoded, and without the query.
     func triesCards(_ method: String, _ path: String) -> Bool
-    /// Records that a call was refused because its key was sent without encryption.
+    /// Records in the audit log that a call was refused because the client sent its API key without
+    /// encryption.
     func refusedPlain(_ call: APICall) async
 }
 
@@ -34,10 +35,10 @@ public struct APICall: Hashable, Sendable {
     /// The `Donor-Email` header: the address of the donor whose objects are requested. Addresses never appear
     /// in URLs.
     public var donorEmail: String?
-    /// The client's network address. Nil if the address does not identify the client, as on this machine.
+    /// The client's network address. Nil for a client on this machine if only this machine can reach the
+    /// server.
     public var client: String?
 
-    /// Creates a call.
     public init(
         _ method: String, _ target: String, body: [UInt8] = [], authorization: String? = nil,
         idempotencyKey: String? = nil, donorEmail: String? = nil, client: String? = nil
@@ -60,7 +61,8 @@ public struct APICall: Hashable, Sendable {
     /// The query after the first question mark, not decoded.
     public var query: Substring { target.targetQuery }
 
-    /// Returns whether a request target (a path and a query) is below `/api`.
+    /// Returns whether a request target (a path and a query) is for the API, which means that its path is
+    /// below `/api`.
     static func isMeant(by target: String) -> Bool {
         let path = target.targetPath
         return path == "/api" || path.hasPrefix("/api/")
@@ -71,12 +73,11 @@ public struct APICall: Hashable, Sendable {
 public struct APIReply: Hashable, Sendable {
     /// The HTTP status.
     public var status: Int
-    /// Additional headers for this reply. Headers that all responses have are not included.
+    /// Additional headers for this reply. The server adds the headers that all responses have.
     public var headers: [String: String]
     /// The JSON document.
     public var content: String
 
-    /// Creates a reply.
     public init(status: Int, headers: [String: String] = [:], content: String) {
         self.status = status
         self.headers = headers

@@ -6,20 +6,21 @@ import ServerKit
 import TimeKit
 import TokenKit
 
-/// The pages on which a payer reviews and pays a booking. It maps requests to responses.
+/// The controller of the pages on which a payer reviews and pays a booking. It maps requests to responses.
 ///
-/// Anyone with a quote's link can pay the quote. Handlers only receive URLs with the token (``LinkExchange``), so
-/// a form on another site cannot pay. The amount comes from the quote; the form only selects a card.
+/// Anyone with a quote's link can pay the quote. A request is accepted only with the link's token, which the
+/// browser keeps in a cookie of this site (``LinkExchange``). A form on another site therefore cannot pay.
+/// The amount comes from the quote; the form only selects a card.
 public struct BookingController: ProductPages, FramedPages {
     let service: BookingService
     let frame: PageFrame
-    /// The wallet of the payer's phone; nil if payers can use only cards.
+    /// The simulated wallet of the payer's phone; nil if payers can pay only by card.
     let wallet: SimulatedWallet?
-    /// Returns the color of an organization; nil for the standard color.
+    /// Returns the brand color of an organization; nil for the standard color.
     let color: @Sendable (_ org: String) async throws -> String?
-    /// Reports to the simulated bank whether the payer passed the challenge, and updates the payment.
+    /// Sends the payer's response to the simulated bank's challenge, and updates the payment.
     let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
-    /// The pages that handle tokens that do not belong to a quote.
+    /// The pages that handle a request if its token does not belong to a quote.
     let others: any ProductPages
     /// Reports unexpected errors, for the log.
     let failed: @Sendable (any Error) -> Void
@@ -27,12 +28,12 @@ public struct BookingController: ProductPages, FramedPages {
     /// Creates the pages of a booking service.
     ///
     /// - Parameters:
-    ///   - others: The pages that handle tokens that do not belong to a quote.
-    ///   - color: Returns the color of an organization; nil for the standard color.
-    ///   - answerBank: Simulates the payer's response on the bank's page, and then updates the payment.
+    ///   - others: The pages that handle a request if its token does not belong to a quote.
+    ///   - color: Returns the brand color of an organization; nil for the standard color.
+    ///   - answerBank: Sends the payer's response to the simulated bank's challenge, and updates the payment.
     ///   - isPublicSimulation: Whether the site is a public simulation. If so, each page states this.
-    ///   - wallet: The wallet of the payer's phone; nil if payers can use only cards.
-    ///   - failed: Reports unexpected errors.
+    ///   - wallet: The simulated wallet of the payer's phone; nil if payers can pay only by card.
+    ///   - failed: Reports unexpected errors, for the log.
     package init(
         service: BookingService, isPublicSimulation: Bool = false, wallet: SimulatedWallet? = nil,
         others: any ProductPages,
@@ -51,7 +52,7 @@ public struct BookingController: ProductPages, FramedPages {
 
     package var places: [RoutePlace] { PaymentPath.routes.places }
 
-    /// Returns the response to a request. An error becomes a page that explains it.
+    /// Returns the response to a request. If an error occurs, the response is a page that explains it.
     public func answer(_ request: PageRequest) async -> PageResponse {
         do {
             guard let id = try await quote(of: request.token) else { return await others.answer(request) }
@@ -95,7 +96,7 @@ public struct BookingController: ProductPages, FramedPages {
 
 }
 
-/// A request from a payer for the pages of a quote.
+/// A request of a payer for a page of a quote.
 private struct BookingRequestContext: PaymentPages {
     let site: BookingController
     let quote: BookingQuote
@@ -139,7 +140,7 @@ private struct BookingRequestContext: PaymentPages {
         return back
     }
 
-    /// Redirects to the quote's page, because quotes have no printable contract.
+    /// Redirects to the quote's page, because only contracts have a printable page.
     func sheet(_ request: PageRequest) async throws -> PageResponse { back }
 
     func invoice(_ request: PageRequest) async throws -> PageResponse { back }

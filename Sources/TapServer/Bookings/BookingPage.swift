@@ -4,8 +4,8 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// A quote as shown to the payer: the work, the cost and the payment button. Paying creates the job for the
-/// payee.
+/// The page on which a payer reviews and pays a quote. It shows the work, the cost and the payment button.
+/// Paying creates the job for the payee.
 struct BookingPage: PageContent {
     let quote: BookingQuote
     /// The name of the payee who does the work.
@@ -14,14 +14,14 @@ struct BookingPage: PageContent {
     let job: BookingJob?
     let token: String
     let now: Timestamp
-    /// The wallet of the payer's phone; nil if the site has none.
+    /// The simulated wallet of the payer's phone; nil if payers can pay only by card.
     var wallet: SimulatedWallet?
-    /// The color of the organization that sells the work; nil for the standard color.
+    /// The brand color of the organization that sells the work; nil for the standard color.
     var color: String?
-    /// The reason that the last request was refused; nil if it was not.
+    /// The reason that the previous request was refused; nil if no request was refused.
     var complaint: String?
 
-    /// The actions that the page offers.
+    /// The state of the payment, which determines the content of the page.
     private enum State: Hashable {
         case payable, bank, waiting, paid, expired
     }
@@ -38,7 +38,8 @@ struct BookingPage: PageContent {
     private var total: Money { quote.quote.total }
     private var address: String { PaymentPath.payment(token) }
 
-    /// The number of seconds until the page reloads. Nil if only the payer can change the state.
+    /// The number of seconds after which the page reloads, in case the state has changed. Nil if the state
+    /// changes only when the payer acts.
     var reloadSeconds: Int? { state == .waiting ? 5 : nil }
 
     var title: String {
@@ -84,13 +85,13 @@ struct BookingPage: PageContent {
         """
     }
 
-    /// The remaining time to pay the quote, as text.
+    /// A sentence about the remaining time to pay the quote.
     private var rest: String {
         let minutes = Int((quote.expires - now + 59) / 60)
         return "You have \(minutes == 1 ? "one more minute" : "\(minutes) more minutes") to pay this quote."
     }
 
-    /// The text for a payment that failed or was canceled by the payer.
+    /// A note for a payer who closed the payment sheet without paying; otherwise empty.
     private var closed: HTML {
         quote.abandonments == 0 || payment?.failure != nil
             ? .empty : "<p class=\"note\">You have not paid yet. The quote can still be paid.</p>"
@@ -122,7 +123,7 @@ struct BookingPage: PageContent {
         return "<p class=\"note\">Refunded: \(Money(job.refundedMinor, total.currency).shown)</p>"
     }
 
-    /// The text about the next step of the work and the payment.
+    /// A sentence about the state of the booked work and of the money.
     private var next: HTML {
         switch job?.status {
         case .completed: "The work is done."
@@ -143,7 +144,7 @@ struct BookingPage: PageContent {
         """
     }
 
-    /// The description of the work that the payment is for.
+    /// A table that describes the work that the payment is for.
     private var summary: HTML {
         let request = quote.request
         let place = request.address.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
@@ -153,7 +154,7 @@ struct BookingPage: PageContent {
         return "<table>\n\(rows)\n</table>"
     }
 
-    /// The lines of the charge, as a wallet's payment sheet would show them.
+    /// The amounts that make up the charge, as a wallet's payment sheet would list them.
     private var costs: HTML {
         SheetTable(request: quote.paymentRequest(to: payee), isMonthly: false).html
     }

@@ -6,21 +6,23 @@ import PaymentCore
 import ServerKit
 public import TimeKit
 
-/// The pages on which a payer pays a contract's installments. It maps requests to responses.
+/// The controller of the pages on which a payer pays a contract's installments. It maps requests to
+/// responses.
 ///
-/// Anyone with a payment link can pay its installment. Handlers only receive URLs with the token
-/// (``LinkExchange``), so a form on another site cannot pay. The amount comes from the contract; the form only
-/// selects a card.
+/// Anyone with a payment link can pay its installment. A request is accepted only with the link's token,
+/// which the browser keeps in a cookie of this site (``LinkExchange``). A form on another site therefore
+/// cannot pay. The amount comes from the contract; the form only selects a card.
 public struct ContractController: ProductPages, FramedPages {
     let service: ContractService
     let frame: PageFrame
-    /// The wallet of the payer's phone; nil if payers can use only cards.
+    /// The simulated wallet of the payer's phone; nil if payers can pay only by card.
     let wallet: SimulatedWallet?
-    /// Returns the calendar of the connected account. It determines the dates on documents.
+    /// Returns the calendar of a connected account. Documents show dates in its time zone.
     let calendar: @Sendable (_ account: String) async throws -> LocalCalendar
-    /// Returns the color of the organization that owns the connected account; nil for the standard color.
+    /// Returns the brand color of the organization that owns the connected account; nil for the standard
+    /// color.
     let color: @Sendable (_ account: String) async throws -> String?
-    /// Reports to the simulated bank whether the payer passed the challenge, and updates the payment.
+    /// Sends the payer's response to the simulated bank's challenge, and updates the payment.
     let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
     /// Reports unexpected errors, for the log.
     let failed: @Sendable (any Error) -> Void
@@ -28,11 +30,13 @@ public struct ContractController: ProductPages, FramedPages {
     /// Creates the pages of a contract service.
     ///
     /// - Parameters:
-    ///   - answerBank: Simulates the payer's response on the bank's page, and then updates the payment.
+    ///   - answerBank: Sends the payer's response to the simulated bank's challenge, and updates the payment.
     ///   - isPublicSimulation: Whether the site is a public simulation. If so, each page states this.
-    ///   - wallet: The wallet of the payer's phone; nil if payers can use only cards.
-    ///   - calendar: Returns the calendar of the connected account. It determines the dates on documents.
-    ///   - color: Returns the color of the organization that owns the connected account; nil for the standard color.
+    ///   - wallet: The simulated wallet of the payer's phone; nil if payers can pay only by card.
+    ///   - calendar: Returns the calendar of the connected account, with whose time zone the dates on
+    ///     documents are calculated.
+    ///   - color: Returns the brand color of the organization that owns the connected account; nil for the
+    ///     standard color.
     ///   - failed: Reports unexpected errors, for the log.
     public init(
         service: ContractService, isPublicSimulation: Bool = false, wallet: SimulatedWallet? = nil,
@@ -52,7 +56,7 @@ public struct ContractController: ProductPages, FramedPages {
 
     package var places: [RoutePlace] { PaymentPath.routes.places }
 
-    /// Returns the response to a request. An error becomes a page that explains it.
+    /// Returns the response to a request. If an error occurs, the response is a page that explains it.
     public func answer(_ request: PageRequest) async -> PageResponse {
         do {
             return try await PaymentPath.routes.answer(request, on: self)

@@ -4,15 +4,16 @@ import MoneyKit
 import PaymentCore
 import TextKit
 
-/// A milestone as shown to the payer: its purpose, its cost, each party's share, and the payment button.
+/// The page on which a payer pays an installment of a contract. It shows the milestone, the cost, each
+/// party's share, and the payment button.
 struct ContractPage: PageContent {
     let payable: ContractPayable
     let token: String
-    /// The wallet of the payer's phone; nil if the site has none.
+    /// The simulated wallet of the payer's phone; nil if payers can pay only by card.
     let wallet: SimulatedWallet?
-    /// The color of the payee's organization; nil for the standard color.
+    /// The brand color of the payee's organization; nil for the standard color.
     var color: String?
-    /// The reason that the last request was refused; nil if it was not.
+    /// The reason that the previous request was refused; nil if no request was refused.
     var complaint: String?
 
     private var contract: Contract { payable.contract }
@@ -23,7 +24,8 @@ struct ContractPage: PageContent {
     private var quote: Quote? { instalment.flatMap { try? terms.quote(of: $0.amount) } }
     private var address: String { PaymentPath.payment(token) }
 
-    /// The number of seconds until the page reloads. Nil if only the payer can change the state.
+    /// The number of seconds after which the page reloads, in case the state has changed. Nil if the state
+    /// changes only when the payer acts.
     var reloadSeconds: Int? { payable.state == .waiting ? 5 : nil }
 
     var title: String {
@@ -94,7 +96,7 @@ struct ContractPage: PageContent {
             """
     }
 
-    /// The text about the next step of the payment.
+    /// A sentence that says where the paid money is, or where it goes next.
     private var next: HTML {
         switch (terms.structure, instalment?.settlement) {
         case (_, .released): "\(HTML.name(terms.payeeName)) has received the money."
@@ -113,7 +115,7 @@ struct ContractPage: PageContent {
         """
     }
 
-    /// The description of the part of the contract that is paid for.
+    /// A table that describes the part of the contract that this payment is for.
     private var summary: HTML {
         var rows = [HTML.row("For", HTML.name(terms.title))]
         let milestones = terms.structure.milestones
@@ -131,7 +133,7 @@ struct ContractPage: PageContent {
         return "<table>\n\(rows)\n</table>\n<p dir=\"auto\">\(terms.description)</p>"
     }
 
-    /// The settled share of the contract, as a bar and as text.
+    /// The part of the contract's total that is settled, as a progress bar and as text.
     private var progress: HTML {
         let (progress, total) = (contract.progress, terms.total)
         let (settled, all) = ("\(progress.closed.minorUnits)", "\(total.minorUnits)")
@@ -141,7 +143,8 @@ struct ContractPage: PageContent {
             """
     }
 
-    /// The lines of the charge, as a wallet's payment sheet would show them, and each party's share.
+    /// The amounts that make up the charge, as a wallet's payment sheet would list them, and each party's
+    /// share.
     private var costs: HTML {
         guard let quote, let request = try? contract.paymentRequest(for: payable.number) else {
             return .empty
@@ -154,7 +157,7 @@ struct ContractPage: PageContent {
     }
 }
 
-/// The installment of a payment link, and its current state.
+/// The installment that a payment link is for, and the current state of its payment.
 struct ContractPayable: Sendable {
     let contract: Contract
     /// The number of the installment, starting at 1.

@@ -1,6 +1,6 @@
 /// The paths below `/pay`. Each path contains the token of a payment link.
 enum PaymentPath {
-    /// The page of a payment, which contains its form.
+    /// The page of a payment, with its state and the payment form.
     static let payment: RoutePath = "/pay/{!token}"
     /// The path that receives the payer's response to the bank's challenge.
     static let bank: RoutePath = "/pay/{!token}/bank"
@@ -25,13 +25,14 @@ enum PaymentPath {
         ])
 }
 
-/// The pages of a payment link, for either an installment of a contract or a booking's quote.
+/// The handlers for the pages of a payment link, for either an installment of a contract or a booking's
+/// quote.
 protocol PaymentPages: Sendable {
     /// Shows the payment.
     func show(_ request: PageRequest) async throws -> PageResponse
-    /// Makes the payment, and redirects to its page.
+    /// Charges the chosen card, and redirects to the page of the payment.
     func pay(_ request: PageRequest) async throws -> PageResponse
-    /// Forwards the payer's response to the payer's bank.
+    /// Sends the payer's response to the bank's challenge.
     func bank(_ request: PageRequest) async throws -> PageResponse
     /// Closes the payment sheet without paying.
     func cancel(_ request: PageRequest) async throws -> PageResponse

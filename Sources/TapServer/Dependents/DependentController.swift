@@ -5,14 +5,14 @@ import MoneyKit
 import PaymentCore
 import ServerKit
 
-/// The pages on which a guardian pays fees, in Arabic. It maps requests to responses.
+/// The controller of the pages on which a guardian pays fees, in Arabic. It maps requests to responses.
 ///
-/// The guardian's link is the credential. Handlers only receive URLs with the token (``LinkExchange``), so a form
-/// on another site cannot pay.
+/// The guardian's link is the credential. A request is accepted only with the link's token, which the browser
+/// keeps in a cookie of this site (``LinkExchange``). A form on another site therefore cannot pay.
 public struct DependentController: ProductPages, FramedPages {
     let service: DependentService
     let frame: PageFrame
-    /// Sends the guardian's confirmation or refusal of a payment to the simulated bank.
+    /// Sends the guardian's response to the simulated bank's challenge, and updates the payment.
     let answerBank: @Sendable (_ payment: String, _ isPassed: Bool) async throws -> Void
     /// Reports unknown links and ids, and unexpected errors, for the log.
     let failed: @Sendable (any Error) -> Void
@@ -21,8 +21,8 @@ public struct DependentController: ProductPages, FramedPages {
     ///
     /// - Parameters:
     ///   - isPublicSimulation: Whether the site is a public simulation. If so, each page states this.
-    ///   - answerBank: Sends the guardian's confirmation or refusal of a payment to the simulated bank, and
-    ///     updates the payment.
+    ///   - answerBank: Sends the guardian's response to the simulated bank's challenge, and updates the
+    ///     payment.
     ///   - failed: Reports unknown links and ids, and unexpected errors, for the log.
     public init(
         service: DependentService, isPublicSimulation: Bool = false,
@@ -37,7 +37,7 @@ public struct DependentController: ProductPages, FramedPages {
 
     package var places: [RoutePlace] { Self.routes.places }
 
-    /// Returns the response to a request. An error becomes a page that explains it.
+    /// Returns the response to a request. If an error occurs, the response is a page that explains it.
     public func answer(_ request: PageRequest) async -> PageResponse {
         do {
             return try await routed(request)
@@ -47,7 +47,7 @@ public struct DependentController: ProductPages, FramedPages {
         }
     }
 
-    /// The pages of a guardian.
+    /// The routes of a guardian's pages.
     static let routes = RouteTable<PageContext>(
         "dependents",
         [
@@ -63,7 +63,7 @@ public struct DependentController: ProductPages, FramedPages {
                 post: { try await $0.answerBank($1.segment("id"), $1) }),
         ])
 
-    /// A request from a guardian.
+    /// A request from a guardian, with the guardian's data.
     struct PageContext: Sendable {
         let site: DependentController
         let guardian: Guardian
@@ -105,7 +105,8 @@ extension DependentController.PageContext {
         return site.page(DependentConfirmationPage(review: review, token: token))
     }
 
-    /// Returns the page with the bank's challenge if the payment is waiting for the guardian's response.
+    /// Returns the page of the bank's challenge if the bank is waiting for the guardian's response.
+    /// Otherwise, redirects to the review of the fee.
     fileprivate func bank(_ id: String) -> PageResponse {
         guard let review = existing(id), case .bankAsks(let amount) = review.approval else {
             return .redirect(to: DependentPath.review(token, id))
@@ -139,7 +140,8 @@ extension DependentController.PageContext {
         payment.state == .succeeded ? .paid : .failed(DependentSentence.of(payment))
     }
 
-    /// Pays the fee, and returns the next page of the session.
+    /// Pays the fee, and returns the page that follows: the bank's challenge, the confirmation, or the review
+    /// with an error.
     fileprivate func approve(_ id: String, _ request: PageRequest) async throws -> PageResponse {
         var session = session(at: id)
         let fields = FormFields(request.form)
@@ -162,7 +164,7 @@ extension DependentController.PageContext {
         return shown(session, card: card)
     }
 
-    /// Returns the page of a session's current screen.
+    /// Returns the page for the screen that the session is on.
     private func shown(_ session: DependentSession, card: TestCard? = nil) -> PageResponse {
         for line in session.log { site.failed(DependentError.unknown(line)) }
         switch session.screen {
@@ -187,7 +189,6 @@ enum DependentPath {
     static let review: RoutePath = "/-/dependents/{!token}/{id}/review"
     static let approve: RoutePath = "/-/dependents/{!token}/{id}/approve"
     static let confirmation: RoutePath = "/-/dependents/{!token}/{id}/confirmation"
-    /// The page on which the guardian's bank asks for authentication. Submitting the page sends the guardian's
-    /// response to the same path.
+    /// The page of the bank's challenge. Its form is submitted to the same path.
     static let bank: RoutePath = "/-/dependents/{!token}/{id}/bank"
 }

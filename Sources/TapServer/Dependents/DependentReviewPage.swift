@@ -3,12 +3,13 @@ import HTMLKit
 import MoneyKit
 import TimeKit
 
-/// The review of a dependent's fee before payment. It shows the dependent, the service, the due date and the
-/// amount, with a button that pays exactly this fee.
+/// The page on which a guardian reviews a dependent's fee before payment. It shows the dependent, the
+/// service, the due date and the amount, with a button that pays exactly this fee.
 struct DependentReviewPage: PageContent {
     let review: DependentReview
     let token: String
-    /// The previously chosen card, if the form is shown again after an error.
+    /// The card chosen in the refused form, so that it stays selected; nil if the form has not been
+    /// submitted.
     var card: TestCard?
     var complaint: String?
 
@@ -87,7 +88,7 @@ struct DependentReviewPage: PageContent {
     }
 }
 
-/// The confirmation that a dependent's fee is paid.
+/// The page that confirms that a dependent's fee is paid.
 struct DependentConfirmationPage: PageContent {
     let review: DependentReview
     let token: String
@@ -109,7 +110,7 @@ struct DependentConfirmationPage: PageContent {
     }
 }
 
-/// The HTML elements that are shared by several pages for guardians.
+/// HTML elements that several pages for guardians share.
 enum DependentParts {
     /// Returns a header for the dependent: initials instead of a picture, the name, and the relationship to the
     /// guardian.
@@ -127,7 +128,8 @@ enum DependentParts {
     static func amount(_ money: Money) -> HTML { HTML.name(money.formatted(MoneyLocale("ar-SA"))) }
 }
 
-/// The list of a guardian's dependents. Each is shown as a card that links to the review of their fee.
+/// The page that lists a guardian's dependents. Each dependent has a card that links to the review of their
+/// fee.
 struct DependentListPage: PageContent {
     let reviews: [DependentReview]
     let token: String

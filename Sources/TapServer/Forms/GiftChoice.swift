@@ -13,16 +13,17 @@ struct GiftChoice: Hashable, Sendable {
     }
 
     var organization: String
-    /// The id of the chosen fund, or nil if none was chosen. No fund is ever guessed.
+    /// The id of the chosen fund; nil if the donor has not chosen one. The site never chooses a fund for the
+    /// donor.
     var fund: String?
     /// The amount as typed by the donor or submitted by a button, such as `50.00`.
     var amount: String?
     var isMonthly = false
     var coversFee = false
     var means = Means.card
-    /// Whether the donor has confirmed that the gift is for the displayed organization.
+    /// Whether the donor has ticked the box that confirms the displayed organization.
     var isSure = false
-    /// Whether the donor has to confirm the organization's name.
+    /// Whether the page asks the donor to confirm the organization's name.
     var needsConfirmation = false
     var key: FormKey
     /// The id of the tap that opened the giving page; nil if there was none.
@@ -33,14 +34,15 @@ struct GiftChoice: Hashable, Sendable {
         self.key = key
     }
 
-    /// Creates the choices for a new gift from those of an existing gift.
+    /// Creates the choices for a new gift that repeats an existing one.
     init(_ gift: Gift, key: FormKey) {
         self.init(organization: gift.organization, key: key)
         (fund, amount, tap) = (gift.fund, gift.amount.typedText, gift.tap)
         (isMonthly, coversFee) = (gift.recurring != nil, gift.coveredFeeMinor > 0)
     }
 
-    /// Reads the fields of a form. Returns nil if they cannot come from this site's pages.
+    /// Reads the fields of a form. Returns nil if the organization or a valid form key is missing, because
+    /// every form of this site contains both.
     init?(_ fields: FormFields) {
         guard let organization = fields["org"], let key = FormKey(fields["key"]) else { return nil }
         self.init(organization: organization, key: key)
@@ -69,7 +71,7 @@ struct GiftChoice: Hashable, Sendable {
     /// The choices as hidden fields.
     var hidden: HTML { .lines(fields.map { .hidden($0.name, $0.value) }) }
 
-    /// The choices as a URL query, with which the page can be opened again.
+    /// The choices as a URL query, with which the giving page can be opened again.
     var query: String {
         fields.map { "\($0.name)=\(FormURLEncoding.escaped($0.value))" }.joined(separator: "&")
     }
@@ -86,7 +88,8 @@ struct GiftChoice: Hashable, Sendable {
 typealias FormKey = SecretToken<LetterToken128>
 
 extension FormKey {
-    /// The idempotency key for the giving service. The prefix distinguishes it from the keys of other programs.
+    /// The idempotency key of a gift in the giving service. The prefix distinguishes it from the keys of
+    /// other programs.
     var requestKey: String { "page:\(text)" }
 }
 

@@ -1,22 +1,24 @@
 import ServerKit
 import TokenKit
 
-/// The key of a gift. It prevents a second charge, and finds the gift's page.
+/// The key of a gift. It prevents a second charge, and identifies the gift's page.
 ///
-/// It is derived from the key of the gift's form and the secret of the browser. Addresses contain only the form's
-/// key, which opens nothing in a browser without the secret.
+/// It is derived from the key of the gift's form and the secret of the donor's browser. URLs contain only the
+/// form's key, which opens the page only in the browser with the secret.
 struct GiftKey: Hashable, Sendable {
-    /// The character before a form's key in a path if the browser has a secret. Without a secret, the form's key
-    /// alone identifies the gift, so ``LinkExchange`` replaces it like the token of a link.
+    /// The character that precedes the form's key in a path if the browser has a secret. Without a secret,
+    /// the form's key alone identifies the gift, so ``LinkExchange`` replaces the key with an alias like the
+    /// token of a link.
     private static let mark: Character = "g"
 
     private let form: FormKey
     private let secret: DonorBrowser.Secret?
 
-    /// Creates the key of a form that a browser sent.
+    /// Creates the gift key for a form that a browser has submitted.
     init(_ form: FormKey, _ browser: DonorBrowser) { self.init(form, browser.secret) }
 
-    /// Reads a path segment. Returns nil if the segment is not a key, or if the browser has no secret.
+    /// Reads a path segment. Returns nil if the segment is not a key, or if it needs a secret that the
+    /// browser does not have.
     init?(segment: String, _ browser: DonorBrowser) {
         if let form = FormKey(segment) {
             self.init(form, nil)
@@ -33,23 +35,25 @@ struct GiftKey: Hashable, Sendable {
         (self.form, self.secret) = (form, secret)
     }
 
-    /// The idempotency key for the giving service.
+    /// The idempotency key that identifies the gift in the giving service.
     var requestKey: String { (secret?.following(form.text) ?? form).requestKey }
 
-    /// The key for the next attempt if the gift with this key was declined.
+    /// The key of the gift that the same form makes next if the gift with this key was declined.
     var next: GiftKey { GiftKey(form.following("again"), secret) }
 
     /// The path of the gift's own page.
     var path: String { "/-/give/\(secret == nil ? "" : String(Self.mark))\(form.text)" }
 }
 
-/// The browser in which a donor gives. It has a random secret in a cookie, which the server does not store.
+/// The donor's browser, which is identified by a random secret in a cookie. The server does not store the
+/// secret.
 struct DonorBrowser: Hashable, Sendable {
     typealias Secret = SecretToken<LetterToken128>
 
     /// The cookie's name.
     static let cookie = "browser"
-    /// The lifetime of the cookie, in seconds: 30 days. A gift's page is shown for a day.
+    /// The lifetime of the cookie, in seconds: 30 days. This is longer than needed, because a gift's page can
+    /// be opened for only a day.
     static let lifeSeconds: Int64 = 2_592_000
 
     /// The secret; nil if the browser has not sent the cookie.

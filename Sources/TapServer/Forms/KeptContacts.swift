@@ -13,12 +13,13 @@ final class KeptContacts: Sendable {
 
     /// The cookie's name.
     static let name = "contact"
-    /// The path of the only page to which the cookie is sent if the site does not use TLS.
+    /// The path of the review page. If the site does not use TLS, the browser sends the cookie only to this
+    /// page.
     static let path = "/-/review"
     /// The time for which details are kept, in seconds.
     static let lifeSeconds: Int64 = 600
-    /// The maximum number of donors whose details are kept. The oldest details are deleted first, and must then be
-    /// entered again.
+    /// The maximum number of donors whose details are kept. Above it, the oldest details are deleted, and
+    /// their donors must enter them again.
     static let most = 2_000
     /// The maximum size of a donor's details in bytes. Longer details are not kept.
     static let maxBytes = 2_000
@@ -59,7 +60,8 @@ final class KeptContacts: Sendable {
             Self.name, token.text, path: Self.path, isSecure: isSecure, lifeSeconds: Self.lifeSeconds)
     }
 
-    /// Returns the details that were entered in this form in this browser; nil if none are kept.
+    /// Returns the details that were entered in this form in this browser; nil if they were never entered or
+    /// are no longer kept.
     func read(_ cookies: Cookies, of key: FormKey) -> Contact? {
         guard let token = Token(cookies[Self.name]) else { return nil }
         let found = kept.withLock { $0.contacts[token.hash] }

@@ -11,12 +11,12 @@ public struct AuxiliaryListener: Sendable {
     public enum Purpose: Sendable {
         /// Serves metrics at `/metrics`. The closure returns the text, and is called for each request.
         case metrics(@Sendable () async -> String)
-        /// Redirects each request to the same page over HTTPS, with status 308. Requests to the API and requests
-        /// with an API key are refused. The closure is called for each request that contains a key.
+        /// Redirects each request to the same page over HTTPS, with status 308. Requests to the API and
+        /// requests with an API key are refused instead. The closure is called for each request that contains
+        /// a key.
         case redirect(refused: @Sendable (APICall) async -> Void)
     }
 
-    /// The purpose of this listener.
     public var purpose: Purpose
     /// The IP address to listen on, such as `127.0.0.1`.
     public var host: String
@@ -25,7 +25,6 @@ public struct AuxiliaryListener: Sendable {
     /// Called with the port when this listener accepts requests, which is after the pages are served.
     public var started: @Sendable (Int) -> Void
 
-    /// Creates an additional port.
     public init(
         _ purpose: Purpose, host: String, port: Int, started: @escaping @Sendable (Int) -> Void = { _ in }
     ) {
@@ -46,7 +45,7 @@ extension AuxiliaryListener {
     ///   - limits: The limits for requests.
     ///   - connections: The maximum number of simultaneous connections.
     ///   - hosts: The host names that clients may use for this listener.
-    ///   - opened: A stream that ends once the pages are served.
+    ///   - opened: A stream without elements that ends when the server starts to serve the pages.
     ///   - address: Returns the public address of the pages; nil before they are served.
     func service(
         limits: SiteServer.Limits, connections: Int, hosts: HostPolicy, opened: AsyncStream<Void>,
@@ -81,7 +80,7 @@ extension AuxiliaryListener {
     }
 }
 
-/// A service that reports errors with its own port instead of the port of the pages.
+/// The service of an additional port. Its errors name this port, not the port of the pages.
 private struct SideService: Service {
     let application: any Service
     let address: String

@@ -23,15 +23,12 @@ final class BodyDeadlines: Sendable {
     private let limit: Duration
     private let state = Mutex(State())
 
-    /// Creates the time limits.
-    ///
-    /// - Parameter limit: The maximum time for receiving a body.
     init(limit: Duration) { self.limit = limit }
 
     /// The number of bodies that are being received.
     var count: Int { state.withLock { $0.readings.count } }
 
-    /// Reads a body.
+    /// Reads a body with `read`. Cancels `read` if the body does not arrive in time.
     ///
     /// - Throws: ``LateBody`` if reading takes longer than the limit, or the errors of `read`.
     func body(_ read: @escaping @Sendable () async throws -> ByteBuffer) async throws -> ByteBuffer {

@@ -1,23 +1,24 @@
 import HTMLKit
 import TextKit
 
-/// Replaces tokens in addresses with aliases, so that no address that a browser shows or stores is sufficient
-/// to open a page.
+/// Replaces tokens in addresses with aliases, so that an address from a browser's history or a log is not
+/// sufficient to open a page.
 ///
-/// A link's address contains a token. When the link is opened, the browser is redirected to the same address with
-/// an alias of the token, and receives the token in a cookie. Handlers only receive tokens: an alias is resolved
-/// before a handler is called, and the token is replaced in the page or redirect that the handler returns.
+/// A link's address contains a token. When the link is opened, the browser is redirected to the same address
+/// with an alias of the token, and receives the token in a cookie. Handlers always see the token: an alias in
+/// a request is replaced by its token before the handler is called, and the token in the handler's page or
+/// redirect is replaced by the alias.
 struct LinkExchange: Sendable {
     let router: SiteRoutes
-    /// Whether the site uses TLS.
+    /// Whether the site uses TLS. If so, the cookie is sent only over TLS.
     var isSecure = false
     var isPublicSimulation = false
-    /// Returns whether the site contains the pages of a route's owner.
+    /// Returns whether this site has the pages of a route. Only their addresses are exchanged.
     var serves: @Sendable (RoutePlace) -> Bool = { _ in true }
 
     /// Returns the response to a request.
     ///
-    /// - Parameter handler: Handles a request whose address contains the token.
+    /// - Parameter handler: Handles the request. An alias in its address was replaced by the token.
     func answer(
         _ request: PageRequest, by handler: (PageRequest) async -> PageResponse
     ) async -> PageResponse {
@@ -42,12 +43,12 @@ struct LinkExchange: Sendable {
         return finished(hiding(secret, in: answer, &links), links)
     }
 
-    /// Returns a response that also sets the cookie if it has changed.
+    /// Returns the response, with a new cookie if the opened links have changed.
     private func finished(_ answer: PageResponse, _ links: OpenedLinks) -> PageResponse {
         links.change(isSecure: isSecure).map { .setting($0, answer) } ?? answer
     }
 
-    /// Returns a response with aliases instead of secrets in its addresses.
+    /// Returns a response whose addresses contain aliases instead of tokens.
     ///
     /// - Parameter secret: The token to replace in the page; nil if the page contains none.
     private func hiding(
@@ -70,7 +71,8 @@ struct LinkExchange: Sendable {
         }
     }
 
-    /// Returns the address of a redirect with an alias instead of the secret, if it is a page of this site.
+    /// Returns the address of a redirect with an alias instead of its token. An address without a token, or
+    /// of another site, is returned unchanged.
     private func hidden(_ address: String, _ links: inout OpenedLinks) -> String {
         let match = router.match(String(address.targetPath))
         guard let found = SecretAddress(match, query: String(address.targetQuery)), serves(match.place),
@@ -103,30 +105,30 @@ extension LinkExchange {
     }
 }
 
-/// An address that contains a secret or its alias.
+/// An address with a token or an alias in its path.
 private struct SecretAddress {
-    /// The secret or its alias.
+    /// The token or the alias.
     let value: String
-    /// The index of the value among the path's variable segments.
+    /// The index of the token or alias among the path's variable segments.
     private let index: Int
     private let match: RouteMatch
     private let query: String
 
-    /// Creates the address; nil if the route's path has no secret segment.
+    /// Finds the token or alias in a path. Returns nil if the route's path has no secret segment.
     init?(_ match: RouteMatch, query: String) {
         guard let index = match.place.path.secretIndex, index < match.values.count else { return nil }
         value = match.values[index]
         (self.index, self.match, self.query) = (index, match, query)
     }
 
-    /// Returns the route's match with a different value in place of the secret.
+    /// Returns the route's match with a different value for the secret segment.
     func match(with value: String) -> RouteMatch {
         var values = match.values
         values[index] = value
         return RouteMatch(place: match.place, values: values)
     }
 
-    /// Returns the path and query with a different value in place of the secret.
+    /// Returns the path and query with a different value for the secret segment.
     func target(with value: String) -> String {
         let match = match(with: value)
         let path = match.place.path.filled(with: match.values)
@@ -147,7 +149,7 @@ extension HTML {
 }
 
 extension PageRequest {
-    /// Returns the same request with a different address.
+    /// Returns the same request, but for a different address.
     fileprivate func moved(to match: RouteMatch, _ target: String) -> PageRequest {
         PageRequest(
             method, target, at: match, form: form, client: client, cookies: cookies,
@@ -156,7 +158,7 @@ extension PageRequest {
 }
 
 extension ProblemPage {
-    /// The page for a link's address that was opened in a browser without the cookie.
+    /// The page for an address with an alias that was opened in a browser without the cookie.
     fileprivate static let unopenedLink = ProblemPage(
         404, "Open the link again", "this address works only in the browser in which the link was opened",
         reason: "a browser stores only the last \(OpenedLinks.most) opened links",

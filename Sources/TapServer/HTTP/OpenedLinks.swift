@@ -8,8 +8,8 @@ import TokenKit
 struct OpenedLinks: Hashable, Sendable {
     /// The cookie's name.
     static let cookie = "links"
-    /// The lifetime of the cookie, in seconds: 400 days, the longest that browsers accept. It is long because a
-    /// buyer returns to a plan by its address.
+    /// The lifetime of the cookie, in seconds: 400 days, the longest that browsers accept. A buyer may return
+    /// to the page of a plan after a long time.
     static let lifeSeconds: Int64 = 34_560_000
     /// The maximum number of tokens in the cookie. The oldest token is removed first.
     static let most = 10
@@ -29,14 +29,14 @@ struct OpenedLinks: Hashable, Sendable {
     /// Returns the token with this alias; nil if the browser has not opened that link.
     func token(of alias: String) -> String? { tokens.first { Self.alias(of: $0) == alias } }
 
-    /// Adds a token, or moves it to the front.
+    /// Adds a token at the front. If the list already contains the token, moves it there.
     mutating func keep(_ token: String) {
         guard tokens.first != token else { return }
         tokens = Array(([token] + tokens.filter { $0 != token }).prefix(Self.most))
         isChanged = true
     }
 
-    /// Returns the cookie if it must be set again; nil if it has not changed.
+    /// Returns the cookie if the browser must store it again; nil if the tokens have not changed.
     ///
     /// - Parameter isSecure: Whether the site uses TLS.
     func change(isSecure: Bool) -> SetCookie? {
@@ -52,13 +52,13 @@ struct OpenedLinks: Hashable, Sendable {
     /// Returns the alias that replaces a token in addresses.
     static func alias(of token: String) -> String { String(TextHash.of(token).prefix(aliasDigits)) }
 
-    /// Returns whether a string has the form of an alias.
+    /// Returns whether a string has the length and characters of an alias.
     static func isAlias(_ text: String) -> Bool {
         text.utf8.count == aliasDigits
             && text.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
     }
 
-    /// Returns whether a string has the form of a token.
+    /// Returns whether a string has the length and characters of a token.
     static func isToken(_ text: String) -> Bool {
         SecretToken<LetterToken128>(text) != nil || SecretToken<LetterToken256>(text) != nil
             || SecretToken<HexToken128>(text) != nil

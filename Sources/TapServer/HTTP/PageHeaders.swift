@@ -1,8 +1,9 @@
 import HTMLKit
 import HTTPTypes
 
-/// The headers of all pages. They prevent caching, allow only the page's own resources, and forbid other sites to
-/// frame the page. A restorable page, which contains no sensitive data, is cached for the browser's history.
+/// The headers of all pages. They prevent caching, allow only the page's own resources, and forbid other
+/// sites to frame the page. A page without sensitive data can be marked as restorable; the browser may then
+/// show it again after "Back".
 enum PageHeaders {
     /// Returns the headers of a response.
     ///
@@ -53,7 +54,7 @@ extension HTTPField.Name {
     static let xForwardedFor = named("X-Forwarded-For")
     static let xFrameOptions = named("X-Frame-Options")
 
-    /// Returns the header name for a string. All strings in this file are valid names.
+    /// Returns a header name that is known to be valid.
     static func named(_ name: String) -> Self {
         guard let name = Self(name) else { preconditionFailure("\(name) is not a valid header name") }
         return name

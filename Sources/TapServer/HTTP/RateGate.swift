@@ -1,7 +1,7 @@
 import ServerKit
 import Synchronization
 
-/// Enforces the rate limits per network address.
+/// Enforces the rate limits. Each network address has its own limit.
 final class RateGate: Sendable {
     /// A kind of request with its own rate limit.
     enum Kind: Hashable, Sendable {
@@ -12,7 +12,7 @@ final class RateGate: Sendable {
         /// - Parameters:
         ///   - path: The path as sent, not decoded.
         ///   - match: The route of the path.
-        ///   - api: The API, which determines the routes that could be used to test stolen cards; nil if there is
+        ///   - api: The API, which knows the routes that could be used to test stolen cards; nil if there is
         ///     no API.
         init(_ method: String, _ path: String, _ match: RouteMatch, api: (any APIHandler)?) {
             guard method == "POST" else {
@@ -61,8 +61,8 @@ final class RateGate: Sendable {
     }
 }
 
-/// The rate limits per network address, in requests per minute. All requests of a minute may arrive in one burst;
-/// 0 means no limit.
+/// The rate limits per network address, in requests per minute. All requests of a minute may arrive at once.
+/// A limit of 0 means that there is no limit.
 ///
 /// A whole church can share one address: a thousand phones on its network may tap within a few minutes.
 public struct RateLimits: Hashable, Sendable {
@@ -70,9 +70,8 @@ public struct RateLimits: Hashable, Sendable {
     public var requests = 6000
     /// The limit for gift attempts. Retries with another card also count.
     public var gifts = 600
-    /// The limit for sign-in attempts: requested links, used links and passwords.
+    /// The limit for sign-in requests: asking for a link, opening a link, and entering a password.
     public var signIns = 60
 
-    /// Creates the default limits.
     public init() {}
 }

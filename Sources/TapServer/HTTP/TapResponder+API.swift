@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 import ServerKit
 
-/// The handling of API requests over HTTP.
+/// Handles API requests that arrive over HTTP.
 extension TapResponder {
     /// Returns the response to a request below `/api`; nil for any other request, or if there is no API.
     func apiResponse(to request: Request, body: ByteBuffer, client: NetworkAddress?) async -> Response? {
@@ -23,14 +23,14 @@ extension TapResponder {
         return response(to: reply, withBody: !isHead)
     }
 
-    /// Returns the refusal for an API client that sends too many requests. Returns nil if the request is not for the
-    /// API.
+    /// Returns the response to an API client that sends too many requests. Returns nil if the request is not
+    /// for the API.
     func apiRefusal(of request: Request, secondsToWait seconds: Int64) -> Response? {
         guard let api = site.api, APICall.isMeant(by: request.head.path ?? "/") else { return nil }
         return response(to: api.refusal(secondsToWait: seconds), withBody: request.method != .head)
     }
 
-    /// Returns the HTTP response with a reply's JSON document.
+    /// Returns the HTTP response for a reply of the API.
     func response(to reply: APIReply, withBody: Bool) -> Response {
         var headers = PageHeaders.of(type: "application/json")
         for (name, value) in reply.headers {
@@ -45,9 +45,10 @@ extension HTTPField.Name {
     fileprivate static let donorEmail = named("Donor-Email")
 }
 
-/// The handling of the processor's webhooks over HTTP.
+/// Handles the processor's webhooks, which arrive over HTTP.
 extension TapResponder {
-    /// Returns whether a request is a webhook from the processor, and the server has a handler for it.
+    /// Returns whether a request is a webhook from the processor. Returns false if the server has no handler
+    /// for webhooks.
     func bringsEvent(_ request: Request) -> Bool {
         site.webhooks != nil && RouteTemplate.isWebhook(request.head.path ?? "/")
     }

@@ -3,9 +3,9 @@ import Hummingbird
 import NIOCore
 import ServiceLifecycle
 
-/// The handling of event streams over HTTP.
+/// Sends event streams over HTTP.
 extension TapResponder {
-    /// Returns a response that streams events. It ends when the stream ends, the client disconnects, or the server
+    /// Returns a response that streams events until the stream ends, the client disconnects, or the server
     /// shuts down. A shutdown does not wait for open streams.
     func eventStream(_ events: LiveEvents, to request: Request, _ context: TapContext) -> Response {
         var headers = PageHeaders.of(type: "text/event-stream; charset=utf-8")
@@ -39,13 +39,13 @@ extension TapResponder {
     }
 }
 
-/// The handling of exports over HTTP.
+/// Sends exports over HTTP.
 extension TapResponder {
-    /// Returns a response that reads each page of an export after the client has read the previous page.
+    /// Returns a response that reads each page of an export only after the client has read the previous page.
     ///
-    /// A client that does not read a page in time is disconnected. After an error, the client is also
-    /// disconnected, because the status was already sent. The missing last chunk then shows that the file is
-    /// incomplete.
+    /// A client that does not read a page in time is disconnected. If an error occurs, the client is
+    /// disconnected too, because the status was already sent. The missing last chunk shows the client that
+    /// the file is incomplete.
     func download(
         _ export: ExportStream, _ headers: HTTPFields, to request: Request, _ context: TapContext
     ) -> Response {
@@ -74,7 +74,7 @@ struct Deadline: Sendable {
     /// Waits for a duration, or until the task is canceled.
     let pause: @Sendable (Duration) async throws -> Void
 
-    /// Performs an operation. If it takes longer than the limit, calls `late` once; `late` must end the operation.
+    /// Performs an operation. If it takes longer than the limit, calls `late`, which must end the operation.
     func wait(late: @escaping @Sendable () -> Void, _ work: () async throws -> Void) async throws {
         let watch = Task { [limit, pause] in
             try await pause(limit)

@@ -7,8 +7,8 @@ import PaymentCore
 import ServerKit
 import Synchronization
 
-/// Serves the site over HTTP. It finds the route of each request, enforces the limits, and reports the request to
-/// the observers under an id that the response also contains.
+/// Serves the site over HTTP. It finds the route of each request, enforces the limits, and reports the
+/// completed request to the observers. The report and the response contain the same request id.
 struct TapResponder: HTTPResponder {
     let site: TapController
     let limits: SiteServer.Limits
@@ -70,7 +70,8 @@ struct TapResponder: HTTPResponder {
         for observer in observers { observer.ended(served) }
     }
 
-    /// Responds to a request.
+    /// Returns the response to a request: a refusal if the request exceeds a limit, otherwise the response of
+    /// the API, the webhook handler or a page.
     ///
     /// - Parameter match: The route of the request's path.
     private func respond(
@@ -111,11 +112,11 @@ struct TapResponder: HTTPResponder {
 
     /// Handles a form or a changing API call with a lower priority than pages.
     ///
-    /// Hundreds of gifts may arrive while the processor is slow. Their donors have to wait in any case, but a page
-    /// must appear immediately.
+    /// If the processor is slow, hundreds of gifts may be waiting for it. Their donors have to wait in any
+    /// case, but the pages of other visitors must still appear immediately.
     ///
-    /// The operation is not a child task, because a child task would inherit the priority of the waiting task.
-    /// If the waiting task is canceled, the operation is canceled too.
+    /// The operation is not a child task, because a child task would inherit the priority of the waiting
+    /// task. If the waiting task is canceled, the operation is canceled too.
     func afterPages<Answer: Sendable>(_ work: @escaping @Sendable () async -> Answer) async -> Answer {
         let begun = Mutex<Task<Void, Never>?>(nil)
         return await withTaskCancellationHandler {
@@ -130,11 +131,12 @@ struct TapResponder: HTTPResponder {
         }
     }
 
-    /// Returns the client's address. Returns nil for a client on this machine if only this machine can reach
-    /// the pages.
+    /// Returns the client's address for the rate limits. Returns nil for a client on this machine if only
+    /// this machine can reach the pages.
     ///
-    /// Otherwise, a connection from this machine may come from a proxy that forwards the requests of all donors.
-    /// If that proxy is not trusted, all donors share its address and therefore its limits.
+    /// If other machines can reach the pages, a connection from this machine may come from a proxy that
+    /// forwards the requests of all donors. If that proxy is not trusted, all donors share its address and
+    /// therefore its limits.
     private func client(of request: Request, _ context: TapContext) -> NetworkAddress? {
         guard let peer = context.peer else { return nil }
         let client = proxies.client(of: peer, forwardedFor: request.headers[values: .xForwardedFor])
@@ -147,8 +149,8 @@ struct TapResponder: HTTPResponder {
             request.method.rawValue, String((request.head.path ?? "/").targetPath), match, api: site.api)
     }
 
-    /// Returns the response to a request above the rate limit, with the time to wait before a retry. The response
-    /// closes the connection, because the form was not read.
+    /// Returns the response to a request that exceeds the rate limit, with the time to wait before a retry.
+    /// The response closes the connection, because the server has not read the body.
     private func tooMany(_ seconds: Int64, to request: Request, _ context: TapContext) -> Response {
         var response =
             apiRefusal(of: request, secondsToWait: seconds)
@@ -158,8 +160,8 @@ struct TapResponder: HTTPResponder {
         return response
     }
 
-    /// Returns the whole body. Throws an error if the body does not arrive in time, so that a slow client
-    /// cannot keep the connection open.
+    /// Returns the whole body; empty for methods without one. Throws an error if the body does not arrive in
+    /// time, so that a slow client cannot keep the connection open.
     private func collected(_ request: Request, at match: RouteMatch) async throws -> ByteBuffer {
         guard [.post, .patch].contains(request.method) else { return ByteBuffer() }
         let bytes = bringsEvent(request) ? limits.eventBytes : await formBytes(of: request, at: match)
@@ -167,8 +169,8 @@ struct TapResponder: HTTPResponder {
         return try await deadlines.body { try await stream.collect(upTo: bytes) }
     }
 
-    /// Returns the maximum size of a form. Only a member of staff who is signed in may send a file, so that others
-    /// cannot fill the memory.
+    /// Returns the maximum size of a form's body. Only a signed-in member of staff may send a file, so that
+    /// other clients cannot fill the memory.
     private func formBytes(of request: Request, at match: RouteMatch) async -> Int {
         guard let bytes = match.place.fileBytes, bytes > limits.formBytes,
             await site.acceptsFiles(from: cookies(of: request))
@@ -180,7 +182,8 @@ struct TapResponder: HTTPResponder {
         ServerKit.Cookies(request.headers[.cookie] ?? "", isSecure: site.settings.isSecure)
     }
 
-    /// Returns the body of a form with a file, if the page accepts files.
+    /// Returns the body of a form with a file. Returns nil if the page accepts no files, or if the form has
+    /// none.
     private func upload(in request: Request, _ body: ByteBuffer, at match: RouteMatch) -> MultipartBody? {
         guard match.place.fileBytes != nil, let type = request.headers[.contentType] else { return nil }
         return MultipartBody(contentType: type, bytes: Array(body.readableBytesView))
@@ -230,11 +233,12 @@ struct TapResponder: HTTPResponder {
         }
     }
 
-    /// Returns the header that makes a browser save a response under a name chosen by the server.
+    /// Returns the header value that makes a browser save the response as a file. The server, not the client,
+    /// chooses the name.
     private static func attachment(_ name: String) -> String { "attachment; filename=\"\(name)\"" }
 
-    /// Returns a response with one sentence as its text. It closes the connection, because the rest of the request
-    /// was not read.
+    /// Returns a text response with one sentence. It closes the connection, because the server has not read
+    /// the rest of the request.
     func refusal(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
         var headers = PageHeaders.of(type: "text/plain; charset=utf-8")
         headers[.connection] = "close"
@@ -242,7 +246,7 @@ struct TapResponder: HTTPResponder {
     }
 }
 
-/// A flag that allows a warning only once.
+/// A flag that ensures that a warning is logged only once.
 private final class OneWarning: Sendable {
     private let isGiven = Atomic(false)
 
@@ -264,7 +268,7 @@ extension HTTPField.Name {
     static let xRequestID = named("X-Request-Id")
 }
 
-/// The connection of a request.
+/// The context of a request: the connection on which it was received.
 struct TapContext: InitializableFromSource {
     private let channel: any Channel
 
@@ -283,8 +287,8 @@ struct TapContext: InitializableFromSource {
 public struct ServedRequest: Hashable, Sendable {
     /// The id of the request that the current task handles; nil outside of a request.
     ///
-    /// The log adds the id to errors. An entry can therefore be found with the `X-Request-Id` header of the
-    /// response.
+    /// The log adds this id to errors, so that the entry for a response can be found by the response's
+    /// `X-Request-Id` header.
     @TaskLocal public static var currentID: String?
 
     /// The id of the response: 16 hex digits. The `X-Request-Id` header contains the same id.
@@ -301,7 +305,6 @@ public struct ServedRequest: Hashable, Sendable {
     /// The size of the response's body in bytes; nil if the size was not known in advance.
     public var bytes: Int?
 
-    /// Creates the report of a completed request.
     public init(id: String, method: String, route: String, status: Int, duration: Duration, bytes: Int?) {
         self.id = id
         self.method = method
@@ -320,7 +323,7 @@ public protocol RequestObserver: Sendable {
     func ended(_ request: ServedRequest)
 }
 
-/// The label of a route in logs and metrics: a path without ids, names or tokens.
+/// The labels of routes in logs and metrics: paths without ids, names or tokens.
 ///
 /// The number of different labels is limited by the number of routes, regardless of the requests that clients
 /// send.

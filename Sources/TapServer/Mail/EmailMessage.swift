@@ -15,10 +15,9 @@ public struct EmailMessage: Hashable, Sendable {
     public var subject: String
     /// The time when the e-mail was written.
     public var date: Timestamp
-    /// The lines of the text.
+    /// The text, one element for each line.
     public var lines: [String]
 
-    /// Creates an e-mail.
     public init(id: String, from: String, to: String, subject: String, date: Timestamp, lines: [String]) {
         self.id = id
         self.from = from
@@ -62,8 +61,8 @@ public struct EmailMessage: Hashable, Sendable {
         }
     }
 
-    /// Returns a line without line breaks and without characters that reverse text. A line break would turn the
-    /// following text into a separate header.
+    /// Returns a line without line breaks and without characters that reverse the direction of text. A line
+    /// break would end the header field and start another one.
     private static func unbroken(_ line: String) -> String {
         let line = line.withoutOverrides
         // Nearly all lines contain no control characters.
@@ -102,7 +101,7 @@ extension Mail {
     public func accepts(_ address: EmailAddress) -> Bool { true }
 }
 
-/// The quoted-printable encoding, which converts any text to lines of ASCII that every mail server accepts.
+/// Encodes text as quoted-printable: lines of ASCII that every mail server accepts.
 ///
 /// Source: RFC 2045 §6.7.
 enum QuotedPrintable {

@@ -9,14 +9,15 @@ public protocol EmailOutbox: Sendable {
     /// Adds an e-mail.
     func send(_ letter: EmailMessage) async throws
 
-    /// Returns the names of the e-mails that may be due. Others may claim them first.
+    /// Returns the names of the e-mails that may be due. Another process may claim one of them first.
     func letters() async throws -> Set<String>
 
     /// Claims an e-mail, so that no other server delivers it. Returns nil if another server has claimed it, or if it no
     /// longer exists.
     func claim(_ name: String) async throws -> (any ClaimedEmail)?
 
-    /// Removes all e-mails to an address, including one that is being delivered. Its delivery is then not retried.
+    /// Removes all e-mails to an address. If one of them is being delivered and the attempt fails, it is not
+    /// retried.
     func removeLetters(to address: EmailAddress) async throws
 
     /// Removes all e-mails that were written before a given time.
@@ -39,7 +40,7 @@ public protocol ClaimedEmail: Sendable {
 
     /// Releases the e-mail to other processes.
     ///
-    /// - Parameter failed: The number of failed attempts and the time of the next one. Nil if there was no attempt. The
-    ///   time is nil if there is no further attempt.
+    /// - Parameter failed: The number of failed attempts, and the time of the next attempt (nil if no attempt
+    ///   follows). Nil if no attempt was made.
     func release(after failed: (tries: Int, next: Timestamp?)?) async
 }

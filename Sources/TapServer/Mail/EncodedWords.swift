@@ -1,13 +1,13 @@
 import Foundation
 
-/// The encoding of non-ASCII text in a header of an e-mail.
+/// Encodes non-ASCII text for the header of an e-mail.
 ///
 /// Source: RFC 2047 §2, §4.1, §5.
 enum EncodedWords {
     /// The maximum number of bytes in an encoded word. A line with the header's name then has at most 76 characters.
     private static let mostBytes = 39
 
-    /// Returns the lines of a header. ASCII text is not encoded, unless it looks like an encoded word.
+    /// Returns the lines of a header field. ASCII text is not encoded, unless it looks like an encoded word.
     ///
     /// - Parameter text: The text without line breaks.
     static func lines(ofHeader name: String, _ text: String) -> [String] {

@@ -4,8 +4,9 @@ public import TimeKit
 
 /// The e-mails of all servers that share a database.
 ///
-/// A server that delivers an e-mail has it for a minute at a time. If the server fails, another one delivers the e-mail
-/// after that time. It is then sent twice if the mail server had already accepted it.
+/// A server claims an e-mail for a minute at a time while it delivers it. If the server fails, the claim
+/// ends, and another server delivers the e-mail. It is then sent twice if the mail server had already
+/// accepted it.
 public struct LetterTable: EmailOutbox {
     private let database: any TransactionRunner
     private let clock: WallClock
@@ -34,7 +35,7 @@ public struct LetterTable: EmailOutbox {
         try await database.write { try $0.add(letter: letter.id, to: recipient, at: letter.date, message) }
     }
 
-    /// Returns the text that the table contains for an address.
+    /// Returns an address in the normalized form in which the table stores it.
     static func key(of address: String) -> String { EmailAddress(address)?.key ?? address.lowercased() }
 
     /// Returns the names of the e-mails that are due and that no server has claimed.

@@ -3,18 +3,18 @@ public import Giving
 public import ServerKit
 import Synchronization
 
-/// Sends e-mails, with a limit per recipient. Every e-mail of the site is sent through this class, because an
-/// ``EmailOutbox`` does not conform to ``Mail``.
+/// Sends e-mails, with a daily limit per recipient. The site sends all e-mails through this class. An
+/// ``EmailOutbox`` cannot be used directly, because it does not conform to ``Mail``.
 ///
-/// An e-mail above the limit is not sent, but is not an error: the gift or request that caused it is unaffected.
-/// The counts are kept in memory, and start at 0 when the program starts.
+/// An e-mail above the limit is not sent. This is not an error: the gift or request that caused the e-mail is
+/// unaffected. The counts are kept in memory, and start at 0 when the program starts.
 public final class LimitedMail: Mail {
     private let store: @Sendable (EmailMessage) async throws -> Void
     private let clock: MonotonicClock
     private let report: @Sendable (WithheldEmail) -> Void
     private let state: Mutex<(limit: EmailLimit, withheld: Int)>
 
-    /// Creates a limit for the e-mails that are added to an outbox.
+    /// Creates a service that adds e-mails to an outbox, with a daily limit per recipient.
     ///
     /// - Parameters:
     ///   - outbox: The outbox for the e-mails.
@@ -28,7 +28,7 @@ public final class LimitedMail: Mail {
         self.init(clock: clock, random: random, report: report) { try await outbox.send($0) }
     }
 
-    /// Creates a limit for e-mails that a function stores.
+    /// Creates a service that passes e-mails to a closure, with a daily limit per recipient.
     package init(
         clock: MonotonicClock, random: () -> UInt64, report: @escaping @Sendable (WithheldEmail) -> Void,
         store: @escaping @Sendable (EmailMessage) async throws -> Void
@@ -40,13 +40,13 @@ public final class LimitedMail: Mail {
     /// The number of e-mails that were withheld since the program started.
     public var withheld: Int { state.withLock { $0.withheld } }
 
-    /// Returns whether the recipient has received fewer e-mails on this day than the limit.
+    /// Returns whether the recipient has received fewer e-mails today than the limit allows.
     public func accepts(_ address: EmailAddress) -> Bool {
         let day = clock.now().components.seconds / 86_400
         return state.withLock { !$0.limit.isReached(by: address.mailbox, on: day) }
     }
 
-    /// Stores an e-mail, unless its recipient has received too many e-mails on this day.
+    /// Stores an e-mail, unless its recipient has already received the maximum number of e-mails today.
     ///
     /// - Throws: An error if the e-mail was not stored. Such an e-mail does not count toward the limit.
     public func send(_ letter: EmailMessage) async throws {
@@ -72,29 +72,28 @@ public final class LimitedMail: Mail {
     }
 }
 
-/// A report of the first e-mail to an address that was withheld on a day. It does not contain the address.
+/// A report about the first e-mail to an address that was withheld on a day. The report does not contain the
+/// address.
 public struct WithheldEmail: Hashable, Sendable {
     /// Whether the e-mail contains a sign-in link.
     public let isLink: Bool
 
-    /// Creates a report.
     package init(isLink: Bool) { self.isLink = isLink }
 }
 
-/// The number of e-mails to each mailbox on the current day, in a fixed amount of memory: two tables of 512
-/// KiB.
+/// Counts the e-mails to each mailbox on the current day, in a fixed amount of memory: two tables of 512 KiB.
 ///
-/// In each table, mailboxes with the same hash share a counter. The lower of a mailbox's two counters applies (a
-/// count-min sketch). A counter is never lower than the number of e-mails to a mailbox. It is higher only if the
-/// mailbox shares both counters with others, which is relevant only for millions of e-mails per day. The hash is
-/// keyed, so that no one can choose addresses that share a counter with another address.
+/// In each table, mailboxes with the same hash share a counter. The lower of a mailbox's two counters applies
+/// (a count-min sketch). A counter is never lower than the number of e-mails to a mailbox. It is higher only
+/// if the mailbox shares both counters with others, which is relevant only for millions of e-mails per day.
+/// The hash is keyed, so that no one can choose addresses that share a counter with another address.
 ///
 /// Source: G. Cormode, S. Muthukrishnan, "An improved data stream summary: the count-min sketch", 2005.
 struct EmailLimit: Sendable {
     /// The maximum number of e-mails to a mailbox in a day, of all kinds.
     static let most: UInt8 = 20
-    /// The maximum number of sign-in links among them. Anyone can request links, so this limit reserves enough
-    /// e-mails for receipts.
+    /// The maximum number of sign-in links to a mailbox in a day. They also count toward ``most``. Because
+    /// anyone can request links for an address, some e-mails remain reserved for receipts.
     static let mostLinks: UInt8 = 10
 
     /// The result of counting an e-mail.
@@ -141,7 +140,7 @@ struct EmailLimit: Sendable {
         return .sent
     }
 
-    /// Returns whether a mailbox gets no more e-mails of any kind on a day.
+    /// Returns whether a mailbox has already received the maximum number of e-mails on a day.
     func isReached(by mailbox: String, on day: Int64) -> Bool {
         day == self.day && count(slots("all \(mailbox)")) >= Self.most
     }
@@ -161,13 +160,14 @@ struct EmailLimit: Sendable {
         slots.map { counters[$0] & Self.greatest }.min() ?? 0
     }
 
-    /// Returns the counters for an e-mail, with their limits.
+    /// Returns the counters that an e-mail increases, each with its limit. A sign-in link counts twice: as a
+    /// link, and as an e-mail.
     private func accounts(of kind: EmailKind, _ mailbox: String) -> [(slots: [Int], most: UInt8)] {
         let all = (slots("all \(mailbox)"), Self.most)
         return kind == .link ? [(slots("links \(mailbox)"), Self.mostLinks), all] : [all]
     }
 
-    /// Returns the index of the counter in each table.
+    /// Returns the index of an account's counter in each of the two tables.
     private func slots(_ account: String) -> [Int] {
         let hash = HMACSHA256.code(for: account.utf8, key: key)
         return (0..<2).map { table in

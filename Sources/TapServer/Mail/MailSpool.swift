@@ -10,10 +10,9 @@ import TimeKit
 ///
 /// The site sends through ``LimitedMail``, which limits the number of e-mails to each address.
 public struct MailSpool: Sendable {
-    /// The folder's path. The first e-mail creates it, with mode 0700.
+    /// The folder's path. If the folder does not exist, the first e-mail creates it with mode 0700.
     public let path: String
 
-    /// Creates a spool for the folder at a path.
     public init(_ path: String) { self.path = path }
 
     /// Writes an e-mail to the folder, replacing any e-mail with the same id.
@@ -58,7 +57,6 @@ public struct OutboxError: Failure, Hashable, Sendable {
     /// The stable error code.
     public var failureCode: String { "outboxNotWritable" }
 
-    /// The kind of failure.
     public var category: FailureCategory { .cannotCreate }
 
     init(_ what: String, _ path: String, _ number: Int32, cannotBe done: String = "made") {

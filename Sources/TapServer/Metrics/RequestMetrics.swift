@@ -3,7 +3,7 @@ import Synchronization
 
 /// Counts requests by route and status.
 public final class RequestMetrics: RequestObserver {
-    /// The maximum number of routes with their own counters. All other routes share one counter.
+    /// The maximum number of routes that have their own counters. All further routes share one counter.
     static let mostRoutes = 200
 
     private struct Counts {
@@ -15,7 +15,6 @@ public final class RequestMetrics: RequestObserver {
 
     private let counts = Mutex(Counts())
 
-    /// Creates counters that start at 0.
     public init() {}
 
     /// Counts a request that has begun.

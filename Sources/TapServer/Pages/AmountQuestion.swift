@@ -4,7 +4,7 @@ import ServerKit
 
 /// A question about an ambiguous amount, with buttons for its possible meanings.
 ///
-/// A choice applies only while the field still contains the same text.
+/// The chosen button has an effect only while the field still contains the same text.
 struct AmountQuestion: Hashable, Sendable {
     /// The text as typed.
     let typed: String
@@ -44,7 +44,7 @@ struct AmountQuestion: Hashable, Sendable {
 }
 
 extension FormFields {
-    /// Returns the chosen meaning of an ambiguous amount, otherwise the amount as typed.
+    /// Returns the chosen meaning of an ambiguous amount. Without a choice, returns the amount as typed.
     func amount(_ name: String) -> String? {
         guard let reading = self["reading"], let asked = self["asked"], self[name] == asked else {
             return self[name]

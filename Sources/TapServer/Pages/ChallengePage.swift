@@ -1,7 +1,7 @@
 import HTMLKit
 import MoneyKit
 
-/// The page of a payer's simulated bank, where the payer confirms or refuses a payment.
+/// The page of the simulated bank, on which a payer confirms or refuses a payment.
 struct ChallengePage: PageContent {
     let amount: Money
     let payee: String

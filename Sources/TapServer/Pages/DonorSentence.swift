@@ -25,8 +25,8 @@ enum DonorSentence {
         }
     }
 
-    /// Returns the error message about a fund that does not accept the gift. Returns nil if the fund has no name
-    /// here, or the error is about something else.
+    /// Returns the error message about a fund that does not accept the gift. Returns nil if the name of the
+    /// fund is not known, or if the error is not about a fund.
     static func ofFund(_ error: GivingError, _ fund: String?) -> String? {
         guard let fund else { return nil }
         return switch error.code {
@@ -38,8 +38,8 @@ enum DonorSentence {
         }
     }
 
-    /// Returns the part of a sentence that describes a character that cannot be displayed. Empty if there is no
-    /// such character.
+    /// Returns a clause that names a character that cannot be displayed. Empty if the error is not about such
+    /// a character.
     private static func hidden(in error: GivingError) -> String {
         guard let flaw = error.flaw, case .character = flaw.rule else { return "" }
         return ". It \(flaw.summary)"
@@ -57,7 +57,7 @@ enum DonorSentence {
         }
     }
 
-    /// Returns the message about a refused payment. It contains only information that a payer may have.
+    /// Returns the message about a refused payment. It reveals only reasons that a payer may know.
     static func ofRefusal(_ code: String?, isDecline: Bool) -> String {
         let another = "Please try another card or payment method."
         return switch (code, isDecline) {
@@ -89,7 +89,7 @@ extension String {
     /// The text with a full stop at the end.
     var sentence: String { hasSuffix(".") ? self : self + "." }
 
-    /// The text with a capital first letter.
+    /// The text with its first letter capitalized.
     var capital: String { prefix(1).uppercased() + dropFirst() }
 }
 

@@ -4,11 +4,11 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// The page of one gift, with its status and the next step.
+/// The page of one gift, with its status and the donor's next step.
 struct GiftPage: PageContent {
     let details: GiftDetails
     let key: GiftKey
-    /// The reason that the last request was refused; nil if it was not.
+    /// The reason that the previous request was refused; nil if no request was refused.
     var complaint: String?
     /// The URL for making another gift.
     var anew: String
@@ -17,7 +17,8 @@ struct GiftPage: PageContent {
 
     private var gift: Gift { details.gift }
 
-    /// The number of seconds until the page reloads. Nil if only the donor can change the state.
+    /// The number of seconds after which the page reloads, in case the state has changed. Nil if the state
+    /// changes only when the donor acts.
     var reloadSeconds: Int? { gift.status == .processing ? 5 : nil }
 
     var title: String {
@@ -89,7 +90,7 @@ struct GiftPage: PageContent {
             """
     }
 
-    /// The message about a refused payment. It contains only information that a donor may have.
+    /// The message about a refused payment. It reveals only reasons that a donor may know.
     private var refusal: String {
         DonorSentence.ofRefusal(gift.failureCode, isDecline: details.payment?.failure?.isDecline ?? true)
     }
@@ -121,8 +122,8 @@ struct GiftPage: PageContent {
     }
 }
 
-/// A table with the details of a gift and its donor. The donor's name is the one entered for this gift, even if
-/// other gifts with the same e-mail address have other names.
+/// A table with the details of a gift and its donor. It shows the donor's name that was entered for this
+/// gift, even if other gifts with the same e-mail address have other names.
 struct GiftTable: Sendable {
     let details: GiftDetails
 

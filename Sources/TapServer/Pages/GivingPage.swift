@@ -10,9 +10,9 @@ struct GivingPage: FormPage {
     let offer: GivingOffer
     /// The initial choices or, after an error, the donor's choices.
     var choice: GiftChoice
-    /// The wallet of the donor's phone.
+    /// The wallet of the donor's phone, which determines the buttons.
     let wallet: WalletDevice
-    /// The notes about an unusual tap or an invalid choice.
+    /// Notes for the donor about an unusual tap or an invalid choice.
     var notes: [String] = []
     var complaint: String?
     var isRestorable = false
@@ -38,7 +38,7 @@ struct GivingPage: FormPage {
         """
     }
 
-    /// The buttons that submit the gift. If the phone has no wallet, a card is the only option.
+    /// The buttons that submit the gift. If the phone has no wallet, the only button is for a card.
     private var buttons: HTML {
         guard wallet.canMakePayments else {
             return "<button name=\"by\" value=\"card\">Give by card</button>"
@@ -117,7 +117,8 @@ struct GivingPage: FormPage {
             """
     }
 
-    /// The amount that the donor typed, or else the first amount that the organization suggests.
+    /// The amount that the donor typed. If the donor has typed none, the first amount that the organization
+    /// suggests.
     private var chosenAmount: String {
         choice.amount ?? Money(organization.defaultMinor, organization.currency).typedText
     }

@@ -6,7 +6,7 @@ extension HTML {
         "<tr><th scope=\"row\">\(label)</th><td>\(value)</td></tr>"
     }
 
-    /// A check mark in a circle. It is decorative: the text next to it says that the payment was made.
+    /// A check mark in a circle. It is hidden from screen readers, because the text next to it says the same.
     static let checkMark: HTML = """
         <div class="done" aria-hidden="true"><svg viewBox="0 0 24 24" width="30" height="30" fill="none" \
         stroke="currentColor" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"><path d="M5 12.5l4.5 4.5L19 \
@@ -40,7 +40,7 @@ extension HTML {
         return "<option value=\"\(value)\"\(direction)\(mark)>\(words)</option>"
     }
 
-    /// Returns a checkbox with a label.
+    /// Returns a checkbox with its label.
     static func tick(_ name: String, _ isTicked: Bool, _ words: HTML, isRequired: Bool = false) -> HTML {
         let (mark, need): (HTML, HTML) = (isTicked ? " checked" : "", isRequired ? " required" : "")
         return """

@@ -6,8 +6,8 @@ extension Money {
     /// The amount in the format of the English pages, such as `$50.00` or `€50.00`.
     var shown: String { formatted(Self.pageLocale) }
 
-    /// The amount without decimals if they are zeros, such as `$50`, otherwise like ``shown``. It is
-    /// not used in columns, where all amounts have the same number of decimals.
+    /// The amount as in ``shown``, but without decimals if they are zeros, such as `$50`. It is not used in
+    /// columns, where all amounts have the same number of decimals.
     var brief: String {
         let zeros = String(repeating: "0", count: currency.fractionDigits)
         return zeros.isEmpty ? shown : shown.replacing("." + zeros, with: "")

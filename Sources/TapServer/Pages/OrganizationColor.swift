@@ -2,8 +2,8 @@ import HTMLKit
 
 /// The style sheet that gives a page an organization's color.
 ///
-/// It is small, so that it can be hashed for each page, and the content security policy stays strict. Only the digits
-/// of a checked color become part of it.
+/// It is small, so that its hash for the content security policy can be computed for each page. Of the
+/// organization's input, it contains only the hexadecimal digits of a valid color.
 enum OrganizationColor {
     /// Returns the style sheet for a color such as `#1a5fb4`. Returns nil if the text is not a color.
     ///
@@ -19,12 +19,13 @@ enum OrganizationColor {
             """)
     }
 
-    /// The color of fields in dark mode (`--field` of ``PageStyle``). It is lighter than the paper.
+    /// The background color of form fields in dark mode (`--field` of ``PageStyle``). It is lighter than the
+    /// background of the page.
     private static let darkField = WebColor(red: 0x1F, green: 0x24, blue: 0x2A)
 }
 
 extension HTML {
-    /// Returns the fragment with a style sheet that gives its page the organization's color, such as `#1a5fb4`. If
-    /// the organization has none, the page keeps the standard color.
+    /// Returns the fragment with a style sheet that gives the page a color, such as `#1a5fb4`. If `color` is
+    /// nil or invalid, the page keeps the standard color.
     func inColor(_ color: String?) -> HTML { withStyle(color.flatMap { OrganizationColor.sheet($0) }) }
 }

@@ -1,14 +1,15 @@
 import Giving
 import HTMLKit
 
-/// The elements that all pages share. They work without scripts, and say that no real money moves.
+/// The elements that all pages share. They work without scripts, and include the notice that no real money
+/// moves.
 struct PageFrame: Hashable, Sendable {
-    /// Whether anyone can open the site. If so, each page has a second line saying that the site is a public
-    /// simulation.
+    /// Whether anyone can open the site. If so, each page has a second notice, which says that the site is a
+    /// public simulation.
     var isPublicSimulation = false
     /// Whether the page is in Arabic, which is read from right to left. The test notice is in English on every page.
     var isArabic = false
-    /// The banner with which an iPhone offers the App Clip above the page, or nil.
+    /// The banner for opening the App Clip, which iPhones show above the page; nil for no banner.
     var banner: ClipBanner?
     /// An additional element of the document's head.
     var head = HTML.empty
@@ -16,24 +17,25 @@ struct PageFrame: Hashable, Sendable {
     var script: String?
     /// The style sheet of the page.
     var style = PageStyle.sheet
-    /// A header above the main content. If it is not empty, the page begins with a link that skips it.
+    /// A header above the main content. If it is not empty, the page begins with a link that skips the
+    /// header.
     var header = HTML.empty
 
-    /// Returns the document of a receipt with a link to its gift. The receipt itself states whether it is a test,
-    /// regardless of the server's settings.
+    /// Returns the document of a receipt, with a link back to its gift. The receipt itself states whether it
+    /// is a test, regardless of the server's settings.
     ///
     /// - Parameters:
     ///   - paper: The receipt.
     ///   - gift: The path of the gift's page. The link is above the receipt, and is not printed.
     ///   - pdf: The path of the receipt as a PDF file; nil for no link.
-    ///   - signOut: The form that ends the session; empty if no one is signed in. It is not printed either.
+    ///   - signOut: The form that ends the session; empty if no one is signed in. The form is not printed.
     func receipt(
         _ paper: HTMLDocument, backTo gift: String, pdf: String? = nil, signOut: HTML = .empty
     ) -> HTMLDocument {
         Self.page(of: paper, backTo: gift, "Back to your gift", pdf, signOut)
     }
 
-    /// Returns the document of a statement with a link to the list of statements, and a form to sign out.
+    /// Returns the document of a statement, with a link to the list of statements and a form to sign out.
     ///
     /// - Parameters:
     ///   - paper: The statement.
@@ -46,8 +48,8 @@ struct PageFrame: Hashable, Sendable {
         page(of: paper, backTo: list, "Back to the statements", pdf, signOut)
     }
 
-    /// Returns a receipt or statement below a link. The link is marked as English, because the document may be
-    /// in another language.
+    /// Returns the document of a receipt or statement, with a link above it. The link is marked as English,
+    /// because the document may be in another language.
     private static func page(
         of paper: HTMLDocument, backTo path: String, _ words: HTML, _ pdf: String?, _ signOut: HTML
     ) -> HTMLDocument {
@@ -85,7 +87,7 @@ struct PageFrame: Hashable, Sendable {
             """
     }
 
-    /// The notice on each page. Receipts, statements and e-mails have ``TestMark/sentence`` instead.
+    /// The notice on each page. Receipts, statements and e-mails contain ``TestMark/sentence`` instead.
     static let testMark: HTML = "Test mode: no real charges"
 
     private var markLanguage: HTML { isArabic ? " dir=\"ltr\" lang=\"en\"" : HTML.empty }
@@ -132,14 +134,14 @@ struct PageFrame: Hashable, Sendable {
     }
 }
 
-/// The content of a page, which is surrounded by the shared frame.
+/// The content of a page. ``PageFrame`` adds the elements that all pages share.
 protocol PageContent: Sendable {
     var title: String { get }
     var body: HTML { get }
     var statusCode: Int { get }
-    /// The number of seconds after which a browser reloads the page; nil if the page does not have to be reloaded.
+    /// The number of seconds after which a browser reloads the page; nil if the page never reloads by itself.
     var reloadSeconds: Int? { get }
-    /// Whether a browser may show the page again after "Back" without another request.
+    /// Whether a browser may show its stored copy of the page after "Back", without another request.
     var isRestorable: Bool { get }
 }
 
@@ -158,7 +160,7 @@ extension FormPage {
     var statusCode: Int { complaint == nil ? 200 : 422 }
 }
 
-/// A site whose pages all have the same frame.
+/// A controller whose pages all have the same frame.
 protocol FramedPages {
     var frame: PageFrame { get }
 }
@@ -183,7 +185,6 @@ public struct ClipBanner: Hashable, Sendable {
     /// Clip.
     public var appStoreID: UInt64?
 
-    /// Creates a banner for an App Clip.
     public init(clipBundle: String, appStoreID: UInt64?) {
         self.clipBundle = clipBundle
         self.appStoreID = appStoreID

@@ -9,7 +9,7 @@ struct ProblemPage: Error, Hashable, PageContent {
     var summary: String
     var reason = ""
     var remedy = ""
-    /// A link for continuing; nil for no link.
+    /// The link that the page offers as the next step; nil if it offers none.
     var way: Way?
     /// The number of seconds to wait before another attempt; nil if waiting does not help.
     var secondsToWait: Int64?
@@ -49,7 +49,7 @@ struct ProblemPage: Error, Hashable, PageContent {
             """
     }
 
-    /// Returns the text with a capital first letter and a full stop.
+    /// Returns the text as a sentence, with a capital first letter and a full stop.
     private static func sentence(_ text: String) -> String {
         let end = text.last.map { ".!?".contains($0) } ?? true
         return text.capital + (end ? "" : ".")
@@ -57,7 +57,7 @@ struct ProblemPage: Error, Hashable, PageContent {
 }
 
 extension ProblemPage {
-    /// Creates the page for a URL that is not a giving URL.
+    /// Creates the page for a URL that is not a valid giving URL.
     init(_ error: InvocationError) {
         if error.code == .reservedPath || error.code == .unexpectedPath {
             self.init(
@@ -72,7 +72,8 @@ extension ProblemPage {
             way: .organizations)
     }
 
-    /// Creates the page for a URL with which no gift can be made.
+    /// Creates the page for a valid URL whose organization, fund or tag cannot accept a gift. If the fund is
+    /// unknown, the page links to `anew`, where the donor can choose another fund.
     init(_ error: ResolutionError, anew: String?) {
         // What was withdrawn or closed will not come back. An organization that cannot be paid yet may become
         // payable.

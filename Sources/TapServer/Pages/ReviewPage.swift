@@ -4,12 +4,14 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// The review of a gift before the charge. It shows the lines of the quote, the dates, and the donor's details.
+/// The page on which a donor reviews a gift before the charge. It shows the amounts of the quote, the dates,
+/// and the form for the donor's details.
 struct ReviewPage: FormPage {
     let review: GivingReview
     let choice: GiftChoice
     var contact: Contact
-    /// The previously chosen card, if the form is shown again after an error.
+    /// The card chosen in the refused form, so that it stays selected; nil if the form has not been
+    /// submitted.
     var card: String?
     var complaint: String?
     /// The name of the form field that the complaint is about, or nil.
@@ -30,7 +32,8 @@ struct ReviewPage: FormPage {
         """
     }
 
-    /// The lines that a real wallet's payment sheet would show. They use the merchant name registered with Apple.
+    /// The amounts as a real wallet's payment sheet would list them. They use the merchant name registered
+    /// with Apple.
     private var sheet: SheetTable {
         SheetTable(
             request: review.paymentRequest(merchant: "merchant.giving.tap"), isMonthly: review.isMonthly)
@@ -71,7 +74,8 @@ struct ReviewPage: FormPage {
         """
     }
 
-    /// The form fields for the donor's details. All of them are required, because the donor is sent a receipt.
+    /// The form fields for the donor's details. All of them are required, because the donor receives a
+    /// receipt.
     private var fields: HTML {
         """
         <label class="field">Name
@@ -89,7 +93,7 @@ struct ReviewPage: FormPage {
     private func mark(_ field: String) -> HTML { .refused(refused == field) }
 }
 
-/// The lines of a wallet's payment sheet, with their total.
+/// The amounts on a wallet's payment sheet, with their total.
 struct SheetTable: Hashable, Sendable {
     let request: PaymentRequest
     let isMonthly: Bool

@@ -1,8 +1,8 @@
 import HTMLKit
 import PaymentCore
 
-/// A page for debugging the wallet. It shows whether the pages offer the wallet's button, and the reason if
-/// they do not.
+/// A page for debugging the wallet. It shows whether the giving pages offer the wallet's button and, if not,
+/// why.
 struct WalletPage: PageContent {
     let device: WalletDevice
 
@@ -32,7 +32,7 @@ struct WalletPage: PageContent {
 }
 
 extension WalletDevice.Obstacle {
-    /// The text about the condition that is not met.
+    /// The condition for showing the button that this obstacle violates, as a sentence.
     fileprivate var condition: HTML {
         switch self {
         case .noEntitlement: "The app has the Apple Pay entitlement"
@@ -43,7 +43,7 @@ extension WalletDevice.Obstacle {
         }
     }
 
-    /// The text of the reason why the button is missing.
+    /// The reason that the button is missing, as a sentence.
     fileprivate var reason: String {
         switch self {
         case .noEntitlement: "the app is not signed with the Apple Pay entitlement"

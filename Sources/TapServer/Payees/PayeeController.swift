@@ -6,17 +6,19 @@ import ServerKit
 import TimeKit
 import TokenKit
 
-/// The pages of payees. It maps requests to responses.
+/// The controller of the pages of payees. It maps requests to responses.
 ///
-/// The payee's link is the credential. Handlers only receive URLs with the token (``LinkExchange``), so a form on
-/// another site has no effect.
+/// The payee's link is the credential. A request is accepted only with the link's token, which the browser
+/// keeps in a cookie of this site (``LinkExchange``). A form on another site therefore has no effect.
 public struct PayeeController: ProductPages, FramedPages {
     /// The processor whose pages the "Connect" button opens.
     public enum Processor: Sendable {
-        /// A simulated processor page. The outcome that a person chooses on it is applied to the account.
+        /// A simulated processor. A person chooses an outcome on its page, and the closure applies the
+        /// outcome to the account.
         case simulated(@Sendable (_ account: String, SimulatedOnboarding) async throws -> Void)
-        /// A processor with its own pages. The button requests a new link to them. Afterwards, the processor
-        /// returns the payee to pages below `base`. A link to any other host is refused.
+        /// A processor with its own pages. The button requests a new link to these pages and redirects to it.
+        /// A link to any host that is not in `pages` is refused. Afterwards, the processor sends the payee
+        /// back to this site, whose address is `base`.
         case linked(base: String, pages: ProcessorPages)
     }
 
@@ -50,7 +52,7 @@ public struct PayeeController: ProductPages, FramedPages {
 
     package var places: [RoutePlace] { Self.routes.places }
 
-    /// Returns the response to a request. An error becomes a page that explains it.
+    /// Returns the response to a request. If an error occurs, the response is a page that explains it.
     public func answer(_ request: PageRequest) async -> PageResponse {
         do {
             guard request.place.owner == Self.routes.owner, let profile = try await profile(request.token)
@@ -107,7 +109,8 @@ extension PayeeController.PageContext {
     private var service: PayeeService { site.service }
     fileprivate var back: PageResponse { .redirect(to: PayeePath.payee(token)) }
 
-    /// Creates the account if it does not exist yet, and redirects to the processor's pages.
+    /// Creates the payee's account if it does not exist yet, and redirects to the processor's onboarding
+    /// page.
     fileprivate func connect() async throws -> PageResponse {
         let connected = try await service.setUpPayouts(of: profile.id, in: site.currency(profile))
         guard case .linked(let base, let pages) = site.processor else {
@@ -121,7 +124,8 @@ extension PayeeController.PageContext {
         return .redirect(to: link)
     }
 
-    /// Returns the processor's page, if the processor is simulated and the account exists.
+    /// Returns the simulated processor's page. If the processor is not simulated or the payee has no account,
+    /// redirects to the payee's page.
     fileprivate func simulated() -> PageResponse {
         guard case .simulated = site.processor, profile.account != nil else { return back }
         return site.page(SimulatedOnboardingPage(name: profile.name, token: token))
@@ -183,11 +187,11 @@ extension ProblemPage {
 enum PayeePath {
     /// The payee's page: the onboarding state of the account, or the earnings after the account is active.
     static let payee: RoutePath = "/-/payee/{!token}"
-    /// The page that redirects to the processor's pages with a new link. It is also the refresh URL of these
-    /// links.
+    /// The path that redirects to the processor's onboarding page with a new link. The processor also returns
+    /// the payee here if a link has expired.
     static let connect: RoutePath = "/-/payee/{!token}/connect"
     /// The simulated onboarding page of the processor.
     static let processor: RoutePath = "/-/payee/{!token}/processor"
-    /// A year's earnings by month.
+    /// The page with a year's earnings by month.
     static let year: RoutePath = "/-/payee/{!token}/year/{year}"
 }

@@ -6,10 +6,10 @@ import ServerKit
 import TextKit
 import TimeKit
 
-/// A payee's page. It shows the state of the account or, after the account is active, the earnings. For each
-/// payment, it shows only the payee's share.
+/// The page of a payee. It shows the onboarding state until the account is active, and the earnings
+/// afterwards. For each payment, it shows only the payee's share.
 struct PayeePage: FormPage {
-    /// The content for a payee whose account is active.
+    /// The earnings of a payee whose account is active.
     struct Work: Sendable {
         let earnings: Earnings
         let history: EarningsPage
@@ -25,7 +25,7 @@ struct PayeePage: FormPage {
     /// The earnings; nil until the account is active.
     let work: Work?
     let token: String
-    /// The reason that the last request was refused; nil if it was not.
+    /// The reason that the previous request was refused; nil if no request was refused.
     var complaint: String?
 
     var title: String { work == nil ? "Set Up Payments" : "Earnings" }
@@ -183,7 +183,7 @@ struct EarningsChoice: Hashable, Sendable {
     }
 }
 
-/// The earnings of a year by month, as a printable page.
+/// The printable page with the earnings of a year by month.
 struct PayeeYearPage: PageContent {
     let report: EarningsYear
     let token: String
@@ -235,7 +235,8 @@ extension PayoutStatus {
     }
 }
 
-/// The simulated onboarding page of the processor, on which a person submits the account's details or leaves.
+/// The simulated processor's onboarding page, on which a person chooses whether the details are submitted and
+/// accepted.
 struct SimulatedOnboardingPage: PageContent {
     let name: String
     let token: String
@@ -257,15 +258,15 @@ struct SimulatedOnboardingPage: PageContent {
     }
 }
 
-/// The possible outcomes of the processor's onboarding page.
+/// The possible outcomes of the simulated onboarding page.
 public enum SimulatedOnboarding: String, CaseIterable, Sendable {
     /// All details are submitted and accepted.
     case complete
-    /// All details are submitted, and the processor is still reviewing them.
+    /// All details are submitted, but the processor is still reviewing them.
     case pending = "pending_verification"
     /// The person left the page without submitting anything.
     case abandoned
-    /// The details are submitted, and the processor rejects the account.
+    /// The details are submitted, but the processor rejects the account.
     case rejected
 
     var words: String {

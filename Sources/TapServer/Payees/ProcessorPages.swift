@@ -1,17 +1,17 @@
 public import FailureKit
 import Foundation
 
-/// The hosts of a processor's own pages: the host of its API, and its sibling hosts in the same domain.
+/// The hosts of a processor's own pages: the host of its API, and the other hosts in the same domain.
 ///
-/// Stripe's API is at `api.stripe.com`, and its pages are at `connect.stripe.com`. A simulated processor has both at
-/// one host.
+/// Stripe's API is at `api.stripe.com`, and its pages are at `connect.stripe.com`. A simulated processor has
+/// both at one host.
 public struct ProcessorPages: Hashable, Sendable {
     private let scheme: String
     private let host: String
 
-    /// Creates the hosts from the address of the processor's API, such as `https://api.stripe.com`.
+    /// Creates the hosts from the URL of the processor's API, such as `https://api.stripe.com`.
     ///
-    /// - Returns: Nil if the address has no host.
+    /// - Returns: Nil if the URL has no host.
     public init?(api address: String) {
         guard let parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased(),
             let host = parts.host?.lowercased(), !host.isEmpty
@@ -35,17 +35,14 @@ public struct ProcessorPages: Hashable, Sendable {
     private static let loopback: Set = ["localhost", "127.0.0.1", "[::1]", "::1"]
 }
 
-/// The error if the processor returned a link to a foreign host.
+/// The error if the processor returned a link to a host that is not its own.
 public struct ForeignLinkError: Failure, Hashable, Sendable {
-    /// Creates the error.
     public init() {}
 
     /// The stable error code.
     public var failureCode: String { "foreignLink" }
-    /// The kind of failure.
     public var category: FailureCategory { .peerProtocol }
     /// The error as a clause that says what happened.
     public var summary: String { "the processor returned an onboarding link to a host that is not its own" }
-    /// The consequence.
     public var reason: String { "the payee was not redirected" }
 }

@@ -15,13 +15,12 @@ struct PlanCheckoutPage: PageContent {
     let next: CalendarDate
     var contact = Contact()
     var card: String?
-    /// The promotion whose code was entered, or nil.
+    /// The promotion for the entered code; nil if no code was entered.
     var promotion: Promotion?
-    /// Whether the promotion code from the previous review was removed.
+    /// Whether the buyer has removed the promotion code that the previous review contained.
     var isCodeRemoved = false
-    /// The promotion code as typed.
     var typedCode = ""
-    /// The reason that the last request was refused; nil if it was not.
+    /// The reason that the previous request was refused; nil if no request was refused.
     var complaint: String?
 
     var title: String { "Pay for \(plan.name)" }
@@ -65,7 +64,7 @@ struct PlanCheckoutPage: PageContent {
         return isCodeRemoved ? "The promotion code was removed.<br>\n" : .empty
     }
 
-    /// Returns a comma and the amount. Without a promotion, each charge is equal to the price, and the text is
-    /// empty.
+    /// Returns a comma followed by the amount. Empty without a promotion, because each charge is then equal
+    /// to the price.
     private func amount(_ money: Money) -> String { promotion == nil ? "" : ", \(money.shown)" }
 }

@@ -7,11 +7,12 @@ import ServerKit
 public import TimeKit
 import TokenKit
 
-/// The pages on which a plan is bought and managed. It maps requests to responses.
+/// The controller of the pages on which a plan is bought and managed. It maps requests to responses.
 ///
-/// Each offer has a token, and each browser has a secret. A subscription's token is derived from both, and anyone
-/// with the subscription's link can manage it. The pages need no sign-in, and reveal nothing about an e-mail
-/// address. Submitting a form twice buys only once. Sharing an offer does not reveal its buyers.
+/// Each offer has a token, and each browser has a secret. A subscription's token is derived from both, so
+/// that submitting a form twice buys only once, and a person who shares an offer cannot find the purchases of
+/// others. Anyone with the subscription's link can manage the subscription. The pages need no sign-in, and
+/// never reveal whether an e-mail address is known.
 public struct PlanController: ProductPages, FramedPages {
     typealias Token = SecretToken<LetterToken128>
 
@@ -21,7 +22,7 @@ public struct PlanController: ProductPages, FramedPages {
     let clock: WallClock
     /// Returns 64 unpredictable random bits per call, for tokens and cookies.
     let random: @Sendable () -> UInt64
-    /// Confirms or refuses a payment intent on behalf of the buyer at the simulated bank.
+    /// Sends the buyer's response to the simulated bank's challenge, and updates the payment intent.
     let answerBank: @Sendable (_ intent: String, _ isPassed: Bool) async throws -> Void
     /// Reports unexpected errors, for the log.
     let failed: @Sendable (any Error) -> Void
@@ -33,7 +34,8 @@ public struct PlanController: ProductPages, FramedPages {
     ///   - random: Returns 64 unpredictable random bits per call, for tokens and cookies.
     ///   - isPublicSimulation: Whether the site is a public simulation. If so, each page states this.
     ///   - isSecure: Whether the site is reached over TLS. The cookie is then sent only over TLS.
-    ///   - answerBank: Confirms or refuses a payment intent on behalf of the buyer at the simulated bank.
+    ///   - answerBank: Sends the buyer's response to the simulated bank's challenge, and updates the payment
+    ///     intent.
     ///   - failed: Reports unexpected errors, for the log.
     public init(
         service: PlanService, isPublicSimulation: Bool = false, isSecure: Bool = false,
@@ -52,7 +54,7 @@ public struct PlanController: ProductPages, FramedPages {
 
     package var places: [RoutePlace] { Self.routes.places }
 
-    /// Returns the response to a request. An error becomes a page that explains it.
+    /// Returns the response to a request. If an error occurs, the response is a page that explains it.
     public func answer(_ request: PageRequest) async -> PageResponse {
         do {
             guard request.place.owner == Self.routes.owner else { return page(.noPlan) }
@@ -128,7 +130,8 @@ public struct PlanController: ProductPages, FramedPages {
         }
     }
 
-    /// Returns the review page. If the browser has no secret yet, the response sets one.
+    /// Returns the review page. If `secret` is nil, because the browser has no secret yet, the response sets
+    /// a cookie with a new one.
     private func review(_ checkout: PlanCheckoutPage, keeping secret: Token?, status: Int = 200)
         -> PageResponse
     {
@@ -137,8 +140,8 @@ public struct PlanController: ProductPages, FramedPages {
         return .setting(BuyerCookie.of(Token(random: random), isSecure: isSecure), answer)
     }
 
-    /// Buys a plan. The buyer receives the subscription's link before the charge, and can therefore find the
-    /// result in any case.
+    /// Buys a plan. The subscription's link exists before the charge, so the buyer can find the result even
+    /// if the response is lost.
     private func buy(
         _ token: Token, _ checkout: PlanCheckoutPage, client: String?
     ) async throws(PlanRefusal) {
@@ -188,7 +191,8 @@ public struct PlanController: ProductPages, FramedPages {
         }
     }
 
-    /// Sends the buyer's response to the bank, and returns the result page or a redirect to it.
+    /// Sends the buyer's response to the simulated bank. Returns the page with the result, or a redirect to
+    /// it.
     private func bank(_ text: String, _ request: PageRequest) async throws -> PageResponse {
         guard let token = Token(text), let subscriber = try await subscriber(of: token)
         else { return page(.noPlan) }
@@ -205,7 +209,8 @@ public struct PlanController: ProductPages, FramedPages {
             complaint: DonorSentence.ofRefusal(PaymentFailure.authenticationFailure, isDecline: true))
     }
 
-    /// Returns the status of the subscription with this token; nil if nothing was bought or the card was declined.
+    /// Returns the status of the subscription with this token. Returns nil if no plan was bought with the
+    /// token, or if the card was declined.
     private func bought(_ token: Token) async throws -> PlanStatus? {
         guard let subscriber = try await subscriber(of: token) else { return nil }
         let status = try await service.refresh(subscriber)
@@ -264,7 +269,7 @@ public struct PlanController: ProductPages, FramedPages {
                 token: token, complaint: complaint))
     }
 
-    /// Returns the same day one interval later, or the last day of the month if the month is too short.
+    /// Returns the day one interval later. If that month is too short, returns its last day.
     private func next(after interval: ChargeInterval) -> CalendarDate {
         MonthlyAnchor(clock.now()).occurrence(interval.months).date
     }
@@ -273,7 +278,7 @@ public struct PlanController: ProductPages, FramedPages {
 
 }
 
-/// The reason that a plan was not bought, as a message for the buyer.
+/// The reason that a plan was not bought, as a sentence for the buyer.
 private struct PlanRefusal: Error {
     let sentence: String
     let status: Int
@@ -283,8 +288,8 @@ private struct PlanRefusal: Error {
         self.status = status
     }
 
-    /// The error for a browser that did not send the cookie with the buyer's secret. Without the secret, a form
-    /// submitted twice could not be recognized.
+    /// The error for a browser that does not send the cookie with the buyer's secret. Without the secret, the
+    /// server could not recognize a form that is submitted twice.
     static let noCookie = PlanRefusal(
         "Nothing was charged: your browser did not accept this page's cookie. Allow cookies and try again."
     )
@@ -301,7 +306,7 @@ extension ProblemPage {
         remedy: "Nothing was charged. Ask the sender for a new link.")
 }
 
-/// The paths of plans. A tag opens the path with a plan's code. The other paths contain the token of a
+/// The paths of plans. The URL of a tag contains a plan's code. All other paths contain the token of a
 /// subscriber's link.
 enum PlanPath {
     /// The path prefix for which the buyer's cookie is set.
@@ -309,8 +314,8 @@ enum PlanPath {
 
     /// The page with the features and the price of a plan.
     static let offer: RoutePath = "/plan/{code}"
-    /// The page for reviewing the purchase, if the query contains `plan=`. After the purchase, it shows the state
-    /// of the subscription.
+    /// The page of an offer or of a subscription. If the query contains `plan=`, it is the review of the
+    /// purchase. After the purchase, it shows the state of the subscription.
     static let own: RoutePath = "/-/plan/{!token}"
     /// The path of the forms that change the plan or the card, cancel the plan, or resume it.
     static let change: RoutePath = "/-/plan/{!token}/change"
@@ -318,8 +323,8 @@ enum PlanPath {
     static let bank: RoutePath = "/-/plan/{!token}/bank"
 }
 
-/// The buyer's cookie, which is set when the buyer reviews a plan. Its secret and the offer's token together determine
-/// the token of the purchase.
+/// The cookie with the buyer's secret. It is set when the buyer reviews a plan. The secret and the offer's
+/// token together determine the token of the purchase.
 ///
 /// A person who shares an offer therefore cannot guess the URL of another person's purchase.
 enum BuyerCookie {
@@ -331,6 +336,6 @@ enum BuyerCookie {
         SetCookie(name, secret.text, path: PlanPath.root, isSecure: isSecure)
     }
 
-    /// Returns the secret stored in the browser, or nil.
+    /// Returns the secret from the cookie; nil if the cookie is missing or invalid.
     static func read(_ cookies: Cookies) -> SecretToken<LetterToken128>? { SecretToken(cookies[name]) }
 }

@@ -6,8 +6,8 @@ import Plans
 /// The page with a plan's features and price, shown before the buyer enters anything.
 struct PlanOfferPage: PageContent {
     let plan: Plan
-    /// The token that the subscription will have if the plan is bought. Its link does not work until the plan is
-    /// paid.
+    /// The token that the subscription will have if the plan is bought. A link with this token does not work
+    /// until the plan is paid.
     let token: String
 
     var title: String { plan.price == nil ? plan.name : "Upgrade to \(plan.name)" }
@@ -48,7 +48,8 @@ struct PlanOfferPage: PageContent {
             """
     }
 
-    /// The choice between the monthly and the annual price. Empty if the plan has only one price.
+    /// The form fields for choosing between the monthly and the annual price. Empty if the plan has only one
+    /// price.
     private var interval: HTML {
         guard plan.prices.count > 1 else { return .empty }
         let options = plan.prices.map { HTML.option($0.interval.rawValue, $0.everyPeriod, isChosen: false) }

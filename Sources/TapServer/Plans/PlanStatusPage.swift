@@ -4,7 +4,7 @@ import PaymentCore
 import Plans
 import TimeKit
 
-/// The page with a subscription's status and the changes that the subscriber can make.
+/// The page of a subscription, with its status and the changes that the subscriber can make.
 struct PlanStatusPage: FormPage {
     let status: PlanStatus
     /// The most recently bought plan; nil if it is no longer in the catalog.
@@ -12,7 +12,7 @@ struct PlanStatusPage: FormPage {
     /// The name of the plan that starts with the next period; nil if the plan stays the same.
     var nextName: String?
     let token: String
-    /// The reason that the last request was refused; nil if it was not.
+    /// The reason that the previous request was refused; nil if no request was refused.
     var complaint: String?
 
     private var name: String { bought?.name ?? status.plan.name }
@@ -28,7 +28,8 @@ struct PlanStatusPage: FormPage {
         }
     }
 
-    /// The number of seconds until the page reloads. Nil if only the subscriber can change the state.
+    /// The number of seconds after which the page reloads, in case the state has changed. Nil if the state
+    /// changes only when the subscriber acts.
     var reloadSeconds: Int? { status.view == .unknown ? 5 : nil }
 
     var body: HTML {

@@ -1,14 +1,14 @@
-/// A row of a site's route table: a path, and the handlers of its methods.
+/// A row of a controller's route table: a path, and the handlers for its methods.
 struct PageRoute<Site: Sendable>: Sendable {
-    /// A closure that handles a request. If it throws an error, the visitor sees a page about the problem.
+    /// A closure that handles a request. If it throws an error, the visitor sees a page that explains it.
     typealias Handler = @Sendable (Site, PageRequest) async throws -> PageResponse
 
     let path: RoutePath
     /// The name of the route in logs and metrics.
     let label: String
-    /// Whether the route rejects paths with extra slashes.
+    /// Whether the route does not match paths with extra slashes.
     let isExact: Bool
-    /// The rate limit for POST requests. It applies even if the route does not accept them.
+    /// The rate limit for POST requests to this path, even if the route does not accept POST.
     let limit: RateGate.Kind
     /// The maximum size of a form with a file, in bytes. Nil if the route accepts no files.
     let fileBytes: Int?
@@ -35,11 +35,11 @@ struct PageRoute<Site: Sendable>: Sendable {
         self.post = post
     }
 
-    /// The methods that the route accepts.
+    /// The HTTP methods that the route accepts.
     var methods: [String] { (get == nil ? [] : ["GET"]) + (post == nil ? [] : ["POST"]) }
 }
 
-/// All routes of a site.
+/// All routes of one controller, such as the giving pages or a product's pages.
 struct RouteTable<Site: Sendable>: Sendable {
     let owner: RouteOwner
     let routes: [PageRoute<Site>]
@@ -49,7 +49,7 @@ struct RouteTable<Site: Sendable>: Sendable {
         self.routes = routes
     }
 
-    /// The routes as entries for the router.
+    /// The entries that the router needs for these routes.
     var places: [RoutePlace] { routes.enumerated().map { RoutePlace(owner, $0, $1) } }
 
     /// Returns the response to a request for one of these routes, or a refusal if the route does not accept the
@@ -69,7 +69,7 @@ struct RouteTable<Site: Sendable>: Sendable {
     }
 }
 
-/// The owner of a route table: the name of a product, or the site itself.
+/// The owner of a route table: the name of a product, or one of the groups of pages below.
 struct RouteOwner: Hashable, Sendable, ExpressibleByStringLiteral {
     let name: String
 
@@ -83,8 +83,8 @@ struct RouteOwner: Hashable, Sendable, ExpressibleByStringLiteral {
     static let organization: Self = "organization"
 }
 
-/// A programming error in routing.
+/// An error that can only be caused by a bug in the routing.
 enum RoutingError: Error {
-    /// A site received a request for a route that is not in its table.
+    /// A controller received a request for a route that is not in its table.
     case otherSite(String)
 }

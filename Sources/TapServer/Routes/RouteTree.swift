@@ -1,4 +1,4 @@
-/// The properties of a route that the router needs before it calls the handler.
+/// The properties of a route that the server needs before it calls the handler.
 package struct RoutePlace: Hashable, Sendable {
     let owner: RouteOwner
     /// The index of the route in the owner's table. Nil if the owner has no route for the path.
@@ -26,7 +26,7 @@ package struct RoutePlace: Hashable, Sendable {
         isExact = route.isExact
     }
 
-    /// Creates the entry for all of an owner's paths that have no route.
+    /// Creates the entry for a path below an owner's root for which the owner has no route.
     init(nothingOf owner: RouteOwner, label: String) {
         self.owner = owner
         self.label = label
@@ -53,18 +53,18 @@ struct RouteMatch: Hashable, Sendable {
     }
 }
 
-/// The routes of several tables, as a tree of segments. A literal segment takes precedence over a variable one,
-/// and a variable one over a match of the rest of the path.
+/// The routes of several tables, as a tree of path segments. A literal segment takes precedence over a
+/// variable one, and a variable one over a route that matches the rest of the path.
 ///
-/// Hummingbird's router does not meet the requirements. If a method is not accepted, it responds with 404 instead
-/// of 405 and `Allow`. It ignores extra slashes and does not decode segments. If a branch does not match, it does
-/// not fall back to a route that matches the rest of the path, although links require such a route. It also
-/// determines the route too late for the rate limit and the log.
+/// Hummingbird's router does not meet the requirements. If a route does not accept the method, the router
+/// responds with 404 instead of 405 and `Allow`. It ignores extra slashes and does not decode segments. If a
+/// branch does not match, the router does not fall back to a route that matches the rest of the path,
+/// although giving URLs require this. It also determines the route too late for the rate limit and the log.
 struct RouteTree: Sendable {
     private struct Node {
-        /// The child nodes by literal segment.
+        /// The indexes of the child nodes, by literal segment.
         var words: [String: Int] = [:]
-        /// The child node for a variable segment, or nil.
+        /// The index of the child node for a variable segment, or nil.
         var name: Int?
         /// Whether the variable segment accepts only numbers.
         var isNumber = false

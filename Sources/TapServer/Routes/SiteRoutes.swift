@@ -11,8 +11,8 @@ struct SiteRoutes: Sendable {
         pages = RouteTree(places)
     }
 
-    /// The router for all pages in this package. If a site does not offer a product, the product's paths are
-    /// treated as links.
+    /// The router for all pages in this package. If a site does not offer a product, it treats the product's
+    /// paths like the URLs of tags.
     static let standard = SiteRoutes(
         TapController.routes.places + PaymentPath.routes.places + PayeeController.routes.places
             + DependentController.routes.places + PlanController.routes.places)
@@ -30,8 +30,8 @@ struct SiteRoutes: Sendable {
     private static let noAdminPage = RouteMatch(
         place: RoutePlace(nothingOf: .staff, label: "\(AdminPath.root)/{none}"), values: [])
 
-    /// Returns the route that matches a path. A path without a route is treated as a link, which the invocation
-    /// router parses.
+    /// Returns the route that matches a path. A path without a route is treated as a giving URL, which the
+    /// invocation router parses later.
     ///
     /// Source: docs/invocation-url.md §5.
     ///

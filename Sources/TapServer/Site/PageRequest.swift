@@ -13,14 +13,13 @@ public struct PageRequest: Hashable, Sendable {
     public var form: String
     /// The body of a submitted form with a file. Nil for other forms, or if the page accepts no files.
     public var upload: MultipartBody?
-    /// The client's network address; nil if the address does not identify the client.
+    /// The client's network address. Nil for a client on this machine if only this machine can reach the
+    /// pages.
     public var client: String?
-    /// The cookies in the request.
     public var cookies: Cookies
     /// The id of the last event that a reconnecting browser received from a stream; nil for a new connection.
     public var lastEventID: String?
 
-    /// Creates a request to one of the pages of this package.
     public init(
         _ method: String, _ target: String, form: String = "", client: String? = nil,
         cookies: Cookies = Cookies(), lastEventID: String? = nil
@@ -30,7 +29,7 @@ public struct PageRequest: Hashable, Sendable {
             client: client, cookies: cookies, lastEventID: lastEventID)
     }
 
-    /// Creates a request whose route is already known.
+    /// Creates a request whose route has already been determined.
     init(
         _ method: String, _ target: String, at match: RouteMatch, form: String = "", client: String? = nil,
         cookies: Cookies = Cookies(), lastEventID: String? = nil
@@ -60,7 +59,7 @@ public struct PageRequest: Hashable, Sendable {
     }
 }
 
-/// The two components of a request's target as sent, not decoded: the path and the query.
+/// The parts of a request target, which are not decoded: the path and the query.
 ///
 /// Source: RFC 9112, "Request Target", §3.2.1.
 extension String {
@@ -77,13 +76,13 @@ public enum PageResponse: Hashable, Sendable {
     case page(status: Int, HTMLDocument)
     /// A redirect to another page, which the browser requests with GET.
     case redirect(to: String)
-    /// A file with a different media type.
+    /// A text file with a media type, for example CSV.
     case file(status: Int, type: String, content: String)
-    /// A file that is not text.
+    /// A binary file, such as a PDF file.
     case bytes(type: String, [UInt8])
-    /// A file that the browser saves under this name. It is read from the database while it is being sent.
+    /// A file that the browser saves under this name. The server reads it from the database while sending it.
     case download(name: String, type: String, ExportStream)
-    /// Another response, which the browser saves as a file with this name.
+    /// Another response, but the browser saves it as a file with this name instead of showing it.
     indirect case saving(as: String, PageResponse)
     /// A stream of events.
     case events(LiveEvents)

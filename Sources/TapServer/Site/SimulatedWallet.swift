@@ -4,13 +4,12 @@ public import PaymentCore
 
 /// The simulated wallet of the payer's phone.
 public struct SimulatedWallet: Sendable {
-    /// The phone's report about the wallet.
+    /// The phone's report on whether its wallet can pay.
     let device: WalletDevice
     /// Creates a payment method from a test card in the wallet. Calls with the same key return the same payment
     /// method.
     let method: @Sendable (_ card: String, _ key: String) async throws -> String
 
-    /// Creates a simulated wallet.
     public init(
         on device: WalletDevice = WalletDevice(),
         method: @escaping @Sendable (_ card: String, _ key: String) async throws -> String
@@ -19,7 +18,7 @@ public struct SimulatedWallet: Sendable {
         self.method = method
     }
 
-    /// The error message for a form that uses an unavailable wallet.
+    /// The error message for a form that pays with a wallet that the phone does not have.
     static let missing = "Apple Pay is not available on this phone. Please choose a card."
 }
 
@@ -43,7 +42,8 @@ enum CardChoice: Hashable, Sendable {
 
     /// Returns the payment method to charge.
     ///
-    /// - Parameter key: A key that identifies the form. Submitting the form twice returns the same payment method.
+    /// - Parameter key: A key that identifies the form. If the form is submitted twice, both calls return the
+    ///   same payment method.
     func method(from wallet: SimulatedWallet?, key: String) async throws -> String {
         switch self {
         case .card(let card): card.rawValue
@@ -70,12 +70,11 @@ extension HTML {
 
 /// The simulated external systems: the donor's wallet and the donor's bank.
 public struct SimulatedWorld: Sendable {
-    /// The wallet of the donor's phone.
+    /// The simulated wallet of the donor's phone.
     let wallet: SimulatedWallet
-    /// Reports to the simulated bank whether the donor passed the challenge, and updates the gift.
+    /// Sends the donor's response to the simulated bank's challenge, and updates the gift.
     let answerBank: @Sendable (_ gift: Gift, _ isPassed: Bool) async throws -> Void
 
-    /// Creates the simulated systems.
     public init(
         wallet: SimulatedWallet,
         answerBank: @escaping @Sendable (_ gift: Gift, _ isPassed: Bool) async throws -> Void

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The public address of the pages: the scheme, host and port of links in e-mails.
+/// The public address of the pages: the scheme, the host and the port. Links in e-mails begin with it.
 ///
 /// The address never comes from a request, because a client could send any host.
 public struct SiteAddress: Hashable, Sendable {
@@ -10,7 +10,8 @@ public struct SiteAddress: Hashable, Sendable {
     public var authority: String { String(text.drop { $0 != "/" }.dropFirst(2)) }
     /// Whether the address uses TLS. Cookies are then sent only over TLS.
     public let isSecure: Bool
-    /// The domain of the sender's e-mail address. It is the host, or an IP address in brackets.
+    /// The domain of the sender's e-mail address: the host of the address or, if the host is an IP address,
+    /// that address in brackets.
     ///
     /// Source: RFC 5321 §4.1.3 (address literals).
     let mailDomain: String

@@ -2,7 +2,8 @@ public import InvocationRouter
 
 /// The operator's settings for a site.
 public struct SiteSettings: Sendable {
-    /// The hosts of the URLs on tags. The first host is used in place of the host in a request.
+    /// The hosts of the URLs on tags. A request's own host is not used; the first of these hosts takes its
+    /// place.
     public var hosts = HostList.standard
     /// The banner that iOS shows above the giving page, or nil.
     public var banner: ClipBanner?
@@ -12,18 +13,19 @@ public struct SiteSettings: Sendable {
     public var assetLinks: String?
     /// Whether anyone can open the pages. If so, each page states that it is a public simulation.
     public var isPublicSimulation = false
-    /// Whether only this machine can reach the pages. Only then is the wallet's debugging page served, and are
-    /// requests from this machine exempt from rate limits.
+    /// Whether only this machine can reach the pages. If so, the site serves the page for debugging the
+    /// wallet, and requests from this machine are exempt from rate limits.
     public var isOfThisMachine = false
     /// Whether the pages are served over TLS. Cookies are then sent only over TLS.
     public var isSecure = false
     /// The number of minutes after a gift during which the donor can refund it as a mistake, 0...1440. The value 0
     /// disables such refunds.
     public var refundMinutes: Int64 = 30
-    /// The sender's e-mail address. If nil, the sender is `no-reply@` at the public host. It must be set if a mail
-    /// server is set.
+    /// The sender's e-mail address. If it is nil, e-mails come from `no-reply@` at the public host. It must
+    /// be set if e-mails are delivered to a mail server.
     public var sender: String?
-    /// Whether donors get receipts and notices of declined charges by e-mail. If false, another program sends them.
+    /// Whether this server e-mails receipts and notices of declined charges to donors. If not, another
+    /// program sends them.
     public var mailsReceipts = true
 
     /// Creates the default settings: the standard host and no apps.

@@ -1,7 +1,8 @@
 import DatabaseKit
 import InvocationRouter
 
-/// A cache of the tags of a directory in the database. A tag is read again only after a commit.
+/// A cache for the tags of a directory in the database. After each commit to the database, cached tags are
+/// read again.
 final class TagCache: Sendable {
     private enum Key: Hashable, Sendable {
         case id(String)
@@ -13,7 +14,8 @@ final class TagCache: Sendable {
 
     init(_ tags: any TagDirectory) { self.tags = tags }
 
-    /// Returns the directory for a request that began at a version of the database.
+    /// Returns the tag directory for a request that began when the database had this version. Tags that were
+    /// cached at another version are read again.
     func at(_ version: DatabaseVersion?) -> any TagDirectory { Directory(cache: self, version: version) }
 
     private struct Directory: TagDirectory {

@@ -3,8 +3,8 @@ import Giving
 import PaymentCore
 
 extension TapController {
-    /// Returns the health of the server. The server is healthy if it can read its data, because it can then accept
-    /// gifts.
+    /// Returns a response about the server's health. The server is healthy if it can read its data, because
+    /// it can then accept gifts.
     func health() async throws -> PageResponse {
         let type = "text/plain; charset=utf-8"
         do {
@@ -21,8 +21,8 @@ extension TapController {
         return self.page(FrontPage(organizations: all.filter { $0.status == .active && $0.account != nil }))
     }
 
-    /// Returns the file that associates this host with an app. It is sent with the required media type and without
-    /// a redirect.
+    /// Returns the file that associates this host with an app, which Apple or Google reads. It is sent with
+    /// the required media type and without a redirect.
     ///
     /// Source: Apple, "Supporting associated domains"; Google, "Verify Android App Links".
     func association(_ name: String) -> PageResponse {

@@ -5,7 +5,7 @@ import ServerKit
 import TokenKit
 
 extension TapController {
-    /// Returns the page of one gift.
+    /// Returns the page of one gift, with its current status.
     func show(_ request: PageRequest, complaint: String? = nil) async throws -> PageResponse {
         let (key, details) = try await found(request)
         return self.page(
@@ -38,7 +38,7 @@ extension TapController {
         return (key, receipt)
     }
 
-    /// Tries to charge a declined gift again with another card.
+    /// Charges another card for a declined gift, and redirects to the gift's page.
     func retry(_ request: PageRequest) async throws -> PageResponse {
         let (key, _) = try await found(request)
         let fields = FormFields(request.form)
@@ -60,7 +60,7 @@ extension TapController {
         }
     }
 
-    /// Handles the response that the donor gave on the bank's page.
+    /// Sends the donor's response to the simulated bank's challenge, and redirects to the gift's page.
     func answerBank(_ request: PageRequest) async throws -> PageResponse {
         let (key, details) = try await found(request)
         guard details.gift.status == .requiresAction, let isPassed = request.isPassed else {
@@ -79,7 +79,8 @@ extension TapController {
 }
 
 extension ProblemPage {
-    /// The page for the address of a gift that is not shown in this browser. The gift may have been charged.
+    /// The error page for a gift that cannot be shown in this browser. It does not say that nothing was
+    /// charged, because the gift may have been charged.
     static let noGift = ProblemPage(
         404, "This gift is no longer shown",
         "the address is wrong, the page is older than a day, or the gift was made in another browser",

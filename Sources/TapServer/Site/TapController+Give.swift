@@ -4,7 +4,7 @@ import PaymentCore
 import ServerKit
 
 extension TapController {
-    /// Makes a gift, and redirects to its page, which can be reloaded without another charge.
+    /// Makes a gift, and redirects to the gift's page. Reloading that page does not charge the donor again.
     func give(_ request: PageRequest) async throws -> PageResponse {
         guard let fields = FormFields(request.form), let choice = GiftChoice(fields) else {
             throw ProblemPage(
@@ -42,8 +42,8 @@ extension TapController {
         }
     }
 
-    /// Returns the review form again, with the entered values and an error message. If the donor's choices are
-    /// invalid, returns the giving page instead.
+    /// Returns the review page again, with the entered values and an error message. If the donor's choices
+    /// are invalid, returns the giving page instead.
     private func complain(
         _ complaint: String, _ choice: GiftChoice, _ contact: Contact, _ card: String, refused: String? = nil
     ) async throws -> PageResponse {
@@ -57,8 +57,8 @@ extension TapController {
         }
     }
 
-    /// Returns the id of the tap in the form if it belongs to this organization; otherwise nil. The check is
-    /// necessary because anyone can forge a form.
+    /// Returns the id of the tap in the form if the tap belongs to this organization; otherwise nil. The
+    /// check is necessary because anyone can forge a form.
     private func known(_ choice: GiftChoice) async throws -> String? {
         guard let id = choice.tap else { return nil }
         await storeTaps(id)
@@ -68,8 +68,8 @@ extension TapController {
         return id
     }
 
-    /// Returns the payment method to charge. If the donor pays with the wallet, a payment method is created from the
-    /// card. If a form is submitted twice, the same payment method is used.
+    /// Returns the payment method to charge. If the donor pays with the wallet, it is created from the card
+    /// in the wallet. If the form is submitted twice, both requests use the same payment method.
     private func method(
         of card: String, _ means: GiftChoice.Means, _ key: GiftKey
     ) async throws -> String {

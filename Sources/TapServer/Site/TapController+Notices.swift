@@ -1,11 +1,11 @@
 import Giving
 
 extension TapController {
-    /// The maximum number of notices of each kind that one run writes as e-mails. Receipts are written first, and
-    /// notices above the limit wait for the next run.
+    /// The maximum number of notices of each kind that are written as e-mails in one run. Receipts are
+    /// written first. The notices that remain are written in the next run.
     private static var mostAtOnce: Int { 50 }
-    /// The number of e-mails that are marked as written in one transaction. If the program stops before the
-    /// transaction is committed, these e-mails are sent twice.
+    /// The number of notices that are marked as sent in one transaction. If the program stops before the
+    /// transaction is committed, the e-mails of these notices are sent twice.
     private static var groupSize: Int { 10 }
 
     /// Writes the pending notices to donors as e-mails. The server calls this function regularly while it handles
@@ -66,8 +66,8 @@ extension EmailMessage {
                 + paper.split(separator: "\n", omittingEmptySubsequences: false).map(Self.plain))
     }
 
-    /// Returns a line without the invisible direction marks around names, if the rest of the line is ASCII. Some
-    /// programs display these marks.
+    /// Returns a line without the invisible direction marks around names, unless the rest of the line
+    /// contains non-ASCII text. Some programs display these marks.
     private static func plain(_ line: Substring) -> String {
         guard line.utf8.contains(where: { $0 >= 0x80 }) else { return String(line) }
         var bare = ""

@@ -52,7 +52,7 @@ extension TapController {
     ///
     /// - Parameters:
     ///   - organizations: The organizations, if the caller has already looked them up.
-    ///   - isRestorable: Whether the browser may show the page again after "Back" without another request, which
+    ///   - isRestorable: Whether the browser may show its stored copy of the page after "Back". A new request
     ///     would return a form with a different key.
     func givingPage(
         _ choice: GiftChoice, in organizations: OrganizationCache.Directory? = nil, notes: [String] = [],
@@ -79,8 +79,8 @@ extension TapController {
         return giving.offer(of: snapshot, first: choice.fund)
     }
 
-    /// Returns the giving page after the donor's choices were refused. If the amount is ambiguous, the page asks
-    /// for its meaning.
+    /// Returns the giving page after the giving service has refused the donor's choices. If the amount is
+    /// ambiguous, the page asks for its meaning.
     func givingPage(_ choice: GiftChoice, refused error: GivingError) async throws -> PageResponse {
         let question = AmountQuestion(choice.amount, error.readings)
         var choice = choice
@@ -101,8 +101,8 @@ extension TapController {
         }
     }
 
-    /// Returns the note for the donor about a warning. There is no note about a repeated counter, which concerns
-    /// only the staff.
+    /// Returns the note for the donor about a warning. Returns nil for a counter that did not increase,
+    /// because this concerns only the staff.
     private static func note(_ warning: ResolutionError, _ organization: DirectoryOrganization) -> String? {
         let fund = organization.fund(warning.found)?.name ?? warning.found
         return switch warning.code {
@@ -126,8 +126,8 @@ extension GivingError {
 }
 
 extension Route {
-    /// The URL of the organization's page without a fund, so that the donor has to choose one. An empty `f` parameter
-    /// is ambiguous and never means the default fund.
+    /// The URL of the organization's page on which no fund is selected, so that the donor has to choose one.
+    /// An empty `f` parameter means that no fund is selected, not that the default fund is.
     fileprivate var withoutFund: String? {
         guard case .gift(let invocation) = self, let org = invocation.org else { return nil }
         return "/\(org)?f=&r=\(invocation.recurring ? 1 : 0)"

@@ -6,8 +6,9 @@ import ServerKit
 extension TapController {
     /// Returns the review page of a gift. Opening this page never causes a charge.
     ///
-    /// Without the cookie of the browser, the gift's page could not be shown after the charge. A request without it
-    /// gets the cookie and is redirected once.
+    /// The gift's page can be shown after the charge only if the browser has this site's cookie with a
+    /// secret. If the request does not contain the cookie, the response sets it and redirects to the same
+    /// page. If the second request does not contain the cookie either, the response is an error page.
     func review(_ request: PageRequest) async throws -> PageResponse {
         let (fields, choice) = try Self.choice(request.query)
         guard request.browser.secret != nil else {
@@ -35,13 +36,14 @@ extension TapController {
         return .setting(kept, answer)
     }
 
-    /// Returns the giving page with the donor's choices filled in. It does not record another tap.
+    /// Returns the giving page with the donor's choices filled in. Unlike the URL of a tag, it does not
+    /// record another tap.
     func choose(_ request: PageRequest) async throws -> PageResponse {
         let choice = try Self.choice(request.query).choice
         return keepingSecret(try await givingPage(choice), request)
     }
 
-    /// Returns a response that also sets the cookie of the browser if the request did not contain it.
+    /// Returns a response that also sets the browser's cookie, unless the request already contained it.
     func keepingSecret(_ answer: PageResponse, _ request: PageRequest) -> PageResponse {
         guard request.browser.secret == nil else { return answer }
         return .setting(DonorBrowser.newCookie(isSecure: settings.isSecure, random: random), answer)
@@ -53,7 +55,7 @@ extension TapController {
         return (fields, choice)
     }
 
-    /// The name of the query field of a review that is requested again with the cookie.
+    /// The name of the query field that marks the second request for a review, after the cookie was set.
     private static let repeated = "repeated"
 
     private static let noCookie = ProblemPage(
@@ -65,9 +67,9 @@ extension TapController {
         400, "This page cannot be opened", "the link is incomplete",
         remedy: "Open the organization's page again. Nothing was charged.")
 
-    /// Returns the review page.
+    /// Returns the review page with a quote from the giving service.
     ///
-    /// - Throws: The reason that the service refuses the choices.
+    /// - Throws: The error with which the service refuses the choices.
     func reviewPage(
         _ choice: GiftChoice, _ contact: Contact, card: String? = nil, complaint: String? = nil,
         refused: String? = nil
@@ -93,11 +95,11 @@ extension TapController {
 }
 
 extension GiftChoice {
-    /// Returns the request for the giving service.
+    /// Returns the request to the giving service.
     ///
-    /// - Parameter key: The key of the gift; nil if it is only reviewed.
-    /// - Throws: `fundUnclear` if no fund was chosen, or another error if the donor has not confirmed the
-    ///   organization's name yet.
+    /// - Parameter key: The key of the gift; nil if the gift is only reviewed.
+    /// - Throws: `fundUnclear` if no fund was chosen; another error if the donor still has to confirm the
+    ///   organization's name.
     func request(
         _ contact: Contact, method: String, client: String?, key: GiftKey?
     ) throws -> GiftRequest {

@@ -1,7 +1,8 @@
 import Giving
 
 extension TapController {
-    /// The giving pages and the pages of the host itself. Any other path is treated as a link from a tag or card.
+    /// The routes of the giving pages and of the site's other pages. Any other path is treated as the URL of
+    /// a tag or card.
     static let routes = RouteTable<TapController>(.site, host + gifts + donors + links)
 
     private static let host: [PageRoute<TapController>] = [
@@ -40,12 +41,12 @@ extension TapController {
         PageRoute("/**", label: "/{org}", get: { try await $0.open($1) }),
     ]
 
-    /// The response to requests that browsers make on their own, for example for icons.
+    /// The response to requests that browsers make automatically, for example for icons.
     private static let unasked = PageResponse.file(
         status: 404, type: "text/plain; charset=utf-8", content: "none\n")
 
-    /// Returns the page for debugging the simulated wallet. If other machines can open the pages, the path is treated
-    /// like any link.
+    /// Returns the page for debugging the simulated wallet. If other machines can open the site, the page
+    /// does not exist, and its path is treated like the URL of a tag.
     private func wallet(_ request: PageRequest) async throws -> PageResponse {
         guard settings.isOfThisMachine else { return try await open(request) }
         return page(WalletPage(device: world.wallet.device))

@@ -5,14 +5,16 @@ package import InvocationRouter
 import PaymentCore
 import ServerKit
 
-/// The pages of the giving site. It maps requests to responses, and ``SiteServer`` connects it to a socket.
+/// The controller of the giving site's pages. It maps requests to responses. ``SiteServer`` connects it to a
+/// socket.
 ///
-/// `GivingService` makes all decisions about gifts. Between requests, the controller keeps only the details
-/// entered in reviews, for a few minutes, and organizations and tags, until the next commit to the database. All
-/// requests for a gift have the same form key, and the service stores the donors' sessions.
+/// `GivingService` makes all decisions about gifts, and stores the donors' sessions. Between requests, the
+/// controller keeps only two things: the details that donors entered in reviews, for a few minutes, and
+/// organizations and tags, until the next commit to the database. All requests for a gift have the same form
+/// key.
 public struct TapController: Sendable, FramedPages {
     let giving: GivingService
-    /// The organizations that giving pages show.
+    /// A cache of the organizations that giving pages show.
     let organizations: OrganizationCache
     let tags: TagCache?
     let recorder: TapRecorder
@@ -23,7 +25,7 @@ public struct TapController: Sendable, FramedPages {
     let admin: AdminController?
     /// The API below `/api`, or nil.
     package let api: (any APIHandler)?
-    /// The handler of the processor's events; nil if the processor sends none.
+    /// The handler of the processor's webhooks; nil if the processor sends none.
     package let webhooks: (any WebhookHandler)?
     /// The pages of the offered products.
     private let products: [RouteOwner: any ProductPages]
@@ -44,12 +46,12 @@ public struct TapController: Sendable, FramedPages {
     ///   - mail: The service that sends sign-in links to donors.
     ///   - admin: The pages below `/admin`; nil if they are not served.
     ///   - api: The API below `/api`, or nil.
-    ///   - webhooks: The handler of the processor's events; nil if the processor sends none.
+    ///   - webhooks: The handler of the processor's webhooks; nil if the processor sends none.
     ///   - products: The pages of products. If two products have the same route table, the later product
     ///     handles its requests.
-    ///   - random: Returns 64 unpredictable random bits per call, for the keys of forms and the tokens of links and
-    ///     sessions.
-    ///   - failed: Reports errors that a visitor cannot resolve.
+    ///   - random: Returns 64 unpredictable random bits per call, for the keys of forms and the tokens of
+    ///     links and sessions.
+    ///   - failed: Reports errors that a visitor cannot resolve, for the log.
     package init(
         giving: GivingService, tags: (any TagDirectory)?, recorder: TapRecorder = .none,
         world: SimulatedWorld, mail: any Mail, settings: SiteSettings, admin: AdminController? = nil,
@@ -76,7 +78,7 @@ public struct TapController: Sendable, FramedPages {
         self.failed = failed
     }
 
-    /// Returns the response to a request. Any error becomes a page that describes it.
+    /// Returns the response to a request. If an error occurs, the response is a page that explains it.
     public func answer(_ request: PageRequest) async -> PageResponse {
         if let admin, request.isBelowAdmin {
             // The pages of staff show taps.
@@ -90,10 +92,11 @@ public struct TapController: Sendable, FramedPages {
         }
     }
 
-    /// Stores the taps of opened pages that are not stored yet. Errors are reported, not thrown. The server calls this
-    /// function every second, before taps are read, and when it stops.
+    /// Stores the taps of opened pages that are not stored yet. Errors are reported, not thrown. The server
+    /// calls this function every second, before it reads taps, and when it stops.
     ///
-    /// - Parameter id: The id of a tap; nil for all taps. If this tap is already stored, the function does nothing.
+    /// - Parameter id: The id of a tap; nil for all taps. If this tap is already stored, the function does
+    ///   nothing.
     public func storeTaps(_ id: String? = nil) async {
         do { try await recorder.flush(id) } catch { failed(error) }
     }
@@ -110,7 +113,7 @@ public struct TapController: Sendable, FramedPages {
         return await product.answer(request)
     }
 
-    /// Returns whether this site has the pages of a route's owner.
+    /// Returns whether this site serves the pages of a route's owner, such as a product.
     func serves(_ place: RoutePlace) -> Bool {
         switch place.owner {
         case .site: true
@@ -119,12 +122,13 @@ public struct TapController: Sendable, FramedPages {
         }
     }
 
-    /// Returns whether a request with these cookies may contain a file: only if a member of staff is signed in.
+    /// Returns whether a request with these cookies may upload a file. Only signed-in staff may do so.
     func acceptsFiles(from cookies: Cookies) async -> Bool {
         await admin?.isSignedIn(cookies) ?? false
     }
 
-    /// The URL query of a gift's page after a submitted form belonged to a different gift.
+    /// The query of a gift's URL if the submitted form had already made a different gift. The page of that
+    /// earlier gift then explains this.
     static var used: String { "used=1" }
 
     /// The elements that all pages share.
@@ -165,11 +169,11 @@ extension GivingError {
     var isAbsence: Bool { category == .notFound }
 }
 
-/// The pages of a product other than giving, below the product's path.
+/// The pages of a product other than giving. Their paths begin with the product's path.
 package protocol ProductPages: Sendable {
-    /// The router entries of the product's pages, from its route table.
+    /// The entries that the router needs for the product's routes.
     var places: [RoutePlace] { get }
 
-    /// Returns the response to a request. Any error becomes a page that describes it.
+    /// Returns the response to a request. If an error occurs, the response is a page that explains it.
     func answer(_ request: PageRequest) async -> PageResponse
 }

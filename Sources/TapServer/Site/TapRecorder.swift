@@ -1,13 +1,13 @@
 public import Giving
 public import InvocationRouter
 
-/// Verifies taps with the tags' keys and counters, and records them.
+/// Verifies taps with the keys and counters of tags, and records the taps.
 public struct TapRecorder: Sendable {
-    /// Verifies the tap of a URL, and stores its counter. If the same URL is verified again, it is treated as a
-    /// copy.
+    /// Verifies the tap that a URL contains, and stores its counter. A URL that is verified a second time is
+    /// treated as a copy.
     let prove: @Sendable (_ url: String) async throws -> SUNVerdict
-    /// Records a tap that opened an organization's page. The tap may be stored later. Returns the id by which a
-    /// gift refers to the tap.
+    /// Records a tap that opened an organization's page, and returns the tap's id, by which a gift refers to
+    /// it. The tap may be stored later.
     let keep:
         @Sendable (
             _ url: String, _ route: Route, _ organization: String, _ verdict: SUNVerdict,
@@ -19,7 +19,8 @@ public struct TapRecorder: Sendable {
 
     /// Creates a recorder.
     ///
-    /// - Parameter flush: Not needed if `keep` stores each tap before it returns.
+    /// - Parameter flush: Stores the recorded taps. It can be omitted if `keep` stores each tap before it
+    ///   returns.
     public init(
         prove: @escaping @Sendable (_ url: String) async throws -> SUNVerdict,
         keep:
@@ -39,7 +40,8 @@ public struct TapRecorder: Sendable {
 }
 
 extension Route {
-    /// The source of a request according to its URL. Only the URL on a tag identifies the tag or its chip.
+    /// The source of a request, as far as its URL shows. Only the URL on a tag identifies the tag or its
+    /// chip.
     var source: Tap.Source {
         switch self {
         case .managedTag: .tag

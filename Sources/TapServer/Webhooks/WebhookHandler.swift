@@ -1,7 +1,7 @@
-/// The handler of the processor's events, which arrive as `POST /webhooks/processor`.
+/// Handles the processor's webhooks, which arrive as `POST /webhooks/processor`.
 ///
-/// An event is stored, acknowledged, and then processed. Processing does not delay the response, and resumes after
-/// a crash.
+/// An event is first stored, then acknowledged, and then processed. Processing therefore does not delay the
+/// response, and resumes after a crash.
 public protocol WebhookHandler: Sendable {
     /// Returns the reply to a webhook. Only a 2xx status means that the event is stored.
     ///

@@ -35,9 +35,9 @@ extension Call {
     /// contains none, checks it against those of the intent.
     ///
     /// - Parameters:
-    /// - name: The id or test name of the payment method; nil if the request does not contain one.
-    /// - intent: The id of the intent; nil if the request creates it.
-    /// - object: The type of the intent, such as `PaymentIntent`, for error messages.
+    ///   - name: The id or test name of the payment method; nil if the request does not contain one.
+    ///   - intent: The id of the intent; nil if the request creates it.
+    ///   - object: The type of the intent, such as `PaymentIntent`, for error messages.
     func checkType(of name: String?, for intent: String?, object: String) throws {
         var types = self["payment_method_types"]
         if types.isNull, let intent {

@@ -97,9 +97,9 @@ extension Call {
     /// Returns the price with the id in `price`, or creates a price from `price_data`.
     ///
     /// - Parameters:
-    /// - owner: The parameter that contains `price` or `price_data`, such as `items[0]`.
-    /// - mustRecur: Whether the price must be recurring.
-    /// - allowsCustom: Whether the customer may choose the amount.
+    ///   - owner: The parameter that contains `price` or `price_data`, such as `items[0]`.
+    ///   - mustRecur: Whether the price must be recurring.
+    ///   - allowsCustom: Whether the customer may choose the amount.
     func price(
         _ submitted: JSONTree, in owner: String, mustRecur: Bool, allowsCustom: Bool = false
     ) throws -> Price {

@@ -16,8 +16,8 @@ enum CustomerSourceRoutes {
     /// Returns the routes for one type of source.
     ///
     /// - Parameters:
-    /// - word: The last part of the path, such as `cards`.
-    /// - kind: The object type that the routes accept, or nil for all types.
+    ///   - word: The last part of the path, such as `cards`.
+    ///   - kind: The object type that the routes accept, or nil for all types.
     private static func routes(_ word: String, of kind: String?) -> [Route] {
         [
             .post(

@@ -42,8 +42,8 @@ extension Route {
     /// Creates a route that lists objects, newest first.
     ///
     /// - Parameters:
-    /// - fields: The stored field that each filter parameter selects by, keyed by the parameter's name.
-    /// - fixed: The field values that an object must have to be listed.
+    ///   - fields: The stored field that each filter parameter selects by, keyed by the parameter's name.
+    ///   - fixed: The field values that an object must have to be listed.
     static func list<Object: StripeRepresentable>(
         _ pattern: String, _ kind: Object.Type, by fields: [String: String] = [:],
         where fixed: ListFilter = [:], parameters: Set<String> = Filters.list

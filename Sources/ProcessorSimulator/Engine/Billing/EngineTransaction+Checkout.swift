@@ -49,10 +49,10 @@ extension EngineTransaction {
     /// Source: Stripe documentation, "How Checkout works".
     ///
     /// - Parameters:
-    /// - name: The test name of the card.
-    /// - holder: The cardholder's name as the customer entered it, or nil if it is unknown.
-    /// - amount: The amount that the customer chose, or nil for the proposed amount.
-    /// - shippingRate: The shipping rate that the customer chose, or nil for the proposed rate.
+    ///   - name: The test name of the card.
+    ///   - holder: The cardholder's name as the customer entered it, or nil if it is unknown.
+    ///   - amount: The amount that the customer chose, or nil for the proposed amount.
+    ///   - shippingRate: The shipping rate that the customer chose, or nil for the proposed rate.
     func complete(
         checkoutSession id: String, with name: String, email: String?, holder: String? = nil,
         amount: Int64? = nil, shippingRate: String? = nil

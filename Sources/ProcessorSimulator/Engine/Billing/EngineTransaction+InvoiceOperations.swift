@@ -168,8 +168,8 @@ extension EngineTransaction {
     /// or removed.
     ///
     /// - Parameters:
-    /// - gone: The id of the removed item, or nil.
-    /// - item: The changed or added item, or nil.
+    ///   - gone: The id of the removed item, or nil.
+    ///   - item: The changed or added item, or nil.
     func reckon(_ id: String, without gone: String? = nil, with item: InvoiceItem? = nil) throws {
         var invoice = try draft(id, by: "invoice")
         if let gone { invoice.lines?.removeAll { $0.invoiceItem == gone } }

@@ -179,10 +179,10 @@ extension EngineTransaction {
     /// Begins a phase: creates or changes the subscription, and schedules the end of the phase.
     ///
     /// - Parameters:
-    /// - place: The position of the phase in the schedule.
-    /// - given: The phase to apply, if it differs from the one in the schedule; otherwise nil.
-    /// - before: The phase whose terms the subscription has so far, or nil. It can be an earlier version of
-    ///   the same phase.
+    ///   - place: The position of the phase in the schedule.
+    ///   - given: The phase to apply, if it differs from the one in the schedule; otherwise nil.
+    ///   - before: The phase whose terms the subscription has so far, or nil. It can be an earlier version of
+    ///     the same phase.
     private func enter(
         _ place: Int, of schedule: inout SubscriptionSchedule, as given: SubscriptionSchedule.Phase? = nil,
         after before: SubscriptionSchedule.Phase? = nil

@@ -11,8 +11,8 @@ struct BarChart: Hashable, Sendable {
         var value: Int64
         /// The value as displayed.
         var shown: String
-        /// The total that includes `value`. It is drawn as a lighter bar in the background, or not at all if it is
-        /// 0.
+        /// The total that includes `value`. It is drawn as a lighter bar in the background. If it is 0, it is
+        /// not drawn.
         var whole: Int64 = 0
     }
 
@@ -30,7 +30,8 @@ struct BarChart: Hashable, Sendable {
     private static let (top, bottom) = (22, 24)
     private static let thickest = 72
     private static let longestLabel = 14
-    /// The number of bars that fit on a phone's screen. A chart with more bars scrolls sideways to stay readable.
+    /// The maximum number of bars that fit on a phone's screen. A chart with more bars scrolls sideways, so
+    /// that the bars stay readable.
     private static let fewBars = 4
 
     var html: HTML {
@@ -87,16 +88,16 @@ struct BarChart: Hashable, Sendable {
             """
     }
 
-    /// Whether the values above the bars would overlap. If so, they are omitted. A chart with few bars has larger
-    /// text, because it does not scroll.
+    /// Whether the values above the bars would overlap. If so, the values are omitted. This depends on the
+    /// number of bars, because charts with few bars have larger text.
     private var isCrowded: Bool {
         let step = Self.width / max(bars.count, 1)
         let widthOfCharacter = bars.count > Self.fewBars ? 7 : 11
         return (bars.map(\.shown.count).max() ?? 0) * widthOfCharacter > step
     }
 
-    /// Returns the length of a bar in SVG units, rounded down. A positive value has a length of at least 2, so that
-    /// its bar stays visible.
+    /// Returns the length of the bar for `value` in SVG units, rounded down. The largest value, `most`, has
+    /// the length `room`. A positive value has a length of at least 2, so that its bar stays visible.
     static func length(of value: Int64, most: Int64, room: Int) -> Int {
         guard value > 0, most > 0 else { return 0 }
         let (high, low) = value.multipliedFullWidth(by: Int64(room))

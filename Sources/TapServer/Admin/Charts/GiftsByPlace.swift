@@ -3,8 +3,8 @@ import MoneyKit
 
 /// The total gifts at each place of an organization: at each site or at each seat.
 ///
-/// Unlike ``GiftsBySite``, it can be shown next to the total of the same gifts, because the difference never reveals
-/// the total of a few donors.
+/// Unlike ``GiftsBySite``, it can be shown next to the total of all gifts: subtracting the places from that
+/// total never reveals the total of fewer than ``GiftsBySite/leastDonors`` donors.
 struct GiftsByPlace: Hashable, Sendable {
     /// The places, largest amount first, followed by all other gifts as ``GiftsBySite/elsewhere``. Empty if no
     /// place has enough donors to be shown.
@@ -14,8 +14,9 @@ struct GiftsByPlace: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - names: The name of each tap's place, by tap id. Taps without a place are omitted.
-    ///   - groups: The group of each tap's place, by tap id. The total of each group may be shown separately,
-    ///     so no group has a remainder of a few donors either.
+    ///   - groups: The group of each tap's place, such as the site of a seat, by tap id. The total of each
+    ///     group may be shown elsewhere. Within a group, the rest that is not shown by place is therefore
+    ///     either empty or from enough donors.
     init(
         _ gifts: [Gift], places names: [String: String], within groups: [String: String] = [:],
         in currency: Currency
@@ -33,8 +34,8 @@ struct GiftsByPlace: Hashable, Sendable {
         }
     }
 
-    /// The gifts of the places that are shown, and all others. If a place is shown, the others either have enough
-    /// donors or are empty.
+    /// The gifts at the places that are shown, and all other gifts (`rest`). If any place is shown, `rest` is
+    /// either empty or from enough donors for its total to be shown.
     private struct Part {
         /// The places, largest amount first.
         private(set) var places: [(name: String, gifts: [Gift])]

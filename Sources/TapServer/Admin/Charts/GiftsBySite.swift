@@ -8,7 +8,7 @@ import TimeKit
 struct GiftsBySite: Hashable, Sendable {
     struct Site: Hashable, Sendable {
         let name: String
-        /// The total of all gifts minus refunds, in minor units of the organization's currency.
+        /// The total of the site's gifts minus refunds, in minor units of the organization's currency.
         let amountMinor: Int64
     }
 
@@ -59,8 +59,8 @@ struct RecentGifts: Hashable, Sendable {
 
     /// Creates the list of gifts for the charts.
     ///
-    /// - Parameter gifts: The newest gifts, newest first; at most ``most`` plus one. The extra gift shows that there
-    ///   are more, and is not included.
+    /// - Parameter gifts: The newest gifts, newest first; at most ``most`` plus one. If there is an extra
+    ///   gift, the list is known to be incomplete, and this gift is left out.
     init(_ gifts: [Gift]) {
         oldest = gifts.count > Self.most ? gifts[Self.most - 1].created : nil
         counted = gifts.prefix(Self.most).filter { $0.countedMinor > 0 }

@@ -4,7 +4,7 @@ import TimeKit
 
 /// The totals of this month so far, of the same days of last month, and of the same days of this month last year.
 struct MonthToDate: Hashable, Sendable {
-    /// The first days of a month, with the totals of their gifts.
+    /// The first days of a month, with the totals of the gifts on these days.
     struct Period: Hashable, Sendable {
         let days: ClosedRange<CalendarDate>
         /// The totals by fund and currency, minus refunds.
@@ -23,9 +23,9 @@ struct MonthToDate: Hashable, Sendable {
     let lastMonth: Period
     let lastYear: Period
 
-    /// Creates the totals of the month that contains `today`.
+    /// Creates the totals for the month that contains `today`.
     ///
-    /// - Parameter totals: Returns the totals by fund and currency over a range of days.
+    /// - Parameter totals: Returns the totals by fund and currency for a range of days.
     init(upTo today: CalendarDate, _ totals: (ClosedRange<CalendarDate>) throws -> [FundTotal]) rethrows {
         func period(monthsEarlier months: Int) throws -> Period {
             let days = Self.days(upTo: today, monthsEarlier: months)
@@ -36,8 +36,8 @@ struct MonthToDate: Hashable, Sendable {
         lastYear = try period(monthsEarlier: 12)
     }
 
-    /// Returns the days from the first of an earlier month to the same day of the month as `today`. If that month
-    /// is shorter, returns all of its days.
+    /// Returns the days from the first of an earlier month to the day with the same number as `today`. If the
+    /// earlier month is too short, returns all of its days.
     static func days(upTo today: CalendarDate, monthsEarlier months: Int) -> ClosedRange<CalendarDate> {
         let last = today.adding(months: -months)
         return CalendarMonth(of: last).first...last
@@ -52,7 +52,7 @@ struct MonthToDate: Hashable, Sendable {
     }
 }
 
-/// A fund's total in a chart.
+/// A fund's total as a bar of a chart.
 struct FundBar: Hashable, Sendable {
     let name: String
     let amount: Money

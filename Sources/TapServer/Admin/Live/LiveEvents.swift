@@ -2,10 +2,10 @@ import HTMLKit
 import ServerKit
 import Synchronization
 
-/// An open event stream of a live view, as a sequence of strings for the client.
+/// An open event stream of a live view, as an asynchronous sequence of strings for the client.
 ///
-/// The stream does not buffer events for a slow client. Such a client receives the missed changes from the
-/// organization's log. If the log no longer contains them, the stream sends the whole view again.
+/// The stream does not buffer events for a slow client. Such a client receives the changes that it missed
+/// from the organization's log. If the log no longer contains them, the stream sends the whole view again.
 public final class LiveEvents: Sendable {
     private let watch: LiveWatch
     private let number: Int
@@ -31,8 +31,8 @@ public final class LiveEvents: Sendable {
 
     deinit { end() }
 
-    /// Ends the stream, even while a caller is waiting for the next string. Does nothing if the stream has already
-    /// ended.
+    /// Ends the stream, even if a caller is waiting for the next string. Does nothing if the stream has
+    /// already ended.
     public func end() {
         let isFirst = hasEnded.withLock { hasEnded in
             defer { hasEnded = true }
@@ -53,14 +53,14 @@ extension LiveEvents: AsyncSequence {
         Iterator(events: self, reader: reader, ticks: ticks.makeAsyncIterator())
     }
 
-    /// An iterator that waits for changes.
+    /// An iterator that waits for changes of the live view.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let events: LiveEvents
         fileprivate var reader: LiveReader
         fileprivate var ticks: AsyncStream<Void>.Iterator
 
-        /// Waits for the next text and returns it. Returns nil if the stream has ended or the staff member no
-        /// longer has access.
+        /// Waits for the next string and returns it. Returns nil if the stream has ended or the staff member
+        /// no longer has access.
         public mutating func next() async -> String? {
             while !events.hasEnded.withLock({ $0 }) {
                 if let text = reader.next(in: await events.watch.log, at: events.settings.clock.now()) {
@@ -89,13 +89,14 @@ struct LiveReader: Sendable {
     private var known: LiveCursor?
     private var lastSaid: Duration?
 
-    /// Creates a stream that continues after a cursor. If `known` is nil, the stream first sends the whole view.
+    /// Creates the state of a stream that continues after the cursor `known`. If `known` is nil, the stream
+    /// first sends the whole view.
     init(view: LiveView, after known: LiveCursor?) {
         self.view = view
         self.known = known
     }
 
-    /// Returns the next text to send; nil if nothing has changed.
+    /// Returns the next string to send; nil if nothing has changed.
     ///
     /// The first call always returns a string, so that the client knows that the stream is open.
     mutating func next(in log: LiveLog, at now: Duration) -> String? {

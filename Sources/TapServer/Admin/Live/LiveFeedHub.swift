@@ -2,7 +2,7 @@ public import DatabaseKit
 public import ServerKit
 import Synchronization
 
-/// The live views of a server. It manages one watcher per organization and all open streams.
+/// All live views of a server: one watcher per organization, and all open streams.
 final class LiveFeedHub: Sendable {
     let settings: LiveSettings
     private let quota: StreamQuota
@@ -28,9 +28,10 @@ final class LiveFeedHub: Sendable {
     /// Opens a stream of an organization's changes.
     ///
     /// - Parameters:
-    ///   - owner: The organization, and the member and session that open the stream.
-    ///   - isAdmitted: Returns whether the client may still read the stream. It is called before each string is
-    ///     sent.
+    ///   - owner: The organization, and the member and session that open the stream. The limits on streams
+    ///     apply to all three.
+    ///   - isAdmitted: Returns whether the client may still read the stream. It is called before each string
+    ///     is sent.
     /// - Throws: ``ProblemPage`` if too many streams are open.
     func events(
         for owner: StreamOwner, through source: LiveSource, reader: LiveReader,
@@ -64,8 +65,9 @@ final class LiveFeedHub: Sendable {
 
 /// The settings of live views.
 public struct LiveSettings: Sendable {
-    /// Returns a version that changes with every commit, including commits of other programs. If it returns nil,
-    /// the data is read at every check.
+    /// Returns a version number of the data that changes with every commit, including those of other
+    /// programs. An unchanged version means that the data need not be read. If the function returns nil, the
+    /// data is read at every check.
     public var version: @Sendable () async throws -> DatabaseVersion? = { nil }
     /// The clock that times heartbeats.
     public var clock = MonotonicClock.system
@@ -74,7 +76,6 @@ public struct LiveSettings: Sendable {
     /// The limits on simultaneous streams.
     public var limits = StreamLimits.live
 
-    /// Creates the default settings, which use the system clock.
     public init() {}
 
     /// The time between two checks for changes.
@@ -82,8 +83,8 @@ public struct LiveSettings: Sendable {
     /// The maximum time between two strings in a stream. If nothing has changed in this time, the stream sends a
     /// heartbeat.
     static let heartbeat = Duration.seconds(15)
-    /// The time limit for a client to read what was sent to it.
+    /// The time limit for a client to receive what was sent. A client that takes longer is disconnected.
     static let deadline = Duration.seconds(10)
-    /// The time that a browser waits before it reconnects after a stream has ended.
+    /// The time that browsers wait before they reconnect after a stream has ended.
     static let retry = Duration.seconds(2)
 }

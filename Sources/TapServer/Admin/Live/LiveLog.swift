@@ -14,7 +14,7 @@ struct LiveLog: Sendable {
         case today(LiveToday)
     }
 
-    /// A change, and the cursor after the change.
+    /// A change, with the value of the cursor after the change.
     struct Entry: Hashable, Sendable {
         var cursor: LiveCursor
         var change: Change
@@ -33,7 +33,7 @@ struct LiveLog: Sendable {
     /// The cursor after the last change.
     private(set) var cursor: LiveCursor
     private(set) var snapshot: LiveSnapshot?
-    /// The stored changes, oldest first. The last change has the number in `cursor`.
+    /// The stored changes, oldest first. The number of the last change is that of `cursor`.
     private var changes: [Change] = []
     private let random: @Sendable () -> UInt64
 
@@ -45,7 +45,7 @@ struct LiveLog: Sendable {
         cursor = LiveCursor(log: random(), number: 0)
     }
 
-    /// Stores a new snapshot, and appends the differences from the previous snapshot as changes.
+    /// Stores a new snapshot. Appends its differences from the previous snapshot to the log.
     mutating func take(_ next: LiveSnapshot) {
         defer { snapshot = next }
         guard let before = snapshot else { return }
@@ -66,7 +66,8 @@ struct LiveLog: Sendable {
         cursor.number += more.count
     }
 
-    /// Returns the changes after a cursor, or the whole view if the cursor is nil.
+    /// Returns the changes after a cursor. Returns the whole view if the cursor is nil, or if the log no
+    /// longer contains the changes after it.
     func news(after known: LiveCursor?) -> News {
         guard let snapshot, known != cursor else { return .none }
         guard let known, known.log == cursor.log, known.number < cursor.number,
@@ -81,9 +82,9 @@ struct LiveLog: Sendable {
     }
 }
 
-/// A client's position in the log of an organization.
+/// A position in the log of an organization: the last change that a client has received.
 struct LiveCursor: Hashable, Sendable {
-    /// The random id of the log. It changes whenever the log is created again.
+    /// The random id of the log. Each new log has a different id, for example after a restart of the server.
     var log: UInt64
     /// The number of the last change that the client has received. Changes are numbered from 1, and 0 means
     /// none.
@@ -106,7 +107,7 @@ extension LiveCursor {
 
 /// A tap or a gift in a live view, without the donor's identity.
 struct LiveRow: Hashable, Sendable, Identifiable {
-    /// The kind of a row.
+    /// The kind of a row: a tap or a gift.
     enum Kind: Hashable, Sendable {
         case tap
         case gift(Money, isMonthly: Bool, Gift.Status)
@@ -136,7 +137,7 @@ struct LiveRow: Hashable, Sendable, Identifiable {
     }
 }
 
-/// The totals since midnight in the organization's time zone.
+/// The totals of one day so far, from midnight in the organization's time zone.
 struct LiveToday: Hashable, Sendable {
     /// The number of paid gifts.
     var gifts: Int

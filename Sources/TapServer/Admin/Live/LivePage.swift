@@ -2,12 +2,12 @@ import Giving
 import HTMLKit
 import TimeKit
 
-/// A page with the newest taps and gifts, which a script updates. If scripts are disabled, the browser reloads the
-/// page regularly.
+/// A page with the newest taps and gifts, which a script keeps up to date. If scripts are disabled, the
+/// browser reloads the page regularly instead.
 struct LivePage: PageContent {
     let view: LiveView
     let snapshot: LiveSnapshot
-    /// The cursor after which the page's stream starts.
+    /// The cursor of the page's content. The page's stream sends only the changes after it.
     let cursor: LiveCursor
     let now: Timestamp
     /// Whether the staff member may see seats.
@@ -15,7 +15,7 @@ struct LivePage: PageContent {
 
     var title: String { "Live" }
 
-    /// The URL query that requests the display of seats.
+    /// The URL query with which the page shows seats.
     static let withSeats = "?seats=1"
 
     /// An element of the document's head that makes the browser reload the page regularly if scripts are disabled.

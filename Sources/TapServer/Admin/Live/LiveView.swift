@@ -3,7 +3,7 @@ import HTMLKit
 import MoneyKit
 import TimeKit
 
-/// The HTML of a live view. The page and the stream use the same HTML.
+/// Creates the HTML of a live view, both for the page and for the stream.
 struct LiveView: Sendable {
     let organization: Organization
     /// Whether the seats of taps are shown.

@@ -1,22 +1,23 @@
 import DatabaseKit
 import TimeKit
 
-/// The source of an organization's live view.
+/// The data source of an organization's live view.
 struct LiveSource: Sendable {
     /// A value that changes whenever the live view may have changed.
     struct Key: Hashable, Sendable {
-        /// The version of the data, or nil if commits are not counted.
+        /// The version of the data; nil if the database does not count commits.
         var version: DatabaseVersion?
         /// The current day. The daily totals reset at midnight, even without a commit.
         var today: CalendarDate
     }
 
-    /// Returns the current key. It is cheap enough for every check.
+    /// Returns the current key. It is cheap enough to call at every check.
     let key: @Sendable () async throws -> Key
     let read: @Sendable () async throws -> LiveSnapshot
 }
 
-/// A watcher of one organization's taps and gifts. All of its streams share each read.
+/// Watches one organization's taps and gifts for all of its open streams. Each change is read only once, not
+/// once per stream.
 actor LiveWatch {
     private let settings: LiveSettings
     private let failed: @Sendable (any Error) -> Void
@@ -24,7 +25,7 @@ actor LiveWatch {
     private var seen: LiveSource.Key?
     private var reading: Task<Void, any Error>?
     private var watching: Task<Void, Never>?
-    /// The continuations that wake the followers, by follower number.
+    /// The continuations that wake the open streams (the followers), by follower number.
     private var followers: [Int: AsyncStream<Void>.Continuation] = [:]
     private var lastFollower = 0
     private(set) var log: LiveLog
@@ -39,17 +40,18 @@ actor LiveWatch {
         log = LiveLog(random: random)
     }
 
-    /// Reads new data, and returns the log.
+    /// Reads the data if it may have changed, and returns the log.
     ///
-    /// - Parameter source: The source for this read and later ones. It replaces the previous source, because the
-    ///   organization's settings may have changed.
+    /// - Parameter source: The source for this read and later ones. It replaces the previous source, because
+    ///   the organization's settings may have changed.
     func currentLog(through source: LiveSource) async throws -> LiveLog {
         self.source = source
         try await refresh()
         return log
     }
 
-    /// Reads new data. Simultaneous calls share one read, so that older data never replaces newer data.
+    /// Reads the data if it may have changed. Simultaneous calls share one read, so that older data never
+    /// replaces newer data.
     private func refresh() async throws {
         if let reading { return try await reading.value }
         let task = Task { try await read() }
@@ -67,8 +69,8 @@ actor LiveWatch {
 
     // MARK: Followers
 
-    /// Adds a follower, and returns its number and a stream that ticks after each check. The stream ends if a check
-    /// fails.
+    /// Adds a stream as a follower. Returns the follower's number, and an `AsyncStream` that yields a value
+    /// after each check for changes. The `AsyncStream` ends if a check fails.
     func follow() -> (number: Int, ticks: AsyncStream<Void>) {
         // A follower that misses several ticks receives only one.
         let (ticks, wake) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -78,7 +80,7 @@ actor LiveWatch {
         return (lastFollower, ticks)
     }
 
-    /// Removes a follower. Without followers, the watcher stops checking.
+    /// Removes a follower. When the last follower is removed, the watcher stops checking for changes.
     func leave(_ number: Int) {
         followers.removeValue(forKey: number)?.finish()
         guard followers.isEmpty else { return }

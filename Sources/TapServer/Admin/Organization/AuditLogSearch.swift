@@ -24,7 +24,7 @@ struct AuditLogSearch: Hashable, Sendable {
         after = fields["after"].flatMap { Int64($0) }
     }
 
-    /// The values of the search's fields, including the cursor.
+    /// The form fields of the search with their values, including the cursor.
     var fields: [(name: String, value: String?)] {
         [
             (SearchLink.text, text), ("action", action?.rawValue),
@@ -40,7 +40,7 @@ struct AuditLogSearch: Hashable, Sendable {
         return search
     }
 
-    /// Whether the search has no conditions. The cursor does not count.
+    /// Whether the search has no conditions. A cursor is not a condition.
     var isEmpty: Bool { starting(after: nil) == AuditLogSearch() }
 }
 

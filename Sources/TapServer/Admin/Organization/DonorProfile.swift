@@ -1,10 +1,11 @@
 import Giving
 
-/// A donor as an organization knows them: only the details, totals and list of their gifts to this organization.
+/// A donor from the viewpoint of one organization: only the details, totals and list of the donor's gifts to
+/// this organization.
 struct DonorProfile: Sendable {
     let organization: Organization
     let id: String
-    /// The details that the donor entered with the newest gift, even if it was declined.
+    /// The details that the donor entered with the newest gift, even if that gift was declined.
     let newest: DonorDetails
     /// The totals over all years, one for each currency. Empty if nothing was paid.
     let totals: [DonorTotal]
@@ -28,6 +29,7 @@ struct DonorProfile: Sendable {
     /// The name that the donor entered with the latest paid gift or, if nothing was paid, with the newest gift.
     var name: String { latest?.name ?? newest.name }
 
-    /// The telephone number that the donor entered with the same gift as the name, or nil.
+    /// The telephone number that the donor entered with the gift from which ``name`` comes; nil if the donor
+    /// entered none.
     var phone: String? { latest.map(\.phone) ?? newest.phone }
 }

@@ -11,7 +11,7 @@ struct GiftFilter: Hashable, Sendable {
     var status: Gift.Status?
     /// The first and last day of the gifts. Invalid days are ignored.
     var days = TypedDays()
-    /// The id of a monthly gift. If set, only charges of this monthly gift match.
+    /// The id of a monthly gift. If it is set, only the charges of this monthly gift match.
     var recurring: String?
     /// The cursor: the id of the last gift on the previous page.
     var after: String?
@@ -27,7 +27,7 @@ struct GiftFilter: Hashable, Sendable {
         after = fields["after"]
     }
 
-    /// The values of the filter's fields, including the cursor.
+    /// The form fields of the filter with their values, including the cursor.
     var fields: [(name: String, value: String?)] {
         [
             (SearchLink.text, text), ("fund", fund), ("status", status?.rawValue),
@@ -43,10 +43,10 @@ struct GiftFilter: Hashable, Sendable {
         return filter
     }
 
-    /// Whether the filter has a condition besides the text.
+    /// Whether the filter has a condition other than the text.
     var hasChoice: Bool { fund != nil || status != nil || days != TypedDays() }
 
-    /// Whether the filter has no conditions. The cursor does not count.
+    /// Whether the filter has no conditions. A cursor is not a condition.
     var isEmpty: Bool { starting(after: nil) == GiftFilter() }
 }
 
@@ -55,7 +55,7 @@ struct FoundGifts: Sendable {
     var gifts: [Gift]
     /// Whether there are more gifts after the last one.
     var hasMore = false
-    /// The reason that matching gifts may be missing; nil if all are listed.
+    /// A note that explains why some matching gifts may be missing; nil if all of them are listed.
     var note: String?
 }
 
@@ -99,8 +99,8 @@ struct TypedDays: Hashable, Sendable {
 }
 
 extension ProblemPage {
-    /// Returns the error page for a CSV export with an invalid day. Ignoring the day would export more gifts than
-    /// requested.
+    /// Returns the error page for an export with an invalid day. If the export ignored the day, it would
+    /// contain more gifts than requested.
     static func noDay(_ complaint: String) -> ProblemPage {
         ProblemPage(422, "Invalid date", complaint)
     }

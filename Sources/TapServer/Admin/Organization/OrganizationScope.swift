@@ -4,7 +4,8 @@ import InvocationRouter
 import PaymentCore
 import TimeKit
 
-/// Access to the data of one organization: everything that its pages may read and change.
+/// The data of one organization that staff pages can read and change. The data of other organizations is
+/// inaccessible.
 struct OrganizationScope: Sendable {
     let organization: Organization
     private let giving: GivingService
@@ -18,7 +19,6 @@ struct OrganizationScope: Sendable {
         self.giving = giving
     }
 
-    /// The current time.
     var now: Timestamp { giving.now }
 
     /// Reads the organization's data in one transaction.
@@ -39,7 +39,7 @@ struct OrganizationScope: Sendable {
         return found
     }
 
-    /// Returns the organization's directory entry, against which new destinations of tags are checked.
+    /// Returns the organization as the directory lists it. A new destination of a tag must match this entry.
     func directoryEntry() async throws -> DirectoryOrganization? {
         try await GivingDirectory(giving.database).organization(named: organization.id)
     }
@@ -72,9 +72,10 @@ struct OrganizationScope: Sendable {
         }
     }
 
-    /// Refunds a gift of this organization. Repeated calls with the same idempotency key refund it only once.
+    /// Refunds a gift of this organization. Calls with the same idempotency key refund the gift only once.
     ///
-    /// - Throws: `noAdminPage` if the gift belongs to another organization. Errors of the service are rethrown.
+    /// - Throws: `noAdminPage` if the gift belongs to another organization. Errors of the service are
+    ///   rethrown.
     func refund(_ id: String, amount: String, reason: String?, key: String) async throws -> Gift {
         _ = try await existing { try $0.gift(id) }
         return try await giving.refund(id, amount: amount, reason: reason, key: key)
@@ -82,8 +83,8 @@ struct OrganizationScope: Sendable {
 
     /// Pays out the available balance of the organization's account to its bank.
     ///
-    /// - Returns: The new payouts. The list is empty if nothing is available.
-    /// - Throws: `GivingError` with code `organizationNotPayable`. Errors of the driver are rethrown.
+    /// - Returns: The new payouts; empty if no balance is available.
+    /// - Throws: `GivingError` with code `organizationNotPayable`. Errors of the payment driver are rethrown.
     func payOut() async throws -> [PayeePayout] {
         guard let account = organization.account else {
             throw GivingError(.organizationNotPayable, organization.id)
@@ -91,30 +92,31 @@ struct OrganizationScope: Sendable {
         return try await giving.payments.payOut(to: account)
     }
 
-    /// E-mails the receipt of a gift of this organization to the donor again. Repeated calls with the same idempotency
-    /// key send it only once.
+    /// E-mails the receipt of a gift to the donor again. Calls with the same idempotency key send it only
+    /// once.
     ///
-    /// - Throws: `noAdminPage` if the gift belongs to another organization. Errors of the service are rethrown.
+    /// - Throws: `noAdminPage` if the gift belongs to another organization. Errors of the service are
+    ///   rethrown.
     func resendReceipt(ofGift id: String, key: String) async throws {
         _ = try await existing { try $0.gift(id) }
         try await giving.resendReceipt(ofGift: id, key: key)
     }
 
-    /// Returns the payout that contains a gift. Returns nil if the gift is not paid out yet or the processor does not
-    /// report its payout.
+    /// Returns the payout that contains a gift. Returns nil if the gift is not paid out yet, or if the
+    /// processor does not report its payout.
     func payout(of gift: Gift) async throws -> PayeePayout? {
         guard gift.organization == organization.id else { return nil }
         return try await giving.knownPayout(of: gift)
     }
 
-    /// Returns a payout with its lines, and the gifts in these lines, by payment id.
+    /// Returns a payout with its lines, and the gifts that the lines refer to, by payment id.
     func match(payout id: String) async throws -> (PayoutMatch, [String: Gift]) {
         _ = try await existing { try $0.payout(id) }
         let match = try await giving.payments.match(payout: id)
         return (match, try await read { try $0.gifts(of: match) })
     }
 
-    /// Returns a donor's statement for a year. The donor must have given to this organization.
+    /// Returns a donor's statement for a year. Throws if the donor has no gift to this organization.
     func statement(of donor: String, year: Int) async throws -> Statement {
         _ = try await existing { try $0.donor(donor) }
         return try await giving.statement(to: organization.id, of: .id(donor), year: year)

@@ -1,11 +1,12 @@
 import StaffAccess
 
-/// The staff of one organization, as seen by a member. The staff of other organizations is inaccessible.
+/// The staff of one organization, as managed by the member who is signed in. The staff of other organizations
+/// is inaccessible.
 struct OrganizationStaff: Sendable {
     let organization: String
     /// The member who is signed in.
     let member: StaffMember
-    /// Whether the server sends e-mails. Without e-mails, no one can be invited.
+    /// Whether the server sends e-mails. If it does not, people cannot be invited.
     let sendsMail: Bool
     private let staff: StaffService
     private let browser: KnownBrowser?
@@ -33,14 +34,14 @@ struct OrganizationStaff: Sendable {
             address, as: role, to: organization, by: member, password: password, browser: browser)
     }
 
-    /// Sends an invitation again.
+    /// Sends an invitation again, with a new link.
     ///
     /// - Throws: `StaffError`
     func sendInvitation(_ id: String) async throws {
         try await staff.sendInvitation(id, to: organization, by: member)
     }
 
-    /// Withdraws an invitation.
+    /// Withdraws an invitation, whose link then stops working.
     ///
     /// - Throws: `StaffError`
     func withdrawInvitation(_ id: String) async throws {

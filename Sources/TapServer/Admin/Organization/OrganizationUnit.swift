@@ -5,7 +5,7 @@ import PaymentCore
 import StaffAccess
 import TimeKit
 
-/// A transaction that gives access to the data of only one organization.
+/// A database transaction that can access the data of only one organization.
 struct OrganizationUnit {
     let organization: Organization
     private let transaction: Transaction
@@ -30,13 +30,14 @@ struct OrganizationUnit {
     func gifts(beginning prefix: String, limit: Int) throws -> [Gift] {
         try transaction.gifts(beginning: prefix, limit: limit).compactMap { try gift($0) }
     }
-    /// Returns the gifts to this organization that match a query. An organization in the query is ignored.
+    /// Returns the gifts to this organization that match a query. The query's own organization is ignored.
     func gifts(_ query: GiftQuery) throws -> [Gift] {
         var query = query
         query.organization = id
         return try transaction.gifts(query)
     }
-    /// Returns the gifts that the lines of a payout refer to, by payment id.
+    /// Returns the gifts that the lines of a payout refer to, by payment id. Gifts to other organizations are
+    /// omitted.
     func gifts(of match: PayoutMatch) throws -> [String: Gift] {
         try transaction.gifts(of: match).filter { $0.value.organization == id }
     }
@@ -54,7 +55,8 @@ struct OrganizationUnit {
         try gift(id).map { try transaction.mailableReceipt(of: $0) }
     }
 
-    /// Returns a gift as the exports of its month show it after that month was closed.
+    /// Returns a gift as the exports of a closed month show it: without changes that were made after its
+    /// month was closed.
     func asClosed(_ gift: Gift) throws -> Gift { try transaction.asClosed(gift, to: organization) }
 
     /// Returns a gift with all related records; nil if the organization has no gift with this id.
@@ -150,7 +152,8 @@ struct OrganizationUnit {
         try transaction.recurringGifts(
             organization: id, donor: nil, includingDeclined: false, after: recurring, limit: limit)
     }
-    /// Returns the totals of the active monthly gifts, and of those whose latest charge was declined.
+    /// Returns the totals of the monthly gifts that are active, and of those that are past due because the
+    /// latest charge failed.
     func monthlyTotals() throws -> [MonthlyTotal] {
         try transaction.monthlyTotals(ofOrganization: id, in: [.active, .pastDue])
     }
@@ -164,7 +167,7 @@ struct OrganizationUnit {
 
     // MARK: Staff, keys and the audit log
 
-    /// Returns this organization's rows of the audit log. An organization in the filter is ignored.
+    /// Returns this organization's rows of the audit log. The filter's own organization is ignored.
     func auditLogRows(_ filter: AuditLogFilter) throws -> [AuditLogEntry] {
         var filter = filter
         filter.organization = id
@@ -192,7 +195,8 @@ struct OrganizationUnit {
     // MARK: The account
 
     func payee() throws -> Payee? { try organization.account.flatMap { try transaction.payee($0) } }
-    /// Returns the amount that the organization owes, in minor units. A negative amount is owed to the organization.
+    /// Returns the amount that the organization owes, in minor units. If the amount is negative, the
+    /// organization has a credit.
     func owedMinor() throws -> Int64 {
         try organization.account.map {
             try transaction.balance(of: .receivable($0), in: organization.currency)
@@ -209,8 +213,8 @@ struct OrganizationUnit {
         guard let account = organization.account else { return [] }
         return try transaction.payouts(ofPayee: account, after: payout, limit: limit)
     }
-    /// Returns the payouts that have not arrived, and those that failed and were created at or after a time,
-    /// newest first.
+    /// Returns the payouts that are still on their way, and the failed payouts that were created at or after
+    /// a time. Both are in one list, newest first.
     func openPayouts(limit: Int, failedSince time: Timestamp) throws -> [PayeePayout] {
         guard let account = organization.account else { return [] }
         let open = try transaction.openPayouts(ofPayee: account, limit: limit)
@@ -241,12 +245,13 @@ struct GiftStory: Sendable {
 }
 
 extension OrganizationUnit {
-    /// The maximum number of donors with a matching name whose gifts are searched.
+    /// The maximum number of donors who are found by a name. Only their gifts are searched.
     private static var mostDonors: Int { 50 }
 
     /// Returns the gifts that match a filter, newest first.
     ///
-    /// - Parameter asClosed: Whether gifts of closed months are returned as they were when the month was closed.
+    /// - Parameter asClosed: Whether gifts of closed months are returned as they were when the month was
+    ///   closed.
     func gifts(_ filter: GiftFilter, asClosed: Bool = false, limit: Int) throws -> FoundGifts {
         var query = GiftQuery(
             fund: filter.fund, recurring: filter.recurring, status: filter.status, after: filter.after,
@@ -296,7 +301,7 @@ extension OrganizationUnit {
 }
 
 extension GiftQuery {
-    /// Returns whether a gift that was found by id also satisfies the filter's other conditions.
+    /// Returns whether a gift that was found by id also meets the filter's other conditions.
     fileprivate func holds(_ gift: Gift) -> Bool {
         (fund.map { $0 == gift.fund } ?? true) && (status.map { $0 == gift.status } ?? true)
             && (recurring.map { $0 == gift.recurring } ?? true)

@@ -2,11 +2,10 @@ public import DatabaseKit
 import TagRegistry
 import TimeKit
 
-/// The registry of tags and seats, with each query limited to one organization.
+/// The tags and seats of all organizations. Each query is limited to one organization.
 public struct SeatRegistry: Sendable {
     let database: any TransactionRunner
 
-    /// Creates a registry that reads a database.
     public init(_ database: any TransactionRunner) { self.database = database }
 }
 
@@ -22,8 +21,8 @@ struct OrganizationSeats: Sendable {
         try await database.read { try $0.batches(ofOrganization: organization) }
     }
 
-    /// Returns one page of the seats in a batch, starting after a row. Returns nil if the organization has no
-    /// seats in the batch.
+    /// Returns one page of the seats in a batch, starting after the row with this number. Returns nil if the
+    /// organization has no seats in the batch.
     func seats(in batch: String, after row: Int?) async throws -> SeatList? {
         try await database.read { try $0.seats(ofOrganization: organization, in: batch, after: row) }
     }
@@ -60,13 +59,13 @@ struct OrganizationSeats: Sendable {
     }
 }
 
-/// The seat of a tap.
+/// The name of a tap's seat, and of the seat's site.
 struct TappedSeat: Hashable, Sendable {
     /// The name of the seat's site, or nil.
     let site: String?
     let seat: String
 
-    /// The seat's name, after the name of its site.
+    /// The name of the site, if there is one, followed by the name of the seat.
     var name: String { site.map { "\($0), \(seat)" } ?? seat }
 }
 
@@ -78,7 +77,7 @@ enum TagChange: Hashable, Sendable {
     case withdraw
 }
 
-/// A batch with the seats of one organization.
+/// A batch, with the numbers of one organization's seats in it.
 struct SeatBatch: Hashable, Sendable {
     let batch: Batch
     /// The number of the organization's seats.
@@ -93,7 +92,8 @@ struct SeatList: Hashable, Sendable {
     let seats: [Seat]
     /// Whether there are more seats after the last one.
     let hasMore: Bool
-    /// The names of the first seats whose tag was never tapped, and the total number of such seats.
+    /// The names of the first seats whose tag was never tapped. `neverSeenCount` is the number of all such
+    /// seats.
     let neverSeen: [String]
     let neverSeenCount: Int
 
@@ -114,12 +114,12 @@ struct Seat: Hashable, Sendable {
 
     /// The maximum number of taps that are read per seat.
     static let mostTaps = 1_000
-    /// The minimum number of taps for which the count is shown. A lower count could come from one person who
-    /// always uses the same seat.
+    /// The minimum number of taps for which the number is shown. A lower number could come from one person
+    /// who always uses the same seat.
     static let leastShown = 5
 
-    /// The number of taps whose counter did not increase. This suggests that the URL was copied or the chip was
-    /// replaced.
+    /// The number of taps whose counter did not increase. Such a tap suggests that the URL was copied or the
+    /// chip was replaced.
     var oddCounters: Int { taps.count(where: \.isReplay) }
     var lastTap: Timestamp? { taps.first?.time }
 }
@@ -194,8 +194,8 @@ extension Transaction {
         return found
     }
 
-    /// Pairs each tap with the seat of its chip or, if the chip has no seat, with the seat of its tag id. Each
-    /// seat is read once.
+    /// Returns each tap with its seat, which is found by the chip's UID or, if that has no seat, by the tag
+    /// id. Taps of the same tag share one database lookup.
     private func seats(ofTaps taps: [String]) throws -> [(tap: SeenTap, row: BatchRow?)] {
         var rows: [[String?]: BatchRow?] = [:]
         return try Set(taps).compactMap { try seenTap($0) }.map { tap in

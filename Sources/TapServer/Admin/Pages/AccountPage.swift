@@ -4,19 +4,19 @@ import ServerKit
 import StaffAccess
 import TimeKit
 
-/// The page of a member's own account, for the password and the sessions.
+/// The page of a member's own account, with the forms that change the password and end sessions.
 struct AccountPage: FormPage {
     /// The action of a form on the page.
     enum Action: String, Sendable {
         case password, session, everywhere
 
-        /// Reads the action from a form.
+        /// Reads the action from a form. Returns nil if the form contains no valid action.
         init?(_ fields: FormFields) {
             guard let action = fields["do"].flatMap(Self.init(rawValue:)) else { return nil }
             self = action
         }
 
-        /// The action in the audit log.
+        /// The action as recorded in the audit log.
         var recorded: AuditLogAction {
             switch self {
             case .password: .changePassword
@@ -74,7 +74,7 @@ struct AccountPage: FormPage {
         ]
     }
 
-    /// The form that ends one of the other sessions.
+    /// The form for ending another session of the member; empty if there are no others.
     private var others: HTML {
         let others = sessions.filter { $0.id != current }
         guard !others.isEmpty else { return .empty }

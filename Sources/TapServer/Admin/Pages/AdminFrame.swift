@@ -2,14 +2,14 @@ import Giving
 import HTMLKit
 import StaffAccess
 
-/// The parts that all staff pages have in common: the header, the navigation and the style sheet.
+/// The parts that all staff pages share: the header, the navigation and the style sheet.
 struct AdminFrame: Hashable, Sendable {
     var isPublicSimulation = false
     /// The signed-in member; nil before sign-in.
     var member: StaffMember?
     /// The CSRF token of the page's forms.
     var formToken = ""
-    /// The organization of the page; nil before one is chosen.
+    /// The organization of the page; nil if the page does not belong to an organization.
     var organization: Organization?
     /// The page that the navigation marks as current.
     var current: AdminPage?
@@ -41,7 +41,8 @@ struct AdminFrame: Hashable, Sendable {
     /// The link at the bottom of an error page.
     static let wayHome: HTML = "<p><a class=\"button second\" href=\"/admin\">Go to the home page</a></p>"
 
-    /// The form that ends the session, for pages without the header.
+    /// The form that ends the session. Pages without the header contain it instead of the header's sign-out
+    /// button.
     var signOutForm: HTML {
         """
         <form method="post" action="\(AdminPath.signOut())">\(token)<button>Sign out</button></form>

@@ -4,7 +4,7 @@ import MoneyKit
 import TextKit
 import TimeKit
 
-/// The monthly gifts of an organization.
+/// The page that lists the monthly gifts of an organization.
 struct AdminMonthlyPage: PageContent {
     let organization: Organization
     let gifts: [RecurringGift]

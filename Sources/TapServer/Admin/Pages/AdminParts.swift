@@ -5,11 +5,14 @@ import PaymentCore
 import TextKit
 import TimeKit
 
-/// A table with a header row. On a narrow screen, a table with two or three columns scrolls sideways. In a wider one,
-/// each row is a card, in which each cell has its column's heading, or no headings if the table has a title column.
+/// A table with a header row.
 ///
-/// The header row alone determines the column widths. They therefore do not change while rows load over a slow
-/// connection.
+/// On a narrow screen, a table with two or three columns scrolls sideways. If a table has more columns, each
+/// row becomes a card. The cells of a card are labeled with the column headings, unless one of the columns is
+/// the card's title.
+///
+/// The header row alone determines the column widths. They therefore do not change while rows load over a
+/// slow connection.
 struct AdminTable {
     /// A column: its heading, and whether it contains numbers.
     struct Column: ExpressibleByStringLiteral {
@@ -20,7 +23,7 @@ struct AdminTable {
 
         /// The role of a column in the cards of a narrow screen.
         enum Part: String {
-            /// A line with the column's heading and the cell.
+            /// A line of the card, with the column's heading and the cell.
             case labeled
             /// The card's title.
             case title
@@ -77,7 +80,8 @@ struct AdminTable {
     /// Whether a narrow screen shows the rows as cards.
     private var isStacked: Bool { columns.count > 3 }
 
-    /// Returns the attribute with an element's role. Without it, browsers do not treat the cards as rows of a table.
+    /// Returns the `role` attribute of an element if the rows can become cards. Without it, assistive
+    /// technology does not recognize the cards as rows of a table.
     private func role(_ name: String) -> HTML { isStacked ? " role=\"\(name)\"" : .empty }
 
     private func cell(_ column: Column, _ content: HTML) -> HTML {
@@ -158,7 +162,8 @@ extension LocalCalendar {
 }
 
 extension FundTotal {
-    /// Returns the sum of the funds' totals, by currency. For an empty list, returns 0 in `currency`.
+    /// Returns the sums of the funds' totals, one for each currency. For an empty list, returns 0 in
+    /// `currency`.
     static func sum(_ totals: [FundTotal], in currency: Currency) throws -> [Money] {
         let currencies = Set(totals.map(\.amount.currency)).sorted { $0.code < $1.code }
         return try (currencies.isEmpty ? [currency] : currencies).map { currency in

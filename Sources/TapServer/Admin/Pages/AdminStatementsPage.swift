@@ -3,9 +3,9 @@ import HTMLKit
 import MoneyKit
 import TimeKit
 
-/// The donors of an organization, with links to their statements for a year.
+/// The page that lists the donors of an organization, with links to their statements for a year.
 struct AdminStatementsPage: PageContent {
-    /// A donor with the totals of the donor's gifts.
+    /// A donor with the totals of their gifts.
     struct Row: Sendable {
         let donor: Donor
         /// The totals for each currency, over all years.

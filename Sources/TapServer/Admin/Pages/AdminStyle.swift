@@ -1,7 +1,7 @@
 import HTMLKit
 
-/// The style sheet of the staff pages. It adds styles for tables and charts, on desktops and phones, to that of
-/// the giving pages.
+/// The style sheet of the staff pages: that of the giving pages, with styles for tables and charts on
+/// desktops and phones.
 enum AdminStyle {
     static let sheet = StyleSheet(PageStyle.css + css)
 

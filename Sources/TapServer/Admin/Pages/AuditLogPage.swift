@@ -4,7 +4,7 @@ import StaffAccess
 import TextKit
 import TimeKit
 
-/// An organization's rows of the audit log, newest first.
+/// The page that lists an organization's rows of the audit log, newest first.
 struct AuditLogPage: PageContent {
     let organization: Organization
     let search: AuditLogSearch

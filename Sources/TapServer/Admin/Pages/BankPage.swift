@@ -5,7 +5,8 @@ import PaymentCore
 import ServerKit
 import TimeKit
 
-/// The form for a bank statement, whose deposits are then matched with the payouts.
+/// The page with the form for a bank statement. The deposits on the statement are then matched with the
+/// payouts.
 struct BankPage: FormPage {
     let organization: Organization
     let formToken: HTML
@@ -63,7 +64,7 @@ struct BankEntry: Hashable, Sendable {
 
     /// The name of the field with the file.
     static let fileField = "file"
-    /// The maximum number of characters (UTF-16 code units) of a pasted text that the browser accepts.
+    /// The maximum length of a pasted text that the browser accepts, in characters (UTF-16 code units).
     static let mostLetters = 40_000
     /// The maximum size of a pasted text in bytes. In UTF-8, a UTF-16 code unit takes at most three bytes.
     static let mostTypedBytes = 3 * mostLetters
@@ -72,7 +73,6 @@ struct BankEntry: Hashable, Sendable {
 
     init() {}
 
-    /// Reads a submitted form.
     init(_ fields: FormFields) {
         statement = fields.typed("statement") ?? ""
         file = fields.file(Self.fileField)
@@ -85,8 +85,9 @@ struct BankEntry: Hashable, Sendable {
     /// The statement's bytes; nil if no file was chosen and nothing was pasted.
     var bytes: [UInt8]? { file ?? (statement.isEmpty ? nil : Array(statement.utf8)) }
 
-    /// The entry for the form after the statement was refused. The file's text replaces the pasted text, because a
-    /// page cannot choose a file again. A file that is too long or not UTF-8 is omitted.
+    /// The values for displaying the form again after the statement was refused. The content of the file
+    /// becomes the pasted text, because a page cannot select a file in the browser. If the file is too long
+    /// or not UTF-8, the text is empty.
     var again: BankEntry {
         var entry = self
         if let file {
@@ -107,8 +108,8 @@ struct BankEntry: Hashable, Sendable {
     }
 }
 
-/// The result of matching a bank statement: the deposits with their payouts, and the deposits and payouts without a
-/// match.
+/// The page with the result of matching a bank statement: the deposits with their payouts, and the deposits
+/// and payouts without a match.
 struct BankResultPage: PageContent {
     let organization: Organization
     let statement: BankStatement

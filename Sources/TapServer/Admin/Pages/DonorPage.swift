@@ -6,10 +6,10 @@ import TimeKit
 /// A donor's page: contact details, totals, the staff's note, monthly gifts and all gifts.
 struct DonorPage: PageContent {
     let donor: DonorProfile
-    /// Whether this is the first page of the gifts, which starts with the newest one.
+    /// Whether the page shows the first page of the list of gifts, which starts with the newest gift.
     let isFirst: Bool
     let mayChange: Bool
-    /// The form that e-mails a receipt again; nil if the member may not do so.
+    /// The form that e-mails a receipt again; nil if the member lacks the permission.
     let resend: ResendForm?
     /// The message about a submitted form; empty if none was submitted.
     let answer: HTML
@@ -123,15 +123,14 @@ struct DonorPage: PageContent {
     }
 }
 
-/// The form for the staff's note about a donor.
+/// The page with the form for the staff's note about a donor.
 struct DonorNotePage: FormPage {
     let organization: Organization
     let donor: String
     let name: String
     let formToken: HTML
-    /// The text in the form.
     let text: String
-    /// The version of the note that the text replaces; empty if there was no note.
+    /// The version of the note that the new text replaces; empty if there was no note.
     let version: String
     var complaint: String?
 

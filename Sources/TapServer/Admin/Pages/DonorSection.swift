@@ -2,12 +2,13 @@ import Giving
 import HTMLKit
 import TimeKit
 
-/// The part of the overview about donors who started, resumed or stopped giving. It contains numbers and no names.
+/// The section of the overview about donors who started, resumed or stopped giving. It contains only numbers,
+/// and no names.
 struct DonorSection: Hashable, Sendable {
     /// The current month.
     let month: CalendarMonth
     let current: DonorActivity
-    /// The numbers of the whole previous month.
+    /// The numbers for the whole previous month.
     let previous: DonorActivity
     /// The number of donors who last gave 13 to 24 months before the current month.
     let lapsed: Int

@@ -2,8 +2,8 @@ import HTMLKit
 import StaffAccess
 import TokenKit
 
-/// The form for requesting a link for a new password. If the server sends no e-mail, the page names a person to
-/// contact instead.
+/// The page for requesting a link for a new password. If the server does not send e-mails, the page names a
+/// person to contact instead.
 struct ForgottenPasswordPage: FormPage {
     let formToken: String
     /// Whether the server sends e-mails.
@@ -44,7 +44,7 @@ struct ForgottenPasswordPage: FormPage {
         """
 }
 
-/// The response to every request for a link, whether or not a member has the address.
+/// The page that follows every request for a link. It is the same whether or not a member has the address.
 struct PasswordLinkAskedPage: PageContent {
     var title: String { "Check your e-mail" }
 
@@ -61,12 +61,12 @@ struct PasswordLinkAskedPage: PageContent {
     }
 }
 
-/// The form for choosing a new password with a link.
+/// The page on which a person with a link chooses a new password.
 struct NewPasswordPage: FormPage {
     let formToken: String
     let link: PasswordToken
     let email: String
-    /// Whether the person was invited and has no password yet.
+    /// Whether the person was invited and therefore has no password yet.
     let isNew: Bool
     var complaint: String?
 

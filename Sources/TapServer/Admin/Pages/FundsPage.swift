@@ -4,7 +4,7 @@ import MoneyKit
 import ServerKit
 import StaffAccess
 
-/// The funds of an organization, with their totals.
+/// The page that lists the funds of an organization, with their totals.
 struct FundsPage: Hashable, Sendable {
     let organization: Organization
     let funds: [Fund]
@@ -64,13 +64,13 @@ struct FundsPage: Hashable, Sendable {
     }
 }
 
-/// The forms that rename, close or reopen a fund.
+/// The page with the forms that rename, close or reopen a fund.
 struct FundPage: FormPage {
-    /// The action to take on a fund.
+    /// The change that a form makes to a fund.
     enum Action: String, Sendable {
         case rename, close, reopen
 
-        /// Reads the action from a form.
+        /// Reads the action from a form. Returns nil if the form contains no valid action.
         init?(_ fields: FormFields) {
             guard let action = fields["do"].flatMap(Self.init(rawValue:)) else { return nil }
             self = action
@@ -91,7 +91,7 @@ struct FundPage: FormPage {
     /// The other open funds. If the default fund is closed, one of them becomes the default.
     let others: [Fund]
     let formToken: HTML
-    /// The name as typed if it is invalid; otherwise nil.
+    /// The name as typed, if it was refused; otherwise nil.
     var typed: String?
     var complaint: String?
 
@@ -148,7 +148,7 @@ struct FundPage: FormPage {
     }
 }
 
-/// The form that adds a fund.
+/// The page with the form that adds a fund.
 struct NewFundPage: FormPage {
     let organization: Organization
     let formToken: HTML

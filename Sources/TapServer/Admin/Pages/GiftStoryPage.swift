@@ -6,17 +6,18 @@ import PaymentCore
 import TextKit
 import TimeKit
 
-/// The full history of a gift: the tap, the quote, the charge, the events and the ledger entries.
+/// The page with the full history of a gift: the tap, the quote, the charge, the events and the ledger
+/// entries.
 struct GiftStoryPage: PageContent {
     let story: GiftStory
-    /// The payout that contains the gift. Nil if it is unknown or the gift is not paid out yet.
+    /// The payout that contains the gift; nil if the gift is not paid out yet or its payout is unknown.
     var payout: PayeePayout?
     var mayRefund = false
-    /// Whether the page is the response to a refund request.
+    /// Whether the page is the response to a submitted refund.
     var isAnswer = false
-    /// The form that e-mails the receipt again; nil if the member may not do so.
+    /// The form that e-mails the receipt again; nil if the member lacks the permission.
     var resend: ResendForm?
-    /// The result of e-mailing the receipt again; empty if this was not requested.
+    /// The message about the receipt that was e-mailed again; empty if it was not.
     var resent = HTML.empty
 
     private var details: GiftDetails { story.details }
@@ -64,7 +65,8 @@ struct GiftStoryPage: PageContent {
 
     // MARK: Money and donor
 
-    /// The gift as a sum: the gift and the covered fee, less the fee, refunds and disputes, equal the net amount.
+    /// The amounts of the gift as a sum: the amount, plus the covered fee, minus the fee, refunds and
+    /// disputes, is the net amount.
     private var money: HTML {
         var rows: [HTML] = [HTML.row("Amount", "\(gift.amount.shown)")]
         if gift.coveredFeeMinor > 0 {

@@ -4,7 +4,7 @@ import MoneyKit
 import TextKit
 import TimeKit
 
-/// The gifts that match a filter, newest first.
+/// The page that lists the gifts that match a filter, newest first.
 struct GiftsPage: PageContent {
     let organization: Organization
     let filter: GiftFilter
@@ -90,7 +90,7 @@ struct GiftList: Sendable {
     let organization: Organization
     let gifts: [Gift]
     var showsDonor = true
-    /// The form that e-mails a receipt again. If it is not nil, the table has a column for it.
+    /// The form that e-mails a receipt again. If it is not nil, the table has a column with its buttons.
     var resend: ResendForm?
 
     var html: HTML {

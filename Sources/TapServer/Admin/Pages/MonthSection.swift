@@ -3,16 +3,16 @@ import HTMLKit
 import MoneyKit
 import TimeKit
 
-/// The part of the overview about this month so far: its total compared with earlier months, and its gifts
+/// The section of the overview about this month so far: its total compared with earlier months, and its gifts
 /// by fund, site and seat.
 struct MonthSection: Hashable, Sendable {
     let organization: Organization
     let month: MonthToDate
     let funds: [Fund]
     let bySite: GiftsByPlace
-    /// The gifts by seat. Nil if the member of staff may not see seats.
+    /// The gifts by seat; nil if the member of staff may not see seats.
     let bySeat: GiftsByPlace?
-    /// Whether the month has too many gifts for the charts of sites and seats to include all of them.
+    /// Whether the charts of sites and seats leave out some gifts, because the month has too many.
     let isCut: Bool
 
     func html() throws -> HTML {
@@ -82,13 +82,13 @@ struct MonthSection: Hashable, Sendable {
             })
     }
 
-    /// Returns the title of a chart, with the currency unless it is the organization's own.
+    /// Returns the title of a chart. The currency is included only if it is not the organization's own.
     private func title(_ words: String, in currency: Currency) -> String {
         currency == organization.currency ? words : "\(words), in \(currency.code.uppercased())"
     }
 }
 
-/// The number of gifts in words.
+/// Formats a number of gifts with its noun.
 enum GiftCount {
     static func words(_ gifts: Int) -> String { "\(gifts) gift\(gifts == 1 ? "" : "s")" }
 }

@@ -10,11 +10,11 @@ struct OpenDispute: Hashable, Sendable {
     let dispute: PaymentDispute
     let gift: Gift
 
-    /// The order of a list: the earliest deadline first, and disputes without a deadline last.
+    /// The sort key of lists of disputes: the earliest deadline first, and disputes without a deadline last.
     var order: (Timestamp, String) { (dispute.dueBy ?? .latest, dispute.id) }
 }
 
-/// The part of the overview about open disputes and about payouts that have not arrived.
+/// The section of the overview about open disputes, and about payouts that have not arrived or have failed.
 struct OpenItemsSection: Hashable, Sendable {
     let organization: Organization
     /// The open disputes, the earliest deadline first.
@@ -23,7 +23,7 @@ struct OpenItemsSection: Hashable, Sendable {
     let payouts: [PayeePayout]
     let now: Timestamp
 
-    /// The maximum number of disputes and of payouts that are read.
+    /// The maximum number of disputes, and of payouts, that are read from the database.
     static let mostRead = 1_000
     /// The maximum number of rows in each list.
     private static let mostShown = 10
@@ -64,7 +64,7 @@ struct OpenItemsSection: Hashable, Sendable {
         return due < now ? marked(moment, "overdue") : moment
     }
 
-    /// Returns a day or time with a badge, as one part of a cell.
+    /// Returns a day or time, followed by a badge, as part of a table cell.
     private func marked(_ time: HTML, _ word: String) -> HTML {
         "<span>\(time) \(HTML.badge(word, .bad))</span>"
     }

@@ -4,18 +4,18 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// The gifts and taps of one week.
+/// The totals of the gifts and the number of taps in one week.
 struct WeekOfGifts: Hashable, Sendable {
     let days: ClosedRange<CalendarDate>
     /// The totals by fund, minus refunds.
     let totals: [FundTotal]
     /// The number of times that a tag or link was opened.
     let taps: Int
-    /// The number of the week's taps that resulted in a gift. Nil if there were too many gifts to evaluate.
+    /// The number of the week's taps that resulted in a gift; nil if there were too many gifts to count them.
     let leadingTaps: Int?
 }
 
-/// The overview of an organization: its account, totals, charts and newest gifts.
+/// The page with an overview of an organization: its account, totals, charts and newest gifts.
 struct OverviewPage: Hashable, Sendable {
     let organization: Organization
     let payee: Payee?
@@ -31,7 +31,7 @@ struct OverviewPage: Hashable, Sendable {
     let weeks: [WeekOfGifts]
     /// The gifts in the listed weeks, by site.
     let bySite: GiftsBySite
-    /// Whether there were too many gifts in these weeks for the chart of sites to include all of them.
+    /// Whether the chart of sites leaves out some gifts, because these weeks have too many.
     let isCut: Bool
     let counts: [Gift.Status: Int]
     let month: MonthSection
@@ -39,7 +39,6 @@ struct OverviewPage: Hashable, Sendable {
     let monthly: [MonthlyTotal]
     let openItems: OpenItemsSection
     let donors: DonorSection
-    /// The newest gifts.
     let newest: [Gift]
 
     var title: String { "Overview" }
@@ -94,7 +93,7 @@ struct OverviewPage: Hashable, Sendable {
         ] + attention
     }
 
-    /// The sum of the active monthly gifts. Monthly gifts that are past due are added in words.
+    /// The total of the active monthly gifts, followed by the number and total of those that are past due.
     private var monthlyCard: HTML {
         let active = monthly.filter { $0.status == .active }
         let late = monthly.filter { $0.status == .pastDue }
@@ -109,7 +108,7 @@ struct OverviewPage: Hashable, Sendable {
             """
     }
 
-    /// The counts of gifts that need attention.
+    /// The numbers of gifts that need review and of gifts in dispute, each with a link to the list.
     private var attention: [HTML] {
         let kinds: [(Gift.Status, String)] = [(.needsReview, "needs review"), (.disputed, "disputed")]
         return kinds.compactMap { status, words in
@@ -129,8 +128,8 @@ struct OverviewPage: Hashable, Sendable {
         GiftCount.words(totals.reduce(0) { $0 + $1.gifts })
     }
 
-    /// Returns the total in the organization's currency. Other currencies are omitted, because the chart cannot
-    /// compare them.
+    /// Returns the total in the organization's currency. Amounts in other currencies are omitted, because one
+    /// chart cannot show several currencies.
     private func own(_ totals: [FundTotal]) throws -> Money {
         try Money.sum(
             totals.map(\.amount).filter { $0.currency == organization.currency }, in: organization.currency)

@@ -5,7 +5,7 @@ import PaymentCore
 import TextKit
 import TimeKit
 
-/// The payouts of an organization. Each payout appears as one line on a bank statement.
+/// The page that lists the payouts of an organization. Each payout appears as one line on a bank statement.
 struct PayoutsPage: PageContent {
     let organization: Organization
     let payouts: [PayeePayout]
@@ -13,7 +13,8 @@ struct PayoutsPage: PageContent {
     /// The balance of the account and the amount that the organization owes, both in minor units.
     let balanceMinor: Int64
     let owedMinor: Int64
-    /// The token of the form that pays out the balance; nil if the member may not do so.
+    /// The field with the CSRF token for the form that pays out the balance; nil if the member lacks the
+    /// permission.
     var formToken: HTML?
     /// The message about a submitted form; empty if none was submitted.
     var answer = HTML.empty
@@ -83,7 +84,8 @@ struct PayoutsPage: PageContent {
 }
 
 extension PayeePayout {
-    /// The day of the arrival. The processor reports it as midnight UTC, so it is the same in every time zone.
+    /// The day on which the payout arrives. The processor reports it as midnight UTC, so it is the same in
+    /// every time zone.
     var arrivalDay: CalendarDate { arrival.date }
 }
 
@@ -97,7 +99,7 @@ extension PayeePayout.State {
     }
 }
 
-/// One payout with its lines, for comparison with a bank statement.
+/// The page of one payout with its lines, for comparison with a bank statement.
 struct PayoutPage: PageContent {
     let organization: Organization
     let match: PayoutMatch

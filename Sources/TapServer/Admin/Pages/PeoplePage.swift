@@ -4,19 +4,19 @@ import ServerKit
 import StaffAccess
 import TimeKit
 
-/// The people who can manage an organization, with the forms that invite and remove them.
+/// The page that lists the people who can manage an organization, with the forms that invite and remove them.
 struct PeoplePage: FormPage {
     /// The action of a form on the page.
     enum Action: String, Sendable {
         case invite, again, withdraw, remove
 
-        /// Reads the action from a form.
+        /// Reads the action from a form. Returns nil if the form contains no valid action.
         init?(_ fields: FormFields) {
             guard let action = fields["do"].flatMap(Self.init(rawValue:)) else { return nil }
             self = action
         }
 
-        /// The action in the audit log.
+        /// The action as recorded in the audit log.
         var recorded: AuditLogAction {
             switch self {
             case .invite, .again: .inviteStaff

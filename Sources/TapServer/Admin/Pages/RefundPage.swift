@@ -3,7 +3,7 @@ import HTMLKit
 import MoneyKit
 import TokenKit
 
-/// The forms for a refund: first the amount, then a confirmation.
+/// The pages for a refund: first the form for the amount, then the confirmation.
 struct RefundPage: FormPage {
     let details: GiftDetails
     /// The amount that is still refundable, in minor units.

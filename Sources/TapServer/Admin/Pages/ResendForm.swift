@@ -8,13 +8,14 @@ struct ResendForm: Sendable {
     let formToken: HTML
     /// The idempotency key of the page's forms. Each receipt is sent at most once per key.
     let key: FormKey
-    /// Whether the form is on a donor's page, to which the response then returns.
+    /// Whether the form is on the donor's page. If so, the donor's page is shown again after sending;
+    /// otherwise, the gift's page.
     var isOnDonorPage = false
 
-    /// Returns the button on a gift's page. Empty if there is no receipt to send.
+    /// Returns the form with a button for a gift's page. Empty if the gift has no receipt to send.
     func button(_ gift: Gift) -> HTML { form(gift, "<button class=\"second\">Resend receipt</button>") }
 
-    /// Returns the small button in a table row.
+    /// Returns the form with a small button for a table row. Empty if the gift has no receipt to send.
     func small(_ gift: Gift) -> HTML {
         let words: HTML = "Resend<span class=\"unseen\"> receipt \(gift.receiptNumber ?? "")</span>"
         return form(gift, "<button class=\"small second\">\(words)</button>")

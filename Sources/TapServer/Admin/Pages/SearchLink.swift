@@ -1,10 +1,10 @@
 import Foundation
 import HTMLKit
 
-/// A link from search results to other results of the same search.
+/// A link from a page of search results to another page of the same search.
 ///
-/// If the search contains text, the link is a form, because the text can be a donor's name or address, and URLs
-/// are stored in histories and logs.
+/// If the search contains text, the link is a form that submits with POST. The text can be a donor's name or
+/// address, which must not be part of a URL, because browsers and servers store URLs in histories and logs.
 struct SearchLink: Sendable {
     /// The name of the field for the search text. The field is accepted only in submitted forms.
     static let text = "q"
@@ -27,7 +27,7 @@ struct SearchLink: Sendable {
         self.formToken = formToken
     }
 
-    /// The kinds of results.
+    /// The kind of document that a link opens.
     enum Kind {
         case firstPage, nextPage, sheet
 
@@ -40,10 +40,10 @@ struct SearchLink: Sendable {
         }
     }
 
-    /// Returns the link or the form.
+    /// Returns the link as HTML or, if the search contains text, as a form.
     ///
     /// - Parameters:
-    ///   - kind: The kind of results to open.
+    ///   - kind: The kind of document that the link opens.
     ///   - words: The label.
     func html(_ kind: Kind, _ words: HTML) -> HTML {
         guard fields.contains(where: { $0.name == Self.text }) else {

@@ -4,13 +4,13 @@ import ServerKit
 import StaffAccess
 import TagRegistry
 
-/// A seat with a managed tag: its destination, and the forms that change it.
+/// The page of a seat with a managed tag: its destination, and the forms that change it.
 struct SeatPage: FormPage {
-    /// The action to take on a managed tag.
+    /// The change that a form makes to a managed tag.
     enum Action: String, Sendable {
         case aim, withdraw
 
-        /// Reads the action from a form.
+        /// Reads the action from a form. Returns nil if the form contains no valid action.
         init?(_ fields: FormFields) {
             guard let action = fields["do"].flatMap(Self.init(rawValue:)) else { return nil }
             self = action

@@ -65,7 +65,8 @@ struct SeatsPage: PageContent {
         }
     }
 
-    /// Returns a seat's number of taps as HTML. Low numbers are hidden, because they could identify a person.
+    /// Returns a seat's number of taps as HTML. A low number is hidden, because all of the taps could come
+    /// from one person.
     static func taps(of seat: Seat) -> HTML {
         switch seat.taps.count {
         case 0: "<span class=\"quiet\">\(seat.row.state == .verified ? "never tapped" : "–")</span>"
@@ -97,7 +98,7 @@ struct SeatsPage: PageContent {
     }
 }
 
-/// The batches in which an organization has seats.
+/// The page that lists the batches in which an organization has seats.
 struct BatchesPage: PageContent {
     let organization: Organization
     let batches: [SeatBatch]

@@ -2,7 +2,7 @@ import HTMLKit
 import ServerKit
 import StaffAccess
 
-/// The second step of a sign-in, with a form for a code.
+/// The page for the second step of a sign-in, with a form for a code.
 struct CodePage: PageContent {
     /// The CSRF token of the form.
     let formToken: String
@@ -29,17 +29,17 @@ struct CodePage: PageContent {
     }
 }
 
-/// The form for adding a second factor: a QR code for an authenticator app, and a field for the first code from
-/// that app.
+/// The page for adding a second factor: a QR code for an authenticator app, and a field for the first code
+/// from that app.
 struct EnrolmentPage: PageContent {
     let formToken: String
     let enrolment: FactorEnrolment
     /// The QR code as an `svg` element; nil if the server cannot draw QR codes.
     let qrCode: HTML?
-    /// Whether the member needs a second factor before they can use the pages.
+    /// Whether the member needs a second factor before they can use the other pages.
     let isRequired: Bool
-    /// Whether the form also asks for the password. It does not during a sign-in, in which the password was
-    /// just entered.
+    /// Whether the form also asks for the password. During a sign-in, it does not, because the member has
+    /// just entered the password.
     var asksPassword = false
     var complaint: StaffError?
 
@@ -90,13 +90,13 @@ struct EnrolmentPage: PageContent {
         return "<p>\(words)<span class=\"code\">\(groups)</span></p>"
     }
 
-    /// The secret in groups of four characters, to make it easier to type.
+    /// The secret in groups of four characters, which are easier to type.
     private var groups: String {
         enrolment.secret.enumerated().map { $0 > 0 && $0.isMultiple(of: 4) ? " \($1)" : "\($1)" }.joined()
     }
 }
 
-/// The recovery codes, which are shown only once.
+/// The page with new recovery codes. They are shown only once.
 struct RecoveryCodesPage: PageContent {
     let codes: [RecoveryCode]
 
@@ -116,13 +116,13 @@ struct RecoveryCodesPage: PageContent {
     }
 }
 
-/// The page of a member who has a second factor.
+/// The page of a member who has a second factor, with forms to renew the recovery codes or remove the factor.
 struct FactorPage: PageContent {
-    /// The action of a form about a second factor.
+    /// The change that a form makes to a second factor.
     enum Action: String, Sendable {
         case add, renew, remove
 
-        /// Reads the action from a form.
+        /// Reads the action from a form. Returns nil if the form contains no valid action.
         init?(_ fields: FormFields) {
             guard let action = fields["do"].flatMap(Self.init(rawValue:)) else { return nil }
             self = action

@@ -2,13 +2,13 @@ import Giving
 import HTMLKit
 import StaffAccess
 
-/// The sign-in form.
+/// The page with the sign-in form.
 struct SignInPage: PageContent {
     /// The CSRF token of the form.
     let formToken: String
     /// The e-mail address that was entered in the previous attempt.
     var email = ""
-    /// The name of the only organization; nil if there are several.
+    /// The name of the server's organization; nil if the server has none or several.
     var organization: String?
     var complaint: StaffError?
 
@@ -34,7 +34,7 @@ struct SignInPage: PageContent {
         """
     }
 
-    /// The attributes of both fields. The page does not reveal which of them is wrong.
+    /// The attributes that mark both fields as wrong. The page does not reveal which of them is wrong.
     private var mark: HTML { .refused(complaint?.code == .wrongPassword) }
 
     private var words: String? {
@@ -44,10 +44,10 @@ struct SignInPage: PageContent {
     }
 }
 
-/// The list of organizations, for a member who belongs to several.
+/// The page that lists the organizations of a member who belongs to several.
 struct OrganizationsPage: PageContent {
     let organizations: [Organization]
-    /// The page of the chosen organization that each link opens.
+    /// The page that opens when the member chooses an organization.
     let first: AdminPage
 
     var title: String { "Organizations" }

@@ -51,7 +51,7 @@ extension AdminController {
         }
     }
 
-    /// Returns the display names of organizations.
+    /// Returns the display names of organizations. Unknown ids are skipped.
     func names(of organizations: [String]) async throws -> [String] {
         try await giving.database.read { transaction in
             try organizations.compactMap { try transaction.organization($0)?.displayName }

@@ -25,11 +25,11 @@ extension AdminController {
         return AdminFrame(isPublicSimulation: settings.isPublicSimulation).page(PasswordLinkAskedPage())
     }
 
-    /// Returns the page on which a person chooses a password with a link, or sets the password. The link belongs
-    /// to a member or to an invited person.
+    /// Handles a link for a password, which belongs to a member or to an invited person. Returns the form for
+    /// a new password or, if the form was submitted, sets the password.
     ///
     /// Opening the page does not use up the link, because an e-mail scanner may open it. After setting the
-    /// password, the member has to sign in.
+    /// password, the person has to sign in.
     func newPassword(
         _ text: String, _ request: PageRequest, _ fields: FormFields, _ token: SessionToken?
     ) async throws -> PageResponse {
@@ -72,11 +72,11 @@ extension AdminController {
         return token == nil ? .setting(kept(shown.text), answer) : answer
     }
 
-    /// Sends the requested links for new passwords by e-mail. A failure is reported and does not affect the other
-    /// e-mails.
+    /// E-mails the links for new passwords that members have requested. If one e-mail fails, the error is
+    /// reported, and the others are still sent.
     ///
     /// - Parameters:
-    ///   - mail: Sends an e-mail.
+    ///   - mail: The service that sends e-mails.
     ///   - sender: The sender's address.
     ///   - address: The public address of the pages.
     func sendPasswordLinks(by mail: any Mail, from sender: String, leadingTo address: SiteAddress)
@@ -111,7 +111,8 @@ private enum PasswordLinkHolder {
         }
     }
 
-    /// The actor for the audit log. An invited person has no id yet.
+    /// The actor for the audit log. An invited person is recorded as anonymous, because they do not have an
+    /// id yet.
     var actor: AuditLogActor {
         if case .member(let member) = self { .staff(member) } else { .anonymous }
     }
@@ -143,10 +144,11 @@ extension ProblemPage {
 // MARK: Invitations
 
 extension AdminController {
-    /// Sends the pending invitations by e-mail. A failure is reported and does not affect the other e-mails.
+    /// E-mails the pending invitations. If one e-mail fails, the error is reported, and the others are still
+    /// sent.
     ///
     /// - Parameters:
-    ///   - mail: Sends an e-mail.
+    ///   - mail: The service that sends e-mails.
     ///   - sender: The sender's address.
     ///   - address: The public address of the pages.
     func sendInvitations(by mail: any Mail, from sender: String, leadingTo address: SiteAddress) async throws

@@ -7,7 +7,7 @@ import StaffAccess
 import TimeKit
 
 extension AdminRequestContext {
-    /// The number of gifts on a page.
+    /// The maximum number of gifts on a page.
     private static var pageSize: Int { 50 }
 
     func donor(_ id: String) async throws -> PageResponse {

@@ -10,7 +10,7 @@ import TimeKit
 import TokenKit
 
 extension AdminRequestContext {
-    /// The number of gifts on a page.
+    /// The maximum number of gifts on a page.
     private static var pageSize: Int { 50 }
 
     func gifts() async throws -> PageResponse {
@@ -24,7 +24,7 @@ extension AdminRequestContext {
         return frame.page(page)
     }
 
-    /// Returns the filtered gifts in the format of `tapctl gift list --format csv`.
+    /// Returns the filtered gifts as a CSV file in the format of `tapctl gift list --format csv`.
     func giftSheet() async throws -> PageResponse {
         let (filter, books) = (GiftFilter(fields), books)
         if let complaint = filter.days.complaint { throw ProblemPage.noDay(complaint) }
@@ -48,7 +48,7 @@ extension AdminRequestContext {
 
     /// Returns a gift's page.
     ///
-    /// - Parameter resent: The result of e-mailing the receipt again; empty if this was not requested.
+    /// - Parameter resent: The message about the receipt that was e-mailed again; empty if it was not.
     func giftPage(_ id: String, resent: HTML, status: Int = 200) async throws -> PageResponse {
         let story = try await books.existing { try $0.story(ofGift: id) }
         return frame.page(
@@ -58,7 +58,7 @@ extension AdminRequestContext {
                 resend: resendForm(), resent: resent), status: status)
     }
 
-    /// Returns the journal of a period of days, in the format of `tapctl ledger journal`.
+    /// Returns the journal for a range of days as a file, in the format of `tapctl ledger journal`.
     func journal() async throws -> PageResponse {
         let calendar = organization.calendar
         let days = TypedDays(fields)
@@ -78,15 +78,16 @@ extension AdminRequestContext {
         }
     }
 
-    /// Returns the form for the amount of a refund, or the confirmation of an amount. Opening either page changes
-    /// nothing.
+    /// Returns the form for the amount of a refund. If the request already contains an amount, returns the
+    /// page that confirms it. Neither page changes anything.
     func askRefund(_ id: String) async throws -> PageResponse {
         let story = try await books.existing { try $0.story(ofGift: id) }
         return try refundPage(
             story, amount: fields.amount("amount"), key: FormKey(random: random), complaint: nil)
     }
 
-    /// Refunds a gift, only once per form, and redirects to the gift's page.
+    /// Refunds a gift, and redirects to the gift's page. If the form is submitted twice, the gift is refunded
+    /// only once.
     func refund(_ id: String) async throws -> PageResponse {
         let story = try await books.existing { try $0.story(ofGift: id) }
         guard let key = FormKey(fields["key"]), let amount = fields["amount"] else {

@@ -47,7 +47,7 @@ extension AdminRequestContext {
     }
 }
 
-/// The stored data on which a live view is based.
+/// The stored data from which a live view is created.
 struct LiveBooks: Sendable {
     var gifts: [Gift]
     var taps: [Tap]
@@ -56,7 +56,7 @@ struct LiveBooks: Sendable {
     var totals: [FundTotal]
     var tapsToday: Int
 
-    /// The ids of the taps for which seats are looked up.
+    /// The ids of all taps in the live view, including those of gifts. Their seats are looked up.
     var tapIDs: [String] { taps.map(\.id) + gifts.compactMap(\.tap) }
 
     /// Returns the snapshot for a live view.

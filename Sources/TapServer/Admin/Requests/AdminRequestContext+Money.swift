@@ -7,7 +7,7 @@ import StaffAccess
 import TimeKit
 
 extension AdminRequestContext {
-    /// The number of rows on a page of a list.
+    /// The maximum number of rows on a page of a list.
     private static var pageSize: Int { 50 }
 
     func monthly() async throws -> PageResponse {
@@ -36,8 +36,8 @@ extension AdminRequestContext {
         return try await payoutsPage(answer: answer ?? .empty)
     }
 
-    /// Pays out the available balance to the bank, and redirects to the list of payouts. A repeated request pays out
-    /// only money that became available after the first request.
+    /// Pays out the available balance to the bank, and redirects to the list of payouts. If the form is
+    /// submitted twice, the second request pays out only money that became available after the first one.
     func payOut() async throws -> PageResponse {
         do {
             let made = try await books.payOut()
@@ -111,14 +111,14 @@ extension AdminRequestContext {
             ?? organization.calendar.date(of: books.now).year
     }
 
-    /// The maximum number of payouts per page for which the funds' shares are shown. Each such payout requires
+    /// The maximum number of payouts on a page for which each fund's share is shown. Each of them requires
     /// several requests to the processor.
     private static var mostExplained: Int { 31 }
 
     func askStatement() -> PageResponse { bankPage(BankEntry(), nil) }
 
-    /// Compares a bank statement with the payouts. Nothing is stored or changed. The form uses POST, because a
-    /// statement must not be part of a URL.
+    /// Matches a bank statement with the payouts. Nothing is stored or changed. The form uses POST
+    /// nevertheless, because a statement must not be part of a URL.
     func matchStatement() async throws -> PageResponse {
         let entered = BankEntry(fields)
         guard let bytes = entered.bytes else {

@@ -3,10 +3,10 @@ import ServerKit
 import StaffAccess
 
 extension AdminRequestContext {
-    /// Returns the page of the organization's people.
+    /// Returns the page that lists the organization's people and invitations.
     func askPeople() async throws -> PageResponse { try await peoplePage(complaint: nil) }
 
-    /// Invites or removes a person.
+    /// Handles a form of the page: invites a person, sends or withdraws an invitation, or removes a member.
     func changePeople() async throws -> PageResponse {
         guard let action = PeoplePage.Action(fields) else { throw ProblemPage.staleForm }
         guard staff.sendsMail || !action.sendsMail else { return try await askPeople() }

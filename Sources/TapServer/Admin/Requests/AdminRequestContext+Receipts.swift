@@ -6,13 +6,14 @@ import StaffAccess
 import TokenKit
 
 extension AdminRequestContext {
-    /// Returns the form that e-mails a receipt again; nil if the member may not do so.
+    /// Returns the form that e-mails a receipt again; nil if the member lacks the permission.
     func resendForm() -> ResendForm? {
         guard frame.permits(.change) else { return nil }
         return ResendForm(organization: organization, formToken: frame.token, key: FormKey(random: random))
     }
 
-    /// E-mails the receipt of a gift to the donor again, only once per form, and redirects to the page with the form.
+    /// E-mails the receipt of a gift to the donor again, and redirects to the page with the form. If the form
+    /// is submitted twice, the receipt is sent only once.
     func resendReceipt(ofGift id: String) async throws -> PageResponse {
         let (gift, receipt) = try await books.existing { unit in
             try unit.gift(id).flatMap { gift in try unit.mailableReceipt(ofGift: id).map { (gift, $0) } }
@@ -42,8 +43,8 @@ extension AdminRequestContext {
         return .redirect(to: address(.donor(donor)) + "?sent=\(id)")
     }
 
-    /// Returns the message after the receipt of a gift was sent. Empty if the organization has no such gift, or the
-    /// gift has no receipt.
+    /// Returns the message that the receipt of a gift was sent. Empty if the organization has no such gift,
+    /// or if the gift has no receipt.
     func resentNote(ofGift id: String) async throws -> HTML {
         let found = try await books.read { try $0.mailableReceipt(ofGift: id) }
         guard case .receipt(let receipt, let address)? = found else { return .empty }

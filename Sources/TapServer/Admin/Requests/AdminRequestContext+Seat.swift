@@ -41,8 +41,8 @@ extension AdminRequestContext {
         return .redirect(to: address(.seat(batch: seat.row.batch, row: row)))
     }
 
-    /// Returns the destination for the chosen fund. The setting whether the tag offers a monthly gift first is
-    /// unchanged.
+    /// Returns the destination for the chosen fund. It keeps the tag's setting for offering a monthly gift
+    /// first.
     private func aim(of seat: Seat) async throws -> ManagedDestination.Aim {
         guard let fund = fields.typed("fund"), let entry = try await books.directoryEntry() else {
             throw ProblemPage.staleForm
@@ -53,7 +53,7 @@ extension AdminRequestContext {
         return try ManagedDestination.Aim.checked(typed, in: directory, hosts: hosts, since: books.now).aim
     }
 
-    /// Returns a seat of this organization. The seat's tag must be managed.
+    /// Returns a seat of this organization. Throws if the seat's tag is not managed.
     private func managedSeat(at place: TagPlace) async throws -> Seat {
         guard let seat = try await seats?.seat(at: place), seat.managed != nil else {
             throw ProblemPage.noAdminPage
@@ -72,7 +72,7 @@ extension AdminRequestContext {
 }
 
 extension StaffSentence {
-    /// Returns a sentence that explains the reason for refusing a destination.
+    /// Returns a sentence that explains why a destination was refused.
     static func of(_ error: BatchRefusal) -> String {
         error.problems.map(\.words.capital).joined(separator: ". ")
     }

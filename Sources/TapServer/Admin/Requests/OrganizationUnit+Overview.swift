@@ -3,10 +3,10 @@ import MoneyKit
 import TimeKit
 
 extension OrganizationUnit {
-    /// Returns the overview's part about the month that contains `today`.
+    /// Returns the overview's section about the month that contains `today`.
     ///
     /// - Parameters:
-    ///   - recent: The newest gifts, which include those of the month unless there are too many.
+    ///   - recent: The newest gifts. They include all gifts of the month, unless there are too many.
     ///   - seats: The seats of the gifts' taps, by tap id.
     ///   - showsSeats: Whether the member of staff may see seats.
     func monthSection(
@@ -25,7 +25,7 @@ extension OrganizationUnit {
             isCut: recent.oldest.map { $0 >= start } ?? false)
     }
 
-    /// Returns the overview's part about disputes and payouts that need attention at a time.
+    /// Returns the overview's section about the disputes and payouts that need attention at a time.
     func openItems(at time: Timestamp) throws -> OpenItemsSection {
         let disputes = try openDisputes(limit: OpenItemsSection.mostRead)
         let payouts = try openPayouts(
@@ -33,7 +33,7 @@ extension OrganizationUnit {
         return OpenItemsSection(organization: organization, disputes: disputes, payouts: payouts, now: time)
     }
 
-    /// Returns the overview's part about donors who started, resumed or stopped giving.
+    /// Returns the overview's section about donors who started, resumed or stopped giving.
     func donorSection(upTo today: CalendarDate) throws -> DonorSection {
         let month = CalendarMonth(of: today)
         let lastMonth = CalendarMonth(of: month.first.adding(days: -1))

@@ -3,10 +3,11 @@ import ServerKit
 import StaffAccess
 import TokenKit
 
-/// The page of a member's second factor. It is the second step of a sign-in, and allows members to add, renew
-/// and remove a factor.
+/// Handles the page of a member's second factor. The page is the second step of a sign-in, and also lets
+/// members add, renew and remove a factor.
 extension AdminController {
-    /// Returns the response to a request for the page, before or after the sign-in is finished.
+    /// Returns the response to a request for the page of the second factor, both during a sign-in and
+    /// afterwards.
     func secondFactor(_ call: StaffCall, _ request: PageRequest) async throws -> PageResponse {
         guard let token = call.token else { return .redirect(to: AdminPath.signIn()) }
         let isSent = request.method == "POST"
@@ -97,7 +98,7 @@ extension AdminController {
         }
     }
 
-    /// Returns the page that shows a member's factor, or that offers to add one.
+    /// Returns the page about a member's second factor. If the member has none, the page offers to add one.
     private func factorPage(
         of member: StaffMember, _ token: SessionToken, _ complaint: StaffError? = nil
     ) async throws -> any PageContent {
@@ -109,9 +110,10 @@ extension AdminController {
             complaint: complaint)
     }
 
-    /// Returns the page with a secret for the member's authenticator app.
+    /// Returns the page for setting up an authenticator app, with a QR code and the secret.
     ///
-    /// - Parameter sealed: The secret that the page showed before; nil to create one.
+    /// - Parameter sealed: The encrypted secret of the previous page, which is shown again; nil to create a
+    ///   new secret.
     private func enrolment(
         of member: StaffMember, _ token: SessionToken, _ sealed: String? = nil,
         _ complaint: StaffError? = nil, asksPassword: Bool = false
@@ -125,7 +127,8 @@ extension AdminController {
             isRequired: needsFactor(member), asksPassword: asksPassword, complaint: complaint)
     }
 
-    /// Returns whether a member must have a second factor on this server.
+    /// Returns whether the server requires a second factor from a member: the setting is on, and the member's
+    /// role may change money.
     private func needsFactor(_ member: StaffMember) -> Bool {
         settings.requiresSecondFactor && member.role.changesMoney
     }

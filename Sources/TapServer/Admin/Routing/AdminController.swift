@@ -7,11 +7,11 @@ import ServerKit
 public import StaffAccess
 import TokenKit
 
-/// The pages for the staff of organizations. It maps requests to responses.
+/// The controller of the pages for the staff of organizations. It maps requests to responses.
 ///
-/// All access decisions are made here. A page receives the data of only one organization, and only after three
-/// checks: the member belongs to the organization, the member's role permits the page, and a form comes from one
-/// of this site's pages.
+/// All access decisions are made here. A page receives the data of only one organization, and only after
+/// three checks: the member belongs to the organization, the member's role permits the page, and a submitted
+/// form comes from one of this site's pages.
 public struct AdminController: Sendable {
     let giving: GivingService
     let staff: StaffService
@@ -29,7 +29,7 @@ public struct AdminController: Sendable {
     ///   - live: The settings of live views.
     ///   - random: Returns 64 random bits per call. They must be unpredictable, because tokens and form keys
     ///     are made from them.
-    ///   - failed: Reports an error that the visitor cannot resolve.
+    ///   - failed: Reports an error that the visitor cannot resolve, for the log.
     public init(
         giving: GivingService, staff: StaffService, seats: SeatRegistry? = nil,
         settings: AdminSettings = AdminSettings(), live: LiveSettings = LiveSettings(),
@@ -46,7 +46,8 @@ public struct AdminController: Sendable {
         self.failed = failed
     }
 
-    /// Returns the response to a request. An error becomes a page that explains it.
+    /// Returns the response to a request. If a handler throws an error, the response is a page that explains
+    /// it.
     public func answer(_ request: PageRequest) async -> PageResponse {
         do {
             return try await routed(request)
@@ -55,7 +56,7 @@ public struct AdminController: Sendable {
         }
     }
 
-    /// The staff pages that do not belong to an organization.
+    /// The routes of the staff pages that do not belong to an organization.
     static let routes = RouteTable<StaffCall>(
         .staff,
         [
@@ -98,8 +99,8 @@ public struct AdminController: Sendable {
                 }),
         ])
 
-    /// A request with parsed fields. If it submits a form, the form was verified to come from one of this
-    /// site's pages.
+    /// A request whose fields are parsed. If the request submits a form, the form is known to come from one
+    /// of this site's pages.
     struct StaffCall: Sendable {
         let site: AdminController
         let fields: FormFields
@@ -153,7 +154,7 @@ public struct AdminController: Sendable {
         }
     }
 
-    /// Returns the fields of a request's form or query. Returns nil if they cannot be read.
+    /// Returns the fields of a request's form or query. Returns nil if they are malformed or too long.
     private static func fields(of request: PageRequest, longest: Int) -> FormFields? {
         guard request.method == "POST" else { return FormFields(request.query, longest: longest) }
         return request.upload.map { FormFields($0, longest: longest) }
@@ -166,7 +167,8 @@ public struct AdminController: Sendable {
         return (try? await signedInMember(token)) != nil
     }
 
-    /// Records a refused request of a client that is not signed in, and returns the page to throw.
+    /// Records in the audit log that a request without a session was refused, and returns `page` for the
+    /// caller to throw.
     private func refused(
         _ page: ProblemPage, _ code: String, from network: String?
     ) async throws -> ProblemPage {
@@ -185,7 +187,8 @@ public struct AdminController: Sendable {
         }
     }
 
-    /// Returns the context of a request for an organization's page, if the member may open it.
+    /// Returns the context of a request for an organization's page. Throws if the member may not open the
+    /// page.
     ///
     /// The response is the same for an organization that the member does not belong to and for one that does
     /// not exist.
@@ -228,7 +231,7 @@ public struct AdminController: Sendable {
             frame: frame(member, token, books.organization, route.section), random: random)
     }
 
-    /// Redirects to the member's organization, or returns a list if the member has several.
+    /// Redirects to the member's organization. If the member has several, returns a page that lists them.
     private func home(_ member: StaffMember, _ token: SessionToken) async throws -> PageResponse {
         let first: AdminPage = member.role.permits(.seeMoney) ? .overview : .tags
         if member.organizations.count == 1 {
@@ -244,12 +247,13 @@ public struct AdminController: Sendable {
 
     // MARK: Signing in
 
-    /// The name of the cookie with the session token. Before the sign-in, it contains a random token for the
-    /// form.
+    /// The name of the cookie with the session token. Before the sign-in, the cookie contains a random token,
+    /// from which the form's CSRF token is derived.
     static var cookie: String { "tapctl-admin" }
-    /// The name of the cookie that marks a browser as known after a member has signed in with it.
+    /// The name of a cookie that is set when a member signs in, and identifies the browser as known at later
+    /// sign-ins.
     static var browserCookie: String { "tapctl-browser" }
-    /// The lifetime of that cookie, in seconds: 400 days, the longest that browsers accept.
+    /// The lifetime of ``browserCookie`` in seconds: 400 days, the longest that browsers accept.
     static var browserLifeSeconds: Int64 { 34_560_000 }
     /// The name of the form field with the CSRF token.
     static var formToken: String { "csrf" }
@@ -258,8 +262,8 @@ public struct AdminController: Sendable {
         SetCookie(Self.cookie, value, path: AdminPath.root, isSecure: settings.isSecure)
     }
 
-    /// Returns the response after a sign-in. It sets the cookie of the session or of the pending sign-in. A new
-    /// session also sets the cookie of a known browser.
+    /// Returns the response after a sign-in, with the cookie of the session or, if a second step follows, of
+    /// the pending sign-in. A new session also sets ``browserCookie``.
     func keeping(
         _ session: SessionToken, _ known: KnownBrowser?, _ answer: PageResponse
     ) async throws -> PageResponse {
@@ -272,14 +276,15 @@ public struct AdminController: Sendable {
         return .setting(kept(session.text), .setting(cookie, answer))
     }
 
-    /// Ends a session or a pending sign-in. This also works for a session whose member must first add a second
+    /// Ends a session or a pending sign-in. This is possible even if the member must first add a second
     /// factor.
     private func signOut(_ token: SessionToken?, from network: String?) async throws -> PageResponse {
         if let token { try await staff.signOut(token, from: network) }
         return signedOut
     }
 
-    /// The response after the end of a session. It makes the browser delete the session's pages.
+    /// The response after the end of a session. It makes the browser delete its stored copies of the staff
+    /// pages.
     var signedOut: PageResponse { .setting(kept(""), .clearing(.redirect(to: AdminPath.signIn()))) }
 
     private func signIn(
@@ -310,7 +315,7 @@ public struct AdminController: Sendable {
         }
     }
 
-    /// The name of the server's organization; nil if it has none or several. The home page shows it, too.
+    /// The name of the server's organization; nil if the server has none or several.
     private var onlyName: String? {
         get async throws {
             let found = try await giving.database.read { try $0.organizations(after: nil, limit: 2) }
@@ -358,22 +363,24 @@ public struct AdminController: Sendable {
 }
 
 extension ProblemPage {
-    /// The response for a page that does not exist or belongs to another organization. Both cases look the same.
+    /// The error page for a page that does not exist or belongs to another organization. The visitor cannot
+    /// distinguish the two cases.
     static let noAdminPage = ProblemPage(
         404, "Page not found", "this page does not exist, or you do not have access to it")
 
-    /// The response to a stream request without a session.
+    /// The error page for a request for an event stream without a session.
     static let signedOut = ProblemPage(
         403, "You are signed out", "your session has ended", remedy: "Sign in again.")
 
-    /// The response to a form that was not created for the current sign-in.
+    /// The error page for a form that was not created during the current session.
     static let staleForm = ProblemPage(
         403, "This form is no longer valid", "the form does not belong to your current sign-in",
         reason: "you signed in again, your browser blocks cookies, or another site sent the form",
         remedy: "Open the page again. Nothing was changed.")
 }
 
-/// Error messages for an organization's staff. The page itself shows the remedy.
+/// Turns errors into sentences for an organization's staff. They contain no remedy, because the page itself
+/// shows it.
 enum StaffSentence {
     static func of(_ failure: any Failure) -> String { joined(failure.summary, failure.reason) }
 

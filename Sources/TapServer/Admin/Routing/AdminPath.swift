@@ -8,7 +8,8 @@ enum AdminPath {
     static let signOut: RoutePath = "/admin/sign-out"
     static let secondFactor: RoutePath = "/admin/second-factor"
     static let forgotten: RoutePath = "/admin/forgotten-password"
-    /// The path of the link for choosing a password. The link is sent with an invitation or on request.
+    /// The path of the link for choosing a password. People receive the link by e-mail, with an invitation or
+    /// after they have forgotten their password.
     static let passwordLink: RoutePath = "/admin/new-password/{!token}"
     static let account: RoutePath = "/admin/account"
     /// The path of the script for live views.
@@ -55,7 +56,11 @@ struct AdminPage: Hashable, Sendable {
     static let auditLogSheet = AdminPage("/audit-log.csv")
     static let tags = AdminPage("/tags")
     static func batch(_ name: String = "") -> AdminPage { AdminPage("/tags/{batch}", escaped(name)) }
-    /// Returns the page of a seat, which is a row of a batch.
+    /// Returns the page of a seat.
+    ///
+    /// - Parameters:
+    ///   - batch: The name of the batch that contains the seat.
+    ///   - row: The number of the seat's row in the batch.
     static func seat(batch: String = "", row: Int = 0) -> AdminPage {
         AdminPage("/tags/{batch}/{#row}", escaped(batch), String(row))
     }

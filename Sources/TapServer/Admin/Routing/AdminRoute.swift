@@ -8,7 +8,7 @@ import StaffAccess
 
 /// A page for an organization's staff: its path, its permission and its handlers.
 struct AdminRoute: Sendable {
-    /// The required permission.
+    /// The permission that a member needs for the page.
     let needed: StaffPermission
     /// The page that the navigation marks as current.
     let section: AdminPage
@@ -19,7 +19,7 @@ struct AdminRoute: Sendable {
     /// Whether the response is an event stream. A browser that is not signed in then receives an error instead of
     /// a redirect.
     let isStream: Bool
-    /// Returns the action of a submitted form, for the audit log; nil if the form changes nothing.
+    /// Returns the audit log action of a submitted form; nil if the form changes nothing.
     let action: @Sendable (FormFields) -> AuditLogAction?
     let route: PageRoute<AdminRequestContext>
 
@@ -90,8 +90,8 @@ extension AdminRequestContext {
             get: { try await $0.statement(of: $1.segment("donor")) }),
     ]
 
-    /// Returns the declaration of a page that is opened or searched. A search text is accepted only in a submitted
-    /// form, because a URL must not contain a donor's name or address.
+    /// Returns the declaration of a page with search results. The search text is accepted only in a submitted
+    /// form and ignored in a URL, because a URL must not contain a donor's name or address.
     private static func search(
         _ page: AdminPage, _ words: String? = nil, needs needed: StaffPermission,
         in section: AdminPage? = nil,
@@ -158,16 +158,16 @@ extension AdminRequestContext {
 ///
 /// It gives access only to the data of that organization.
 struct AdminRequestContext: Sendable {
-    /// The fields of the query or form.
+    /// The fields of the request's query or submitted form.
     var fields: FormFields
     let books: OrganizationScope
     /// The organization's tags and seats; nil if there is no registry.
     let seats: OrganizationSeats?
-    /// The organization's staff.
     let staff: OrganizationStaff
     /// The hosts of the URLs on tags.
     let hosts: HostList
-    /// Whether the server e-mails receipts. If false, they wait in the outbox for another program.
+    /// Whether this server e-mails receipts. If not, they stay in the outbox until another program sends
+    /// them.
     let mailsReceipts: Bool
     /// Returns whether an e-mail to an address would be sent now, and not withheld because of the daily limit.
     let acceptsMail: @Sendable (EmailAddress) -> Bool
@@ -177,7 +177,7 @@ struct AdminRequestContext: Sendable {
 
     var organization: Organization { books.organization }
 
-    /// Reports to the audit log that the form's change was refused, and returns an explanation for the visitor.
+    /// Marks the change as refused in its audit log record, and returns an explanation for the visitor.
     func refusal(_ error: any Failure, _ words: String? = nil) -> String {
         ChangeRecord.current?.refused(error.failureCode)
         return (words ?? StaffSentence.of(error)) + "."

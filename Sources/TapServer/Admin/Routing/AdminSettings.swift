@@ -9,21 +9,22 @@ public struct AdminSettings: Sendable {
     public var isSecure = false
     /// Whether the server sends e-mails, so that staff can request a link for a new password.
     public var sendsMail = false
-    /// Whether the server e-mails receipts. If false, they wait in the outbox for another program.
+    /// Whether this server e-mails receipts. If not, they stay in the outbox until another program sends
+    /// them.
     public var mailsReceipts = false
     /// Returns whether an e-mail to an address would be sent now, and not withheld because of the daily limit.
     public var acceptsMail: @Sendable (EmailAddress) -> Bool = { _ in true }
     /// The hosts of the URLs on tags. Managed tags use the first host.
     public var hosts = HostList.standard
-    /// Whether members who may change money need a second factor, because other machines can reach the pages.
+    /// Whether members whose role may change money need a second factor. This is true if other machines can
+    /// reach the pages.
     public var requiresSecondFactor = false
     /// The name of this server, which authenticator apps show.
     public var siteName = "tapctl"
-    /// Draws a string as a QR code, as an `svg` element; nil if it cannot be drawn.
+    /// Returns a string as a QR code in an `svg` element. Returns nil if the QR code cannot be drawn.
     public var qrCode: @Sendable (String) -> String? = { _ in nil }
-    /// The maximum numbers of simultaneous exports.
+    /// The limits on simultaneous exports.
     public var exports = StreamLimits.exports
 
-    /// Creates the settings of a server on this machine, without TLS.
     public init() {}
 }

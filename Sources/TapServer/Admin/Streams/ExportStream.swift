@@ -2,28 +2,30 @@ import Giving
 import TextKit
 import TimeKit
 
-/// A file that is created while the client downloads it. It is a sequence of strings. Each string is read from the
-/// database only after the previous one was sent.
+/// A file that the server creates while the client downloads it: an asynchronous sequence of strings. The
+/// next string is read from the database only after the previous one was sent.
 ///
 /// Each page is read in its own transaction and starts after the last key of the previous page. A slow client
-/// therefore does not keep a transaction open. Consistency is limited to each page: each row is included once, as
-/// it was when its page was read. New rows with smaller keys, such as newer gifts, are missing.
+/// therefore does not keep a transaction open. Consistency is limited to each page: each row is included
+/// once, as it was when its page was read. Rows that are added meanwhile with smaller keys, such as newer
+/// gifts, are missing.
 ///
-/// Only one page is in memory at a time. If reading fails or the session ends, the iteration throws an error. The
-/// server then closes the connection without sending the last chunk, so that the client knows that the file is
-/// incomplete (RFC 9112 §8).
+/// Only one page is in memory at a time. If reading fails or the session ends, the iteration throws an error.
+/// The server then closes the connection without sending the last chunk, so that the client knows that the
+/// file is incomplete (RFC 9112 §8).
 public final class ExportStream: Sendable {
-    /// The rows between two keys.
+    /// The rows that are read in one transaction.
     struct Page: Sendable {
         /// The text of the rows; may be empty.
         var text: String
-        /// The key after which the next page starts; nil if there are no more rows.
+        /// The last key of this page, after which the next page starts; nil if there are no more rows.
         var next: String?
     }
 
     /// The maximum number of rows per page. A full page has about 60 kB.
     static let pageSize = 200
-    /// The time limit for a client to read a page. It allows for connections as slow as 2 kB per second.
+    /// The time limit for a client to receive a page. It is long enough for a connection with 2 kB per
+    /// second.
     static let deadline = Duration.seconds(30)
 
     private let first: Page
@@ -49,7 +51,7 @@ public final class ExportStream: Sendable {
     /// Waits for a duration, or until the task is canceled.
     var pause: @Sendable (Duration) async throws -> Void { access.hub.settings.pause }
 
-    /// Releases the export's slot. It is called when the export ends, and also if the export is never sent.
+    /// Releases the export's slot. The server calls this when the export ends, even if it was never sent.
     public func end() { slot.release() }
 }
 
@@ -60,7 +62,7 @@ extension ExportStream: AsyncSequence {
     /// Returns an iterator that starts at the first page.
     public func makeAsyncIterator() -> Iterator { Iterator(export: self) }
 
-    /// An iterator that reads each page when its text is requested.
+    /// An iterator that reads each page only when its text is requested.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let export: ExportStream
         private var key: String?
@@ -108,7 +110,7 @@ extension ExportStream: Hashable {
 struct ExportEnded: Error {}
 
 extension AdminRequestContext {
-    /// Returns a CSV file that is created while the client reads it.
+    /// Returns a response with a CSV file that is created while the client downloads it.
     ///
     /// - Parameters:
     ///   - name: The beginning of the file's name.

@@ -1,4 +1,4 @@
-/// The data that a live view or an export needs in addition to the request.
+/// The services, owner and access check that a live view or an export needs in addition to the request.
 struct StreamAccess: Sendable {
     let hub: LiveFeedHub
     let exports: StreamQuota

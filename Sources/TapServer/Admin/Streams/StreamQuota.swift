@@ -2,20 +2,20 @@ import Synchronization
 
 /// The limits on simultaneous streams of one kind, such as exports.
 ///
-/// The limits increase from session to server. Neither a member with many sessions nor a single organization can
-/// therefore use all of the server's streams (OWASP ASVS 5.0, 15.2.2).
+/// Each limit is higher than the one before: session, member, organization, server. Neither a member with
+/// many sessions nor a single organization can therefore use all of the server's streams (OWASP ASVS 5.0,
+/// 15.2.2).
 public struct StreamLimits: Hashable, Sendable {
-    /// The maximum number per session. A browser opens at most six connections to a server, shared by all of
-    /// its tabs.
+    /// The maximum number of streams per session. A browser opens at most six connections to a server, shared
+    /// by all of its tabs.
     public var ofSession: Int
-    /// The maximum number per member, across all of the member's sessions.
+    /// The maximum number of streams per member, across all of the member's sessions.
     public var ofMember: Int
-    /// The maximum number per organization.
+    /// The maximum number of streams per organization.
     public var ofOrganization: Int
-    /// The maximum number for the whole server.
+    /// The maximum number of streams for the whole server.
     public var ofServer: Int
 
-    /// Creates limits.
     public init(ofSession: Int, ofMember: Int, ofOrganization: Int, ofServer: Int) {
         self.ofSession = ofSession
         self.ofMember = ofMember
@@ -36,7 +36,7 @@ struct StreamOwner: Hashable, Sendable {
     let organization: String
 }
 
-/// The open streams of one kind, such as exports. It refuses a new stream if one of the limits is reached.
+/// The open streams of one kind, such as exports. A new stream is refused if one of the limits is reached.
 final class StreamQuota: Sendable {
     private enum Holder: Hashable {
         case session(String), member(String), organization(String), server
@@ -57,7 +57,7 @@ final class StreamQuota: Sendable {
         self.limits = limits
     }
 
-    /// The number of open streams of the whole server.
+    /// The number of streams that are open on the whole server.
     var open: Int { counts.withLock { $0[.server] ?? 0 } }
 
     /// Returns whether an organization has an open stream.
@@ -65,10 +65,10 @@ final class StreamQuota: Sendable {
         counts.withLock { $0[.organization(organization)] != nil }
     }
 
-    /// Counts a new stream.
+    /// Opens a stream, unless one of the limits is reached.
     ///
     /// - Returns: The stream's slot. The caller must hold a reference to it while the stream is open.
-    /// - Throws: ``ProblemPage`` with the time to wait if there are too many streams.
+    /// - Throws: ``ProblemPage`` with the time to wait if too many streams are open.
     func enter(_ owner: StreamOwner) throws(ProblemPage) -> StreamSlot {
         let holders: [(holder: Holder, limit: Int, place: String, status: Int)] = [
             (.session(owner.session), limits.ofSession, "in this session", 429),
@@ -99,7 +99,8 @@ final class StreamQuota: Sendable {
     }
 }
 
-/// The slot of an open stream. It is freed by ``release()``, or when the last reference to it is gone.
+/// The slot of an open stream, which counts toward the limits. It is freed by ``release()``, or when the last
+/// reference to it is gone.
 final class StreamSlot: Sendable {
     private let freed: Mutex<(@Sendable () -> Void)?>
 

@@ -10,10 +10,10 @@ public final class EmailDelivery: Sendable {
     /// A function that delivers one e-mail to the mail server.
     typealias Handover = @Sendable (SMTPEnvelope) async throws(SMTPFailure) -> Void
 
-    /// The maximum number of e-mails of a kind that are sent at the same time.
+    /// The maximum number of e-mails of each kind that are sent at the same time.
     private static let mostAtOnce = 4
-    /// The time for which an e-mail that was never accepted stays in the outbox, in seconds: 30 days. An e-mail of
-    /// this age is no longer sent.
+    /// The maximum age of an e-mail in the outbox, in seconds: 30 days. An older e-mail that could not be
+    /// delivered is removed.
     private static let keptSeconds: Int64 = 30 * 86_400
 
     private struct Waiting {
@@ -27,17 +27,17 @@ public final class EmailDelivery: Sendable {
     private let hand: Handover
     private let report: @Sendable (DeliveryEvent) -> Void
     private let failed: @Sendable (any Error) -> Void
-    /// The e-mails with failed attempts, by name. After a restart, attempts are counted from zero, unless the outbox
-    /// counts them.
+    /// The e-mails whose delivery has failed, by name. After a restart, the attempts are counted from zero
+    /// again, unless the outbox stores their number.
     private let waiting = Mutex<[String: Waiting]>([:])
-    /// Whether the outbox could not be read or changed the last time.
+    /// Whether the last access to the outbox failed.
     private let isFailing = Mutex(false)
 
     /// Creates a delivery service that sends the e-mails of an outbox to a mail server.
     ///
     /// - Parameters:
     ///   - report: Called with the result of each attempt.
-    ///   - failed: Called with the first error of the outbox, and again after it has worked in between.
+    ///   - failed: Called with an error of the outbox, but not again until the outbox has worked in between.
     public convenience init(
         of outbox: any EmailOutbox, by relay: SMTPRelay, clock: WallClock,
         report: @escaping @Sendable (DeliveryEvent) -> Void,
@@ -81,8 +81,8 @@ public final class EmailDelivery: Sendable {
         _ = await reporting { try await outbox.removeLetters(writtenBefore: oldest) }
     }
 
-    /// Returns the result of `work`. If it throws an error, returns nil, and reports the error unless it was already
-    /// reported.
+    /// Returns the result of `work`. If it throws an error, returns nil, and reports the error unless the
+    /// previous access to the outbox also failed.
     private func reporting<Value>(_ work: () async throws -> Value) async -> Value? {
         do {
             let value = try await work()
@@ -134,9 +134,9 @@ public final class EmailDelivery: Sendable {
         await letter.release(after: later(name, failure, after: letter.tries))
     }
 
-    /// Delivers an e-mail, unless it is too old.
+    /// Delivers an e-mail and removes it from the outbox. An e-mail that is too old is not delivered.
     ///
-    /// - Returns: The reason why the e-mail was not delivered and removed, or nil.
+    /// - Returns: The reason that the e-mail is still in the outbox; nil if it was delivered and removed.
     private func failure(of name: String, _ letter: any ClaimedEmail) async -> SMTPFailure? {
         guard clock.now() - letter.time <= EmailKind(file: name).pauses.mostAgeSeconds else {
             return SMTPFailure(.tooOld)
@@ -154,9 +154,11 @@ public final class EmailDelivery: Sendable {
         }
     }
 
-    /// Reports a failed attempt, and decides when to try again.
+    /// Reports a failed attempt, and schedules the next one.
     ///
-    /// - Parameter earlier: The number of earlier attempts, or nil if only this process counts them.
+    /// - Parameter earlier: The number of earlier attempts that the outbox has stored; nil if the outbox does
+    ///   not count them.
+    /// - Returns: The number of attempts so far, and the time of the next one; nil if no attempt follows.
     private func later(
         _ name: String, _ failure: SMTPFailure, after earlier: Int?
     ) -> (tries: Int, next: Timestamp?) {
@@ -180,7 +182,7 @@ enum EmailKind: CaseIterable {
     /// Any other e-mail, such as a receipt or an invitation.
     case other
 
-    /// Determines the kind of a file from its name.
+    /// Determines the kind of an e-mail from the name of its file.
     init(file name: String) { self = name.hasPrefix("link_") ? .link : .other }
 
     var pauses: DeliveryPauses {
@@ -191,13 +193,13 @@ enum EmailKind: CaseIterable {
     }
 }
 
-/// The number of delivery attempts and the pauses between them.
+/// The maximum number of delivery attempts, and the pauses between them.
 struct DeliveryPauses: Hashable, Sendable {
     /// The maximum number of attempts.
     let mostTries: Int
     /// The pause after the first attempt, in seconds. Each further pause is three times as long.
     let firstSeconds: Int64 = 10
-    /// The longest pause, in seconds.
+    /// The maximum length of a pause, in seconds.
     let mostSeconds: Int64
     /// The maximum age of an e-mail in seconds. An older e-mail is no longer useful and is not sent.
     let mostAgeSeconds: Int64
@@ -207,7 +209,7 @@ struct DeliveryPauses: Hashable, Sendable {
     static let link = DeliveryPauses(
         mostTries: 5, mostSeconds: 270, mostAgeSeconds: SignInLink.lifeSeconds)
     /// The pauses for all other e-mails. A receipt is useful for days, so there are attempts for three days:
-    /// frequent ones in the first hour, and then one per hour.
+    /// several in the first hour, and then one per hour.
     ///
     /// Source: RFC 5321 §4.5.4.1.
     static let standard = DeliveryPauses(

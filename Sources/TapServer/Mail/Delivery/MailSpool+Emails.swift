@@ -13,8 +13,8 @@ extension MailSpool: EmailOutbox {
         return Set(names.filter { $0.hasSuffix(".eml") && !$0.hasPrefix(".") })
     }
 
-    /// Removes the e-mails to the address of a deleted donor. This includes files left by a crash, and an e-mail
-    /// that is being delivered. Its delivery is then not retried.
+    /// Removes the e-mails to the address of a deleted donor, including files left by a crash. If one of
+    /// these e-mails is being delivered and the attempt fails, it is not retried.
     ///
     /// - Throws: ``OutboxError`` if an e-mail cannot be removed. The other e-mails to the address are removed
     ///   anyway.
@@ -30,8 +30,8 @@ extension MailSpool: EmailOutbox {
         if let trouble { throw trouble }
     }
 
-    /// Removes the e-mails that were written before a given time, and the files that a crash left before that
-    /// time. A file that cannot be removed is skipped.
+    /// Removes the e-mails that were written before a given time, and the older files that a crash left. A
+    /// file that cannot be removed is skipped.
     public func removeLetters(writtenBefore time: Timestamp) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         where name.hasSuffix(".eml") || name.hasSuffix(".new") {
@@ -53,7 +53,7 @@ extension MailSpool: EmailOutbox {
         return EmailAddress(recipient)?.key == address.key
     }
 
-    /// Claims an e-mail like ``take(_:)``.
+    /// Claims an e-mail. See ``take(_:)``.
     public func claim(_ name: String) -> (any ClaimedEmail)? { take(name) }
 
     /// Claims an e-mail. Returns nil if another process has claimed it, if it was removed, or if the file is not an

@@ -36,15 +36,15 @@ extension SMTPRelay {
         throw error as? SMTPFailure ?? SMTPFailure(.cutShort)
     }
 
-    /// Adds TLS to a connection. The server's certificate is verified for the host name, or for the IP address if
-    /// the host has no name.
+    /// Adds TLS to a connection. The server's certificate must be valid for the host name, or for the IP
+    /// address if the host is given as an address.
     fileprivate func secure(_ pipeline: ChannelPipeline.SynchronousOperations) throws {
         guard let tls else { throw SMTPFailure(.tlsFailed) }
         try tls.secure(pipeline, host: host)
     }
 }
 
-/// The outcome of a delivery. Only the first outcome takes effect.
+/// The outcome of a delivery. If several outcomes are reported, only the first one counts.
 private final class SMTPOutcome: Sendable {
     private let promise: EventLoopPromise<Void>
     private let isOver = Mutex(false)

@@ -17,17 +17,17 @@ struct SMTPDialogue: Sendable {
         case failed(SMTPFailure)
     }
 
-    /// The command whose reply the client expects next.
+    /// The current step of the session, named after the reply that the client expects next.
     private enum Step: Hashable, Sendable {
         case greeting, hello, startTLS, handshake, signIn, sender, recipient, data, content, end
     }
 
-    /// The `QUIT` command in ASCII.
+    /// The `QUIT` command as it is sent.
     static let quit = Array("QUIT\r\n".utf8)
 
     private var envelope: SMTPEnvelope
     private let account: SMTPRelay.Account?
-    /// Whether TLS must start before any data of the e-mail is sent.
+    /// Whether TLS still has to start before any data of the e-mail is sent.
     private var wantsTLS: Bool
     private var step = Step.greeting
     private var extensions: [[String]] = []
@@ -64,8 +64,8 @@ struct SMTPDialogue: Sendable {
         }
     }
 
-    /// Returns the next action after TLS has started. The server's earlier replies are discarded (RFC 3207
-    /// §4.2).
+    /// Returns the next action after TLS has started. The extensions that the server announced before TLS are
+    /// discarded (RFC 3207 §4.2).
     mutating func secured() -> Action {
         guard step == .handshake else { return fail(SMTPFailure(.badReply)) }
         wantsTLS = false

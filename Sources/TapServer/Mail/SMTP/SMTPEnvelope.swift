@@ -9,8 +9,8 @@ struct SMTPEnvelope: Hashable, Sendable {
     let sender: String
     /// The recipient's address.
     let recipient: String
-    /// The content of the DATA command. Each line ends with CR LF. If a line begins with a dot, another dot is
-    /// added at its start. The last line is a single dot.
+    /// The content of the DATA command. Each line ends with CR LF. If a line begins with a dot, a second dot
+    /// is added. The last line is a single dot.
     let content: [UInt8]
     /// Whether an address contains non-ASCII characters, so that SMTPUTF8 is needed (RFC 6531).
     let needsUTF8: Bool
@@ -46,8 +46,8 @@ struct SMTPEnvelope: Hashable, Sendable {
         needs8Bit = lines.contains { $0.contains { $0 >= 0x80 } }
     }
 
-    /// The same e-mail for a mail server without SMTPUTF8, with the domains of its addresses in ASCII. Nil if the
-    /// local part of an address, or any other part of the header, is not ASCII.
+    /// The same e-mail for a mail server without SMTPUTF8: the domains of its addresses are converted to
+    /// ASCII. Nil if the local part of an address, or any other part of the header, is not ASCII.
     var ascii: SMTPEnvelope? {
         guard let from = EmailAddress(sender)?.ascii, let to = EmailAddress(recipient)?.ascii else {
             return nil

@@ -7,7 +7,8 @@ public struct SMTPFailure: Error, Hashable, Sendable {
         case unreachable
         /// The server did not respond within the time limit.
         case timeout
-        /// The connection ended early. It is unknown whether the server accepted the message.
+        /// The connection ended before the server replied. It is unknown whether the server accepted the
+        /// message.
         case cutShort
         /// The server sent data that is not a valid reply, is too long, or does not respond to a command.
         case badReply
@@ -19,7 +20,8 @@ public struct SMTPFailure: Error, Hashable, Sendable {
         case noSignIn
         /// The server rejected the user name or the password.
         case signInRefused
-        /// The server refused the connection, the sign-in or the sender for a reason unrelated to the e-mail.
+        /// The server refused the connection, the sign-in or the sender. The reason is not this particular
+        /// e-mail.
         case turnedAway
         /// The server refused the e-mail. ``SMTPFailure/reply`` contains the reply code.
         case refused
@@ -30,22 +32,21 @@ public struct SMTPFailure: Error, Hashable, Sendable {
         case noUTF8
         /// The e-mail is too old to be useful.
         case tooOld
-        /// The server accepted the e-mail, but its file could not be removed from the outbox. This error prevents
-        /// the e-mail from being sent repeatedly.
+        /// The mail server accepted the e-mail, but it could not be removed from the outbox. No further
+        /// attempt is made, so that the e-mail is not sent repeatedly.
         case notRemoved
         /// The delivery was canceled because this server is shutting down.
         case canceled
     }
 
-    /// The kind of failure.
     public let code: Code
     /// The three-digit code of the server's reply; nil if there was no reply.
     public let reply: Int?
 
     init(_ code: Code, reply: Int? = nil) { (self.code, self.reply) = (code, reply) }
 
-    /// Whether another attempt would fail in the same way, because the server refused the recipient or the text
-    /// with a 5xx reply, or because the e-mail can never be sent (RFC 5321 §4.2.1).
+    /// Whether every further attempt would fail too, because the server refused the recipient or the text
+    /// with a 5xx reply (RFC 5321 §4.2.1), or because the e-mail can never be sent.
     public var isLasting: Bool {
         switch code {
         case .badLetter, .noUTF8, .tooOld, .notRemoved: true

@@ -18,11 +18,11 @@ struct SMTPReplyReader: Sendable {
     private var line: [UInt8] = []
     private var open: SMTPReply?
 
-    /// Whether no bytes follow the last complete reply. A third party may have injected bytes that arrive before
-    /// TLS starts.
+    /// Whether no bytes follow the last complete reply. Bytes that arrive before TLS starts may have been
+    /// injected by a third party.
     var isEmpty: Bool { line.isEmpty && open == nil }
 
-    /// Reads bytes, and returns the replies that they complete.
+    /// Reads bytes that were received. Returns the replies that are now complete.
     ///
     /// - Throws: ``SMTPFailure`` with code `badReply` if the bytes are not a reply or exceed the limits.
     mutating func read(_ bytes: some Sequence<UInt8>) throws(SMTPFailure) -> [SMTPReply] {
@@ -40,8 +40,8 @@ struct SMTPReplyReader: Sendable {
         return replies
     }
 
-    /// Parses a line, and returns the reply if the line completes it. A line such as `250-text` is followed by
-    /// more lines. A line such as `250 text` or `250` ends the reply.
+    /// Parses a line. Returns the reply if this is its last line, and nil if more lines follow. A line such
+    /// as `250-text` is followed by more lines. A line such as `250 text` or `250` is the last one.
     private mutating func take(_ line: [UInt8]) throws(SMTPFailure) -> SMTPReply? {
         let digits = line.prefix(3)
         guard digits.count == 3, digits.allSatisfy({ (0x30...0x39).contains($0) }),

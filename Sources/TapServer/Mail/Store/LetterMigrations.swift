@@ -2,7 +2,8 @@ public import DatabaseKit
 
 /// The migration that creates the table of e-mails that are waiting to be sent.
 ///
-/// Only a database that several servers use has rows in it. With SQLite, e-mails are files (see ``MailSpool``).
+/// The table contains rows only if several servers share the database. With SQLite, it stays empty, because
+/// e-mails are files (see ``MailSpool``).
 public enum LetterMigrations {
     /// All migrations, in order. A released migration never changes.
     public static let all = [

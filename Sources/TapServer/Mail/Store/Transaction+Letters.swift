@@ -16,7 +16,7 @@ extension Transaction {
             """, [id, recipient, time.seconds, time.seconds, Data(message)])
     }
 
-    /// Returns the ids of the e-mails that are due and in a range of ids, the earliest first.
+    /// Returns the ids of the due e-mails whose ids are in a range, the earliest due first.
     func dueLetters(from first: String, to end: String, at now: Timestamp, limit: Int) throws -> [String] {
         try all(
             "SELECT id FROM letter WHERE due <= ? AND id >= ? AND id < ? ORDER BY due, id LIMIT ?",
@@ -24,9 +24,9 @@ extension Transaction {
         ) { $0[0] }
     }
 
-    /// Takes an e-mail that is due. Until `end`, it is not due.
+    /// Claims an e-mail that is due, so that it is not due again until `end`.
     ///
-    /// - Returns: The e-mail. Nil if it is not due or does not exist.
+    /// - Returns: The e-mail; nil if it is not due or does not exist.
     func take(letter id: String, for holder: String, at now: Timestamp, until end: Timestamp) throws
         -> StoredLetter?
     {
@@ -39,20 +39,20 @@ extension Transaction {
         }
     }
 
-    /// Extends the time for which the holder has an e-mail.
+    /// Extends a holder's claim to an e-mail.
     ///
-    /// - Returns: Whether the holder still has it.
+    /// - Returns: Whether the holder still had the claim.
     func renew(letter id: String, of holder: String, until end: Timestamp) throws -> Bool {
         try changedRows(
             "UPDATE letter SET due = ? WHERE id = ? AND holder = ? RETURNING id", [end.seconds, id, holder])
             > 0
     }
 
-    /// Returns an e-mail that the holder has taken.
+    /// Ends a holder's claim to an e-mail that was not delivered.
     ///
     /// - Parameters:
-    ///   - due: The time of the next attempt. Nil if there are no more attempts.
-    ///   - tries: The number of attempts. Nil if it is unchanged.
+    ///   - due: The time of the next attempt; nil if no attempt follows.
+    ///   - tries: The new number of attempts; nil to keep the stored number.
     func release(letter id: String, of holder: String, due: Timestamp?, tries: Int?) throws {
         try run(
             """
@@ -61,7 +61,7 @@ extension Transaction {
             """, [due?.seconds, tries, id, holder])
     }
 
-    /// Removes an e-mail that the holder has sent.
+    /// Removes an e-mail that the holder has delivered.
     func remove(letter id: String, of holder: String) throws {
         try run("DELETE FROM letter WHERE id = ? AND holder = ?", [id, holder])
     }
@@ -83,6 +83,6 @@ struct StoredLetter: Sendable {
     let message: [UInt8]
     /// The time when the e-mail was written.
     let time: Timestamp
-    /// The number of attempts to deliver it.
+    /// The number of delivery attempts so far.
     let tries: Int
 }

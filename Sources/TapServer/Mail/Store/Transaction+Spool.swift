@@ -2,10 +2,11 @@ public import DatabaseKit
 import Giving
 
 extension Transaction {
-    /// Adds the e-mails of a folder to the table. They are due at once, and the folder does not change.
+    /// Adds the e-mails of a folder to the table. They are due at once. The folder is not changed.
     ///
-    /// - Returns: The number of e-mails.
-    /// - Throws: ``UnmovableLetter`` if a file is not an e-mail of this program, or if another process is sending it.
+    /// - Returns: The number of added e-mails.
+    /// - Throws: ``UnmovableLetter`` if a file is not an e-mail of this program, or if another process is
+    ///   sending it.
     public func addLetters(of spool: MailSpool) throws -> Int {
         let names = spool.letters().sorted()
         for name in names {
@@ -32,7 +33,7 @@ extension Transaction {
     }
 }
 
-/// A file of the folder of e-mails that cannot be moved to the table.
+/// The error for a file in the folder that cannot be moved to the table.
 public struct UnmovableLetter: Error, Hashable, Sendable {
     /// The name of the file.
     public let name: String

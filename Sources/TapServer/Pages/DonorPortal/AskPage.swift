@@ -27,7 +27,7 @@ struct AskPage: FormPage {
     }
 }
 
-/// The page after a request for a sign-in link. It does not reveal whether the address has made gifts.
+/// The page that follows a request for a sign-in link. It does not reveal whether a donor has the address.
 struct AskedPage: PageContent {
     var title: String { "Check your e-mail" }
 
@@ -42,13 +42,14 @@ struct AskedPage: PageContent {
     }
 }
 
-/// The page of a sign-in link. The donor signs in by pressing its button, so that a program that only previews
-/// the link does not use it up.
+/// The page that a sign-in link opens. The donor signs in by pressing a button, so that a program that only
+/// previews the link does not use it up.
 struct LinkPage: PageContent {
     let link: BearerToken
     /// The CSRF token of the form.
     let csrfToken: CSRFToken
-    /// Whether the submitted form did not come from this page. The donor must then press the button again.
+    /// Whether the page is shown again because the submitted form did not come from it. The donor must then
+    /// press the button again.
     var isAgain = false
 
     var title: String { "Your gifts" }

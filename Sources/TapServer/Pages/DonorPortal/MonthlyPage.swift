@@ -4,16 +4,17 @@ import MoneyKit
 import TimeKit
 import TokenKit
 
-/// A donor's monthly gift: the next charge with its date, and a row for each setting, which opens its form.
+/// The page of a donor's monthly gift. It shows the next charge with its date, and a row for each setting,
+/// which opens a form.
 struct MonthlyPage: FormPage {
     let details: MonthlyGiftDetails
     let csrfToken: CSRFToken
-    /// The idempotency key of the page's forms. Each form takes effect only once.
+    /// The idempotency key of the page's forms. The server applies each form only once per key.
     let key: FormKey
     /// Whether the page is shown after a successful change.
     var isChanged = false
     var complaint: String?
-    /// The form that was refused. Its row is open.
+    /// The form that was refused, which is shown open; nil if no form was refused.
     var refused: MonthlyForm?
     /// The possible meanings of the typed amount; nil if it is unambiguous.
     var question: AmountQuestion?
@@ -72,7 +73,7 @@ struct MonthlyPage: FormPage {
 }
 
 extension MonthlyPage {
-    /// The rows with the forms, in the order on the page. Each form states its effect on the next charge.
+    /// The forms of the page, in order. Each form states how it affects the next charge.
     private var forms: [HTML] { [amountForm, dayForm, fundForm, cardForm, pauseForm, endForm] }
 
     private var amountForm: HTML {
@@ -175,12 +176,12 @@ extension MonthlyPage {
     }
 }
 
-/// The texts that describe the status of a monthly gift to its donor.
+/// Texts for a donor about the status of a monthly gift.
 struct MonthlyWords {
     let recurring: RecurringGift
     let calendar: LocalCalendar
 
-    /// The date of the next charge in short form, such as `next on 28 February 2026`.
+    /// The status in a few words, such as `next on 28 February 2026` for the date of the next charge.
     var short: HTML {
         switch recurring.status {
         case .active: return "next\(on(recurring.nextCharge))"
@@ -193,7 +194,7 @@ struct MonthlyWords {
         }
     }
 
-    /// The next charge and its date, as a sentence.
+    /// A sentence about the next charge and its date.
     var nextCharge: HTML {
         let total: HTML = "<strong>\(recurring.total.shown)</strong>"
         switch recurring.status {
@@ -208,7 +209,7 @@ struct MonthlyWords {
         }
     }
 
-    /// The message after a change.
+    /// The message that confirms a change.
     var afterChange: HTML {
         switch recurring.status {
         case .canceled: "Your monthly gift is canceled. You will not be charged again."
@@ -218,7 +219,7 @@ struct MonthlyWords {
         }
     }
 
-    /// Returns the day of a time as HTML. Empty if `time` is nil.
+    /// Returns `on` and the day of a time as HTML, such as `on 28 February 2026`. Empty if `time` is nil.
     private func on(_ time: Timestamp?) -> HTML {
         guard let time else { return .empty }
         return " on \(calendar.date(of: time).time)"

@@ -5,12 +5,13 @@ import TextKit
 import TimeKit
 import TokenKit
 
-/// One of a donor's gifts, with its status, its receipts, and a form to refund a gift that was made by mistake.
+/// The page of one of the signed-in donor's gifts. It shows the status and the receipts, and has a form to
+/// refund a gift that was made by mistake.
 struct OwnGiftPage: FormPage {
     let details: GiftDetails
     /// All receipts of the gift, including void ones.
     let receipts: [Receipt]
-    /// The time until which the donor can request a refund; nil if no refund can be requested.
+    /// The time until which the donor can refund the gift; nil if the donor cannot refund it.
     let goesBackUntil: Timestamp?
     let csrfToken: CSRFToken
     var complaint: String?

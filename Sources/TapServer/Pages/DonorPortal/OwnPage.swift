@@ -5,7 +5,7 @@ import TextKit
 import TimeKit
 import TokenKit
 
-/// A donor's gifts and monthly gifts.
+/// The page that lists the signed-in donor's gifts and monthly gifts.
 struct OwnPage: PageContent {
     let own: OwnGifts
     let csrfToken: CSRFToken
@@ -87,7 +87,7 @@ extension CSRFToken {
     }
 }
 
-/// The years for which a donor can have a statement.
+/// The page that lists the years for which the signed-in donor can open a statement.
 struct StatementsPage: PageContent {
     let all: [OwnStatements]
     let csrfToken: CSRFToken

@@ -3,10 +3,10 @@ import HTMLKit
 import TimeKit
 import TokenKit
 
-/// The browsers in which a donor is signed in, with forms that end their sessions.
+/// The page that lists the browsers in which a donor is signed in, with forms that end these sessions.
 ///
-/// Donors have no password, so the forms work only for a short time after the sign-in. Later, the page offers a
-/// new link.
+/// Donors have no password, so the forms work only for a short time after the sign-in. Later, the page offers
+/// to send a new sign-in link.
 struct SessionsPage: PageContent {
     let donor: Donor
     let sessions: DonorSessions

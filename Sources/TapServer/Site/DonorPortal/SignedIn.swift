@@ -2,7 +2,7 @@ import Giving
 import ServerKit
 import TokenKit
 
-/// A signed-in donor in the context of one request.
+/// The donor who is signed in, with the session of the request.
 struct SignedIn: Hashable, Sendable {
     let donor: Donor
     let session: BearerToken
@@ -26,7 +26,7 @@ struct SignedIn: Hashable, Sendable {
 }
 
 extension ProblemPage {
-    /// The error for a page that requires a sign-in.
+    /// The error for a request without a session to a page that requires one.
     static let notSignedIn = ProblemPage(
         403, "You are not signed in", "this page shows one person's gifts",
         reason: "a session lasts \(DonorSession.lifeSeconds / 60) minutes",
@@ -34,7 +34,8 @@ extension ProblemPage {
         way: Way(words: "Request a link", address: SessionCookie.path))
 }
 
-/// The cookie with a donor's session token. The page of a sign-in link also sets it before the sign-in.
+/// The cookie with a donor's session token. It is also set when a sign-in link is opened; before the sign-in,
+/// it contains the token for the form.
 enum SessionCookie {
     /// The cookie's name.
     static let name = "giver"

@@ -55,7 +55,7 @@ extension TapController {
             }),
     ]
 
-    /// The routes of the forms that change a monthly gift.
+    /// The routes of the forms that change a monthly gift, one for each ``MonthlyForm``.
     private static let changes: [PageRoute<TapController>] = MonthlyForm.allCases.map { form in
         PageRoute(
             RoutePath("/-/giver/monthly/{id}/\(form.rawValue)"),
@@ -84,7 +84,7 @@ extension TapController {
 
     /// Returns the error message to show above a refused form.
     ///
-    /// - Throws: The error itself if the form cannot be shown again.
+    /// - Throws: The error itself if it is not about the form.
     func complaint(of error: any Error) throws -> String {
         switch error {
         case let error as GivingError where !error.isAbsence || error.code == .unknownFund:

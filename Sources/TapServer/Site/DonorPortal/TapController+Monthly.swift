@@ -8,7 +8,8 @@ extension TapController {
         try await monthlyPage(id, giver, isChanged: request.query == Self.changed)
     }
 
-    /// The URL query of a monthly gift's page that is shown after a change.
+    /// The query that is added to the URL of a monthly gift's page after a change, so that the page confirms
+    /// the change.
     private static var changed: String { "changed=1" }
 
     private func monthlyPage(
@@ -46,7 +47,7 @@ extension TapController {
     }
 }
 
-/// The forms for a donor's changes to a monthly gift, one for each change.
+/// The forms with which a donor changes a monthly gift, one for each kind of change.
 enum MonthlyForm: String, CaseIterable, Hashable, Sendable {
     case amount, day, fund, card, pause, resume, end
 }

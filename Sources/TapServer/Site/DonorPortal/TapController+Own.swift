@@ -69,8 +69,8 @@ extension TapController {
                     signOut: giver.csrfToken.signOutForm))
     }
 
-    /// Refunds a gift that was made by mistake. The whole amount is refunded, and only within a short time after
-    /// the payment.
+    /// Refunds the whole amount of a gift that the donor made by mistake. If the time for such refunds has
+    /// passed, returns the gift's page with an error message.
     func takeBack(_ id: String, _ giver: SignedIn, _ request: PageRequest) async throws -> PageResponse {
         _ = try giver.fields(of: request)
         do {

@@ -3,8 +3,8 @@ import ServerKit
 import TokenKit
 
 extension TapController {
-    /// Handles a request for a sign-in link. The response is always the same, so that it does not reveal whether the
-    /// address has gifts.
+    /// Handles a request for a sign-in link. The response is the same for every address, so that it does not
+    /// reveal whether a donor has the address.
     func askForLink(_ request: PageRequest) async throws -> PageResponse {
         let typed = FormFields(request.form)?["email"] ?? ""
         guard let address = EmailAddress(typed) else {
@@ -17,8 +17,8 @@ extension TapController {
         return self.page(AskedPage())
     }
 
-    /// Sends e-mails with requested sign-in links for donors, links for new passwords of staff, and invitations.
-    /// The server calls this function repeatedly in the background.
+    /// E-mails the links that people have requested: sign-in links of donors, and links for new passwords of
+    /// staff. Also e-mails invitations. The server calls this function repeatedly in the background.
     ///
     /// - Parameter address: The public address of these pages.
     public func sendLinks(leadingTo address: SiteAddress) async {
@@ -45,11 +45,12 @@ extension TapController {
         }
     }
 
-    /// Returns the page of a sign-in link, or signs the donor in if the page's button was pressed. Opening the
-    /// page does not use up the link, because an e-mail scanner may open it.
+    /// Returns the page of a sign-in link or, if its button was pressed, signs the donor in. Opening the page
+    /// does not use up the link, because an e-mail scanner may open it.
     ///
     /// The form must come from this page, so that another site cannot sign a visitor in as someone else. The
-    /// form's CSRF token is derived from the cookie that was set with the page. The session gets a new cookie.
+    /// form's CSRF token is derived from the cookie that was set with the page. The session gets a new
+    /// cookie.
     func link(_ text: String, _ request: PageRequest) async throws -> PageResponse {
         guard let link = BearerToken(text) else { throw ProblemPage.deadLink }
         let known = BearerToken(request.cookies[SessionCookie.name])
@@ -75,7 +76,8 @@ extension TapController {
         return signedOut
     }
 
-    /// The response after the end of a session. It makes the browser delete the session's pages.
+    /// The response after the end of a session. It makes the browser delete its stored copies of the donor's
+    /// pages.
     private var signedOut: PageResponse {
         .setting(cookie(""), .clearing(.redirect(to: SessionCookie.path)))
     }
