@@ -3,8 +3,8 @@ public import TimeKit
 
 /// A product's reactions to changes in its payments and schedules. The payment core handles everything else.
 ///
-/// Each function runs in the transaction in which the payment core books the change, so both are committed or
-/// neither is.
+/// Each function runs in the transaction in which the payment core records the change, so both are committed
+/// or neither is.
 public protocol PaymentPolicy: Sendable {
     /// Handles a payment's new state, such as paid, declined, refunded or disputed.
     func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws
@@ -22,7 +22,7 @@ public protocol PaymentPolicy: Sendable {
     /// Handles a paid period of a schedule.
     ///
     /// - Parameter isFirst: Whether the period is the first one of the schedule.
-    /// - Returns: The subject of the payment that is booked for this period.
+    /// - Returns: The subject of the payment that is recorded for this period.
     func occurrence(of schedule: Schedule, isFirst: Bool, at time: Timestamp, in transaction: Transaction)
         throws -> String
 

@@ -56,8 +56,8 @@ public struct AccountingEntry: Hashable, Sendable {
     /// The lines, at least two.
     public var lines: [Line]
 
-    /// Creates an entry from a ledger posting, as seen by a payee. Returns nil if the posting moves none of the
-    /// payee's money.
+    /// Creates an entry from a ledger posting, as seen by a payee. Returns nil if the posting moves none of
+    /// the payee's money.
     ///
     /// - Parameters:
     ///   - booked: The ledger posting.
@@ -117,7 +117,7 @@ public struct AccountingEntry: Hashable, Sendable {
     }
 }
 
-/// A page of journal entries, in the order of booking.
+/// A page of journal entries, in ledger order.
 public struct AccountingPage: Hashable, Sendable {
     /// The entries. The list can be empty even if the journal continues after ``last``.
     public var entries: [AccountingEntry] = []
@@ -127,7 +127,7 @@ public struct AccountingPage: Hashable, Sendable {
 }
 
 extension Transaction {
-    /// Returns a page of an organization's journal, in the order of booking.
+    /// Returns a page of an organization's journal, in ledger order.
     ///
     /// - Parameters:
     ///   - period: The range of booking times to include.

@@ -4,13 +4,14 @@ import TimeKit
 /// The result of matching bank deposits with payouts. Each deposit and each payout is in exactly one of the
 /// properties.
 ///
-/// A deposit matches a payout if they have the same amount and currency, and if the bank booked the deposit on the
-/// payout's arrival day or up to a given number of days later. Descriptions take precedence over days. If a
-/// deposit's description contains a payout's id, the deposit matches only that payout. If several deposits match a
-/// payout, those with the payout's id are preferred, then those with the organization's name.
+/// A deposit matches a payout if they have the same amount and currency, and if the bank recorded the deposit
+/// on the payout's arrival day or up to a given number of days later. Descriptions take precedence over days.
+/// If a deposit's description contains a payout's id, the deposit matches only that payout. If several
+/// deposits match a payout, those with the payout's id are preferred, then those with the organization's
+/// name.
 ///
-/// A deposit and a payout are paired only if the pair is part of every matching with the maximum number of pairs.
-/// All other cases are reported as ties.
+/// A deposit and a payout are paired only if the pair is part of every matching with the maximum number of
+/// pairs. All other cases are reported as ties.
 public struct DepositMatch: Hashable, Sendable {
     /// A deposit and the payout that it was matched with.
     public struct Pair: Hashable, Sendable {
@@ -125,7 +126,8 @@ public struct DepositMatch: Hashable, Sendable {
 }
 
 extension PayeePayout {
-    /// Returns the days on which the bank may book the payout, if it books it at most `days` days after its arrival.
+    /// Returns the days on which the bank may record the payout, if it records it at most `days` days after
+    /// its arrival.
     fileprivate func arrivals(within days: Int) -> ClosedRange<CalendarDate> {
         arrival.date...arrival.date.adding(days: min(max(days, 0), DepositMatch.mostDays))
     }
@@ -135,9 +137,9 @@ extension BankStatement {
     /// Returns an account's payouts that may be on the statement, oldest first.
     ///
     /// - Parameters:
-    ///   - days: The number of days after a payout's arrival within which the bank may book it.
-    ///   - page: Returns a page of the account's payouts, newest first. Its arguments are the id after which the page
-    ///     starts, and the maximum number of payouts.
+    ///   - days: The number of days after a payout's arrival within which the bank may record it.
+    ///   - page: Returns a page of the account's payouts, newest first. Its arguments are the id after which
+    ///     the page starts, and the maximum number of payouts.
     public func payouts(
         within days: Int, _ page: (_ cursor: String?, _ limit: Int) throws -> [PayeePayout]
     ) rethrows -> [PayeePayout] {

@@ -11,8 +11,8 @@ public struct ClosedMonth: Hashable, Sendable, Codable {
     public var closed: Timestamp
     /// The number of the newest ledger posting at the time when the month was closed, or 0 if there was none.
     public var lastPosting: Int64
-    /// The number of the month's gifts that were still pending when the month was closed. Their outcomes are booked
-    /// in a later month.
+    /// The number of the month's gifts that were still pending when the month was closed. Their outcomes are
+    /// recorded in a later month.
     public var waiting: Int
 }
 

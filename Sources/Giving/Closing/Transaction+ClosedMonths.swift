@@ -55,11 +55,12 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Closes the books of a month, so that later bookings count in a later month. Closing the same month again has
-    /// no effect.
+    /// Closes the books of a month, so that later bookings count in a later month. Closing the same month
+    /// again has no effect.
     ///
-    /// Months must be closed in order, starting with the month of the organization's first gift. If the organization
-    /// has no gifts, only the month that ended last can be closed. A closed month cannot be reopened.
+    /// Months must be closed in order, starting with the month of the organization's first gift. If the
+    /// organization has no gifts, only the month that ended last can be closed. A closed month cannot be
+    /// reopened.
     ///
     /// - Throws: ``ClosingError``, or ``DirectoryError`` if the organization does not exist.
     public func closeMonth(_ month: CalendarMonth, of organization: String, at time: Timestamp) throws

@@ -24,7 +24,7 @@ public struct Donor: Hashable, Sendable, Codable, Identifiable {
 
 /// A customer at the processor, with the donor's details from which it was created.
 struct DonorCustomer: Hashable, Sendable, Codable {
-    /// The customer's id, `cus_…`, or nil until the processor's response is booked.
+    /// The customer's id, `cus_…`, or nil until the processor's response is recorded.
     var id: String?
     /// The id of the payment with which the customer was requested. Nil after ``id`` is set. Simultaneous gifts with
     /// the same details share the request.

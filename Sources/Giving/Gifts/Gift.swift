@@ -10,9 +10,9 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
         case processing
         /// The donor's bank requires the donor to authenticate the payment.
         case requiresAction = "requires_action"
-        /// The gift is paid and booked.
+        /// The gift is paid and recorded.
         case succeeded
-        /// The payment was declined or refused. The gift is still listed, but nothing is booked.
+        /// The payment was declined or refused. The gift is still listed, but nothing is recorded.
         case failed
         /// The gift was canceled before it was paid.
         case canceled
@@ -76,8 +76,8 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var created: Timestamp
     /// The time when the gift was paid, or nil.
     public var paidAt: Timestamp?
-    /// The booking day, if the month of the payment was already closed. Otherwise nil, because the gift is booked
-    /// on the day of payment.
+    /// The booking day, if the month of the payment was already closed. Otherwise nil, because the gift is
+    /// recorded on the day of payment.
     public var bookedOn: CalendarDate?
     /// The day on which the gift was recorded, if the month in which it was made was already closed; otherwise
     /// nil.

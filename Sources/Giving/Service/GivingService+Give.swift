@@ -6,15 +6,16 @@ import TimeKit
 extension GivingService {
     /// Makes a one-time gift or starts a monthly gift.
     ///
-    /// For 24 hours, a request with the same key and parameters returns the same gift without another charge. If the
-    /// first request was interrupted, it is completed.
+    /// For 24 hours, a request with the same key and parameters returns the same gift without another charge.
+    /// If the first request was interrupted, it is completed.
     ///
-    /// - Returns: The gift. If it was declined, its status is `failed`, and nothing is booked. If the processor did
-    ///   not respond, its status is `processing`, and a reconciliation determines the outcome.
-    /// - Throws: ``GivingError`` if the request is invalid. `PaymentError` if the fraud guard rejects the attempt,
-    ///   in which case nothing is saved. `PaymentError` with code `processorRefused` if the processor refused the
-    ///   request itself, for example because the payment method does not exist; the gift is then listed as failed,
-    ///   but does not count as a decline. ``UnfinishedGift`` if processing was interrupted.
+    /// - Returns: The gift. If it was declined, its status is `failed`, and nothing is recorded. If the
+    ///   processor did not respond, its status is `processing`, and a reconciliation determines the outcome.
+    /// - Throws: ``GivingError`` if the request is invalid. `PaymentError` if the fraud guard rejects the
+    ///   attempt, in which case nothing is saved. `PaymentError` with code `processorRefused` if the
+    ///   processor refused the request itself, for example because the payment method does not exist; the
+    ///   gift is then listed as failed, but does not count as a decline. ``UnfinishedGift`` if processing was
+    ///   interrupted.
     public func give(_ request: GiftRequest) async throws -> Gift {
         let begun = try await begin(request)
         let (refusal, found) = try await execute(begun) { [self] in try ending(of: begun.gift, in: $0) }
@@ -48,9 +49,9 @@ extension GivingService {
 
     /// Sends the open calls of a gift.
     ///
-    /// - Parameter reading: Reads a value after the last response is booked.
-    /// - Returns: The refusal, if any, and the value. The value is nil if other changes were booked after that
-    ///   response.
+    /// - Parameter reading: Reads a value after the last response is recorded.
+    /// - Returns: The refusal, if any, and the value. The value is nil if other changes were recorded after
+    ///   that response.
     private func execute<Found: Sendable>(
         _ begun: Begun, reading: @escaping @Sendable (Transaction) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {

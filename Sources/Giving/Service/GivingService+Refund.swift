@@ -97,8 +97,8 @@ extension GivingService {
 }
 
 extension GivingService {
-    /// Sends a refund. If a simultaneous request with the same key has already sent the refund and booked the
-    /// response, uses that result.
+    /// Sends a refund. If a simultaneous request with the same key has already sent the refund and recorded
+    /// the response, uses that result.
     private func execute(_ call: ProcessorCall, of refund: String) async throws {
         do {
             try await payments.executeOrThrow(call)

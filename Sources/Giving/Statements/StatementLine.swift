@@ -9,7 +9,7 @@ public struct StatementLine: Hashable, Sendable {
     public let paidAt: Timestamp
     /// The day under which the line is listed, in the organization's time zone at that time.
     public let day: CalendarDate
-    /// Whether the line is a change that was booked after the gift's month was closed.
+    /// Whether the line is a change that was recorded after the gift's month was closed.
     public let isLate: Bool
     /// The fund's id.
     public let fund: String

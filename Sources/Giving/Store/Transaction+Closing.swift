@@ -41,7 +41,8 @@ extension Transaction {
         try value("SELECT number FROM posting ORDER BY number DESC LIMIT 1") ?? 0
     }
 
-    /// Saves a copy of a gift as it was when the books of a month were closed, unless a copy already exists.
+    /// Saves a copy of a gift as it was when the books of a month were closed, unless a copy already
+    /// exists.
     public func keep(_ gift: Gift, asClosedIn month: CalendarMonth) throws {
         try run(
             """
@@ -50,7 +51,8 @@ extension Transaction {
             """, [gift.id, month.iso8601, gift.status.rawValue, try document(gift)])
     }
 
-    /// Returns a gift as it was when the books of a month were closed. Returns nil if the gift has not changed since.
+    /// Returns a gift as it was when the books of a month were closed. Returns nil if the gift has not
+    /// changed since.
     public func gift(_ id: String, asClosedIn month: CalendarMonth) throws -> Gift? {
         try first(
             Gift.self, "SELECT body FROM closed_gift WHERE gift = ? AND month = ?", [id, month.iso8601])

@@ -1,10 +1,10 @@
-/// A country's format for amounts: the separators, the grouping, the positions of the sign and the symbol, and the
-/// currency symbols.
+/// A country's format for amounts: the separators, the grouping, the positions of the sign and the symbol,
+/// and the currency symbols.
 ///
 /// Source: Unicode CLDR 47, the standard currency pattern of each locale with Latin digits. There are two
-/// differences. All decimal digits of the currency are always shown, so that people see exactly the amount that is
-/// booked. `ar-SA` uses Latin digits (like `ar-SA-u-nu-latn`), so that people can compare amounts with those of their
-/// bank.
+/// differences. All decimal digits of the currency are always shown, so that people see exactly the amount
+/// that is recorded. `ar-SA` uses Latin digits (like `ar-SA-u-nu-latn`), so that people can compare amounts
+/// with those of their bank.
 public struct MoneyLocale: Hashable, Sendable {
     /// The BCP 47 language tag, such as `de-CH`. It is `und` for an unsupported locale.
     public let tag: String

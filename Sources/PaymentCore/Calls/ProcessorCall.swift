@@ -1,10 +1,10 @@
 public import TimeKit
 
-/// A request to the processor whose response has not been booked yet.
+/// A request to the processor whose response has not been recorded yet.
 ///
-/// The call and its idempotency key are stored in the transaction that decides to make the request. The call is
-/// deleted in the transaction that books the response. The calls that remain after a crash are therefore exactly
-/// those that must be sent again.
+/// The call and its idempotency key are stored in the transaction that decides to make the request. The call
+/// is deleted in the transaction that records the response. The calls that remain after a crash are therefore
+/// exactly those that must be sent again.
 public struct ProcessorCall: Sendable, Codable, Identifiable {
     /// The id, `call_…`, which is also the idempotency key. The request for a payment's customer uses a
     /// separate key.

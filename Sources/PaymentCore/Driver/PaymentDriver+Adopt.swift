@@ -3,7 +3,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// Adoption: books a charge that exists only at the processor. The charge becomes a payment.
+/// Adoption: records a charge that exists only at the processor. The charge becomes a payment.
 extension PaymentDriver {
     /// Fetches a charge that is missing from the books.
     ///
@@ -51,12 +51,12 @@ extension PaymentDriver {
         return found
     }
 
-    /// Returns the schedule in the books that an unknown charge belongs to, or nil. If the start of a schedule is
-    /// pending, completes it first.
+    /// Returns the schedule in the books that an unknown charge belongs to, or nil. If the start of a
+    /// schedule is pending, completes it first.
     ///
-    /// - Throws: ``PaymentError`` with code `wrongState` if completing a pending start has booked the charge's
-    ///   subscription, so that the charge is no longer unknown; `outcomeUnknown` if the processor still does not
-    ///   respond.
+    /// - Throws: ``PaymentError`` with code `wrongState` if completing a pending start has recorded the
+    ///   charge's subscription, so that the charge is no longer unknown; `outcomeUnknown` if the processor
+    ///   still does not respond.
     private func schedule(of invoice: Invoice, _ charge: UnknownCharge) async throws -> String? {
         if let known = try await database.read({ try $0.schedule(subscription: invoice.subscription)?.id }) {
             return known
@@ -92,8 +92,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Books an unknown charge as a payment, within this transaction. The subject that the charge pays for must be
-    /// saved first.
+    /// Records an unknown charge as a payment, within this transaction. The subject that the charge pays for
+    /// must be saved first.
     ///
     /// ``finishAdoption(of:)`` then fetches the rest of the payment's history.
     ///
@@ -134,10 +134,10 @@ extension PaymentDriver {
         return payment
     }
 
-    /// Books the subscription of an unknown charge as a schedule, within this transaction. The subject that it pays
-    /// for must be saved first.
+    /// Records the subscription of an unknown charge as a schedule, within this transaction. The subject that
+    /// it pays for must be saved first.
     ///
-    /// ``finishAdoption(of:)`` then books the schedule's paid periods.
+    /// ``finishAdoption(of:)`` then records the schedule's paid periods.
     public func adoptSchedule(
         of charge: UnknownCharge, as adopted: AdoptedCharge, in transaction: Transaction
     ) throws
@@ -189,13 +189,14 @@ extension PaymentDriver {
 
 // MARK: Dismissal
 
-/// Dismissal: records a person's decision that an object at the processor is not to be booked.
+/// Dismissal: records a person's decision that an object at the processor is not to be recorded.
 extension PaymentDriver {
-    /// Records that a charge, refund or transfer that exists only at the processor is deliberately not booked.
+    /// Records that a charge, refund or transfer that exists only at the processor is deliberately not
+    /// recorded.
     ///
     /// - Parameter id: The object's id: `ch_…`, `re_…` or `tr_…`.
-    /// - Throws: ``PaymentError`` with code `notFound` if the processor does not have the object; `wrongState` if it
-    ///   is in the books.
+    /// - Throws: ``PaymentError`` with code `notFound` if the processor does not have the object;
+    ///   `wrongState` if it is in the books.
     public func dismiss(_ id: String, because reason: String) async throws -> Dismissal {
         let dismissal = try await found(id, reason)
         let transfer =

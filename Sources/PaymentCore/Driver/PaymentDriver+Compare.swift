@@ -7,9 +7,9 @@ public import TimeKit
 extension PaymentDriver {
     /// Compares the books with the processor's charges, refunds, transfers and payouts.
     ///
-    /// Call ``reconcile(progress:)`` first, because payments that are not final may differ. Unknown payouts, and
-    /// unknown refunds of known payments, are booked. All other objects that exist only at the processor are
-    /// listed but not booked, because a person has to adopt or dismiss them.
+    /// Call ``reconcile(progress:)`` first, because payments that are not final may differ. Unknown payouts,
+    /// and unknown refunds of known payments, are recorded. All other objects that exist only at the
+    /// processor are listed but not recorded, because a person has to adopt or dismiss them.
     ///
     /// - Parameters:
     ///   - since: The start of the period, or nil for no limit.
@@ -221,8 +221,8 @@ extension PaymentDriver {
         walk.result.differences.removeAll { $0.kind == .unknownCharge && explained.contains($0.id) }
     }
 
-    /// Returns whether the books explain an invoice's charge. They do if the start of its schedule is still pending,
-    /// or if the invoice was paid late and can now be booked.
+    /// Returns whether the books explain an invoice's charge. They do if the start of its schedule is still
+    /// pending, or if the invoice was paid late and can now be recorded.
     private func isExplained(_ difference: Difference, by invoice: Invoice, _ walk: inout FullWalk)
         async throws -> Bool
     {

@@ -138,8 +138,8 @@ extension PaymentDriver {
 }
 
 extension Transaction {
-    /// Returns the object to refresh because of a transfer. Returns nil if the transfer's amounts are booked, or
-    /// if only a person can explain the transfer.
+    /// Returns the object to refresh because of a transfer. Returns nil if the transfer's amounts are
+    /// recorded, or if only a person can explain the transfer.
     fileprivate func news(of transfer: Transfer) throws -> EventHint? {
         guard let hint = try hint(transfer) else { return nil }
         switch hint {

@@ -100,7 +100,8 @@ extension PaymentDriver {
         _ = try open(.payerCustomer(person, key: key), for: .payment(payment), in: transaction)
     }
 
-    /// Sets the customer of a payment that is already booked. Does nothing if the payment already has a customer.
+    /// Sets the customer of a payment that is already recorded. Does nothing if the payment already has a
+    /// customer.
     func book(customer: String, of payment: String, in transaction: Transaction) throws {
         let before = try transaction.existingPayment(payment)
         guard before.customer == nil else { return }
@@ -109,10 +110,10 @@ extension PaymentDriver {
         try keep(payment, replacing: before, in: transaction)
     }
 
-    /// Sends assignment calls in batches, and books the responses of each batch in one transaction.
+    /// Sends assignment calls in batches, and records the responses of each batch in one transaction.
     ///
-    /// - Returns: The number of calls that are still open. If no call of a batch gets a response, the remaining
-    ///   batches are skipped.
+    /// - Returns: The number of calls that are still open. If no call of a batch gets a response, the
+    ///   remaining batches are skipped.
     func finish(assignments calls: [ProcessorCall]) async throws -> Int {
         var left = 0
         for start in stride(from: 0, to: calls.count, by: assignedAtOnce) {
@@ -244,5 +245,5 @@ extension Timestamp {
     var besideCustomers: ClosedRange<Timestamp> { adding(seconds: -2 * 86_400)...adding(seconds: 2 * 86_400) }
 }
 
-/// The number of assignments that are sent concurrently and booked in one transaction.
+/// The number of assignments that are sent concurrently and recorded in one transaction.
 private let assignedAtOnce = 16

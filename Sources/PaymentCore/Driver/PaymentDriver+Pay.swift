@@ -66,7 +66,7 @@ extension PaymentDriver {
         return try open(.confirm(intent: intent, request), for: .payment(id), in: transaction)
     }
 
-    /// Fetches a payment's intent and books its changes.
+    /// Fetches a payment's intent and records its changes.
     public func refresh(payment id: String) async throws {
         guard let payment = try await database.read({ try $0.payment(id) }), let intent = payment.intent
         else {
@@ -87,8 +87,8 @@ extension PaymentDriver {
         try await confirmFee(ofPayment: id)
     }
 
-    /// Returns whether a fetched intent still reflects the previous attempt. The response to the current attempt has
-    /// not been booked, and the fetched data may be older than that attempt.
+    /// Returns whether a fetched intent still reflects the previous attempt. The response to the current
+    /// attempt has not been recorded, and the fetched data may be older than that attempt.
     private func isOfEarlierTry(_ intent: PaymentIntent, _ payment: Payment) -> Bool {
         payment.state == .requiresConfirmation && intent.status == .requiresPaymentMethod
             && (intent.latestCharge == nil || intent.latestCharge == payment.charge)
@@ -245,20 +245,20 @@ extension PaymentDriver {
         try await executeTolerantly(calls) { _ in }.refusal
     }
 
-    /// Does the same as ``executeTolerantly(_:)``, and reads a value in the transaction that books the last
+    /// Does the same as ``executeTolerantly(_:)``, and reads a value in the transaction that records the last
     /// response.
     ///
-    /// - Parameter reading: Reads the value. It must throw only database errors. It may be called once
-    ///   for each call, and may be repeated.
-    /// - Returns: The last refusal, and the value. The value is nil if the last call stays open or there are no
-    ///   calls.
+    /// - Parameter reading: Reads the value. It must throw only database errors. It may be called once for
+    ///   each call, and may be repeated.
+    /// - Returns: The last refusal, and the value. The value is nil if the last call stays open or there are
+    ///   no calls.
     public func executeTolerantly<Found: Sendable>(
         _ calls: [ProcessorCall], reading: @escaping @Sendable (Transaction) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {
         try await executeTolerantly(calls, isCounted: false, reading: reading)
     }
 
-    /// Does the same as ``executeTolerantly(_:reading:)``, but books responses about payments with
+    /// Does the same as ``executeTolerantly(_:reading:)``, but records responses about payments with
     /// ``TransactionRunner/writeCounted(_:)``. The policy of the payments must allow this.
     package func executeCounted<Found: Sendable>(
         _ calls: [ProcessorCall], reading: @escaping @Sendable (Transaction) throws -> Found
@@ -313,10 +313,10 @@ extension PaymentDriver {
 // MARK: The processor's actual fee
 
 extension PaymentDriver {
-    /// Fetches the processor's actual fee for a paid payment, and books the difference from the estimate.
+    /// Fetches the processor's actual fee for a paid payment, and records the difference from the estimate.
     ///
-    /// Immediately after a charge, its balance transaction may not exist yet. In that case nothing is booked,
-    /// and a later reconciliation tries again.
+    /// Immediately after a charge, its balance transaction may not exist yet. In that case nothing is
+    /// recorded, and a later reconciliation tries again.
     func confirmFee(ofPayment id: String) async throws {
         let payment = try await database.read { try $0.payment(id) }
         guard let payment, payment.state == .succeeded, !payment.isFeeConfirmed, let charge = payment.charge

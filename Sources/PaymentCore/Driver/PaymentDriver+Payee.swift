@@ -165,7 +165,7 @@ extension PaymentDriver {
         return calls
     }
 
-    /// Books the result of a collection.
+    /// Records the result of a collection.
     ///
     /// - Parameter answer: The response. Nil if the processor certainly never executed the call.
     func bookCollection(
@@ -221,8 +221,8 @@ extension PaymentDriver {
         for call in calls { try await execute(call) }
     }
 
-    /// Books the result of a repayment. If the processor refused it because the platform's balance is too low,
-    /// the amount is still owed, and the next reconciliation tries again.
+    /// Records the result of a repayment. If the processor refused it because the platform's balance is too
+    /// low, the amount is still owed, and the next reconciliation tries again.
     func bookRepayment(
         _ answer: CallResponse, of payee: String, call: ProcessorCall, in transaction: Transaction
     )

@@ -37,7 +37,7 @@ extension PaymentDriver {
         return []
     }
 
-    /// Fetches a payout's status and books it.
+    /// Fetches a payout's status and records it.
     public func refresh(payout id: String, of payee: String) async throws {
         let account = payee == PayeePayout.platform ? nil : payee
         let found = try await reading {
@@ -207,9 +207,9 @@ extension PaymentDriver {
         return try await reading { try await processor.transfer(name) }
     }
 
-    /// Returns the payment whose application fee was returned by a refund of this program that took nothing from
-    /// the account. Checks all payments with refunds requested at about the same time, even if their responses
-    /// were booked up to 30 days later.
+    /// Returns the payment whose application fee was returned by a refund of this program that took nothing
+    /// from the account. Checks all payments with refunds requested at about the same time, even if their
+    /// responses were recorded up to 30 days later.
     func payment(ofReturnedFee booked: BalanceTransaction, of payee: String) async throws -> String? {
         let period = booked.created.adding(seconds: -3600)..<booked.created.adding(seconds: 30 * 86_400)
         let requested = booked.created.adding(seconds: -keyLife - 3600)...booked.created.adding(seconds: 3600)

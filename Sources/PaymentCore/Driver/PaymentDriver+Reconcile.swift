@@ -225,7 +225,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Books a customer that was found at the processor to its payment or schedule.
+    /// Records a customer that was found at the processor to its payment or schedule.
     private func book(lost customer: String, of call: ProcessorCall, in transaction: Transaction) throws {
         switch call.subject {
         case .payment(let id): try book(customer: customer, of: id, in: transaction)
@@ -291,11 +291,11 @@ extension PaymentDriver {
         }
     }
 
-    /// Books that no result of a call was found at the processor.
+    /// Records that no result of a call was found at the processor.
     ///
-    /// If the processor's list does not contain a reversal, transfer or payout, it certainly never happened. For a
-    /// card charge this is not certain, so a person must review it. Each reconciliation looks again for missing
-    /// payments and refunds.
+    /// If the processor's list does not contain a reversal, transfer or payout, it certainly never happened.
+    /// For a card charge this is not certain, so a person must review it. Each reconciliation looks again for
+    /// missing payments and refunds.
     private func bookNothing(of call: ProcessorCall, in transaction: Transaction) throws {
         switch call.subject {
         case .payment(let id):

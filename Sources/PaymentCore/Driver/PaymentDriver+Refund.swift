@@ -84,7 +84,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Books a refund that the processor has accepted, and notifies the payment's product.
+    /// Records a refund that the processor has accepted, and notifies the payment's product.
     ///
     /// - Parameter feeGoesBack: Whether the refund request also returns the payee's share of the application
     ///   fee.
@@ -98,7 +98,7 @@ extension PaymentDriver {
         try policy.changed(payment, at: clock.now(), in: transaction)
     }
 
-    /// Books a refund that the processor has accepted.
+    /// Records a refund that the processor has accepted.
     func apply(
         _ found: Refund, as before: PaymentRefund, of payment: inout Payment, feeGoesBack: Bool,
         in transaction: Transaction
@@ -128,7 +128,7 @@ extension PaymentDriver {
         try transaction.save(refund)
     }
 
-    /// Books that a refund has failed, and restores the amounts from before the refund.
+    /// Records that a refund has failed, and restores the amounts from before the refund.
     private func takeBack(
         _ refund: inout PaymentRefund, of payment: inout Payment, in transaction: Transaction
     )
@@ -152,7 +152,7 @@ extension PaymentDriver {
         payment.settlement = .released
     }
 
-    /// Fetches a refund's status and books it.
+    /// Fetches a refund's status and records it.
     func refresh(refund id: String) async throws {
         guard let refund = try await database.read({ try $0.refund(id) }) else { return }
         guard let name = refund.processorRefund else {

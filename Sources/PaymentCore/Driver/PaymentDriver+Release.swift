@@ -81,7 +81,7 @@ extension PaymentDriver {
                 metadata: metadata.merging(["release_id": release.id, "payment_id": release.payment]) { $1 }))
     }
 
-    /// Books the response to a release, or to the reversal of a release.
+    /// Records the response to a release, or to the reversal of a release.
     ///
     /// - Parameter answer: The response. Nil if it is certain that the processor never executed the call.
     func bookRelease(_ answer: CallResponse?, of id: String, call: ProcessorCall, in transaction: Transaction)
@@ -121,7 +121,8 @@ extension PaymentDriver {
         return transferred + release.amount.minorUnits > payment.total.minorUnits - payment.refundedMinor
     }
 
-    /// Books that a release has reached the payee's account. Booking the same release twice changes nothing.
+    /// Records that a release has reached the payee's account. Recording the same release twice changes
+    /// nothing.
     func book(_ found: Transfer, as before: PaymentRelease, in transaction: Transaction) throws {
         guard before.transfer == nil else { return }
         var release = before
@@ -131,7 +132,7 @@ extension PaymentDriver {
         try keep(release, because: found.id, in: transaction)
     }
 
-    /// Books that part of a release is held again. Booking the same reversal twice changes nothing.
+    /// Records that part of a release is held again. Recording the same reversal twice changes nothing.
     private func book(_ found: TransferReversal, of id: String, in transaction: Transaction) throws {
         guard var release = try transaction.release(id),
             try transaction.post(
@@ -160,7 +161,7 @@ extension PaymentDriver {
         try policy.changed(payment, at: clock.now(), in: transaction)
     }
 
-    /// Fetches a release's transfer with its reversals, and books the changes.
+    /// Fetches a release's transfer with its reversals, and records the changes.
     func refresh(release id: String, transfer: String) async throws {
         let found = try await reading { try await processor.transfer(transfer) }
         guard found.metadata["release_id"] == id else { return }
@@ -174,7 +175,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Books the reversals of a release. Their money is either held again or was collected for a debt.
+    /// Records the reversals of a release. Their money is either held again or was collected for a debt.
     ///
     /// - Parameter reversals: All reversals of the release's transfer, newest first.
     func book(_ reversals: [TransferReversal], of id: String, in transaction: Transaction) throws {
@@ -203,16 +204,16 @@ extension PaymentDriver {
 
 /// Transfers of held money that the books do not contain.
 extension PaymentDriver {
-    /// Creates and saves the release for a transfer of held money. The release's call was lost with part of the
-    /// books, or the transfer was made directly at the processor.
+    /// Creates and saves the release for a transfer of held money. The release's call was lost with part of
+    /// the books, or the transfer was made directly at the processor.
     ///
-    /// A refund that is newer than the release may already be booked, for example after a backup was restored.
-    /// That refund used held money that had in fact already been released. The payee then owes this amount, as if
-    /// the release had been booked first.
+    /// A refund that is newer than the release may already be recorded, for example after a backup was
+    /// restored. That refund used held money that had in fact already been released. The payee then owes this
+    /// amount, as if the release had been recorded first.
     ///
     /// - Parameter reversals: All reversals of the transfer. The money that they returned is held again.
-    /// - Returns: The release. Nil if the transferred amount exceeds the money held for the destination, and later
-    ///   refunds do not explain the difference.
+    /// - Returns: The release. Nil if the transferred amount exceeds the money held for the destination, and
+    ///   later refunds do not explain the difference.
     func heldRelease(madeBy found: Transfer, _ reversals: [TransferReversal], in transaction: Transaction)
         throws
         -> PaymentRelease?
@@ -245,8 +246,8 @@ extension PaymentDriver {
     }
 
     /// Returns the held money, in minor units, that was used by refunds and lost disputes created at or after
-    /// `time`. The amount that an earlier call of ``heldRelease(madeBy:_:in:)`` booked as the payee's debt is not
-    /// included.
+    /// `time`. The amount that an earlier call of ``heldRelease(madeBy:_:in:)`` recorded as the payee's debt
+    /// is not included.
     private func usedMinor(of payment: Payment, since time: Timestamp, in transaction: Transaction) throws
         -> Int64
     {
@@ -274,10 +275,10 @@ extension PaymentDriver {
 }
 
 extension Transaction {
-    /// Returns whether a transfer is fully booked, so that no person has to decide about it.
+    /// Returns whether a transfer is fully recorded, so that no person has to decide about it.
     ///
-    /// A transfer of held money must be booked as a release. Otherwise the books would still contain the money as
-    /// held, and it could be released a second time.
+    /// A transfer of held money must be recorded as a release. Otherwise the books would still contain the
+    /// money as held, and it could be released a second time.
     func isExplained(_ found: Transfer) throws -> Bool {
         if try isPosted(.release, found.id) { return true }
         return try isPosted(.transfer, found.id) && heldPayment(movedBy: found) == nil
@@ -327,7 +328,7 @@ extension PaymentDriver {
 }
 
 extension PaymentRefund {
-    /// Whether the refund was requested but is not booked yet.
+    /// Whether the refund was requested but is not recorded yet.
     var isOnItsWay: Bool { (state == .pending || state == .needsReview) && processorRefund == nil }
 }
 

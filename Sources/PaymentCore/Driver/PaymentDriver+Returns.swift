@@ -5,12 +5,12 @@ import TimeKit
 
 /// Money returned from a payment, either by this program's refund or by an action at the processor.
 extension PaymentDriver {
-    /// Fetches everything that was returned from a payment, and books the changes: refunds, transfer reversals and
-    /// returned application fees.
+    /// Fetches everything that was returned from a payment, and records the changes: refunds, transfer
+    /// reversals and returned application fees.
     ///
     /// This program's pending calls are finished first, so that their refunds are recognized. If the payment
-    /// changes in the meantime, everything is fetched again, up to five times. After that the payment is still up
-    /// to date, because the process that made the last change has also fetched it.
+    /// changes in the meantime, everything is fetched again, up to five times. After that the payment is
+    /// still up to date, because the process that made the last change has also fetched it.
     public func refresh(returnsOf id: String) async throws {
         for _ in 1...5 {
             try await finishCalls(about: id)
@@ -42,7 +42,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Books the refunds and disputes of a charge that no event has reported, or whose events could not be processed.
+    /// Records the refunds and disputes of a charge that no event has reported, or whose events could not be
+    /// processed.
     func notice(_ charge: Charge, of payment: Payment) async throws {
         if charge.amountRefunded > payment.refundedMinor { try await refresh(returnsOf: payment.id) }
         guard charge.disputed, try await database.read({ try $0.disputes(ofPayment: payment.id).isEmpty })
@@ -105,9 +106,9 @@ extension PaymentDriver {
         return page.data
     }
 
-    /// Books the refunds and disputes found at the processor.
+    /// Records the refunds and disputes found at the processor.
     ///
-    /// - Returns: Whether anything was booked. Nil if the payment has changed since it was read.
+    /// - Returns: Whether anything was recorded. Nil if the payment has changed since it was read.
     private func book(_ found: FoundReturns, replacing known: KnownReturns, in transaction: Transaction)
         throws
         -> Bool?
@@ -129,7 +130,7 @@ extension PaymentDriver {
         return true
     }
 
-    /// Books a refund that was made at the processor and is missing from the books.
+    /// Records a refund that was made at the processor and is missing from the books.
     private func book(
         _ found: Refund, of payment: inout Payment, _ known: [PaymentRefund], in transaction: Transaction
     ) throws {
@@ -152,7 +153,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Books the reversals of a destination charge's transfer that do not belong to a refund.
+    /// Records the reversals of a destination charge's transfer that do not belong to a refund.
     private func bookReversals(_ found: FoundReturns, of payment: inout Payment, in transaction: Transaction)
         throws
     {
@@ -171,8 +172,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Books the part of the returned application fee that exceeds the amount booked with this program's own
-    /// refunds.
+    /// Records the part of the returned application fee that exceeds the amount recorded with this program's
+    /// own refunds.
     private func book(
         _ fee: ApplicationFee, of payment: inout Payment, beside refunds: [Refund],
         in transaction: Transaction
@@ -206,7 +207,7 @@ extension PaymentDriver {
             .explained(minor, of: payee, in: currency, reference: ids.make("off")), at: clock.now())
     }
 
-    /// Fetches a transfer that no call of this program made, together with its reversals, and books both.
+    /// Fetches a transfer that no call of this program made, together with its reversals, and records both.
     func refresh(transfer id: String) async throws {
         let found = try await reading { try await processor.transfer(id) }
         let reversals =
@@ -253,7 +254,7 @@ extension PaymentDriver {
     }
 }
 
-/// The booked refunds of a payment. They are compared later to detect a concurrent change.
+/// The recorded refunds of a payment. They are compared later to detect a concurrent change.
 private struct KnownReturns: Equatable {
     var payment: Payment
     /// The refunds, oldest first.

@@ -7,10 +7,10 @@ extension PaymentDriver {
     /// Starts a recurring payment now. It is monthly, or yearly if the order has that interval.
     ///
     /// The processor receives three requests in sequence: for a customer, a price and a subscription. Each
-    /// response is booked together with the next call.
+    /// response is recorded together with the next call.
     ///
-    /// - Throws: ``PaymentError`` if the fraud guard rejects the attempt, or with code `wrongState` if the order
-    ///   holds the money, or `unknownMethod`.
+    /// - Throws: ``PaymentError`` if the fraud guard rejects the attempt, or with code `wrongState` if the
+    ///   order holds the money, or `unknownMethod`.
     public func beginMonthly(_ order: PaymentOrder, in transaction: Transaction) throws -> (
         Schedule, ProcessorCall
     ) {
@@ -154,7 +154,7 @@ extension PaymentDriver {
         return [try open(next, for: .schedule(id, step), in: transaction)]
     }
 
-    /// Books a step of the start, and returns the next request. The steps are, in order: customer, product,
+    /// Records a step of the start, and returns the next request. The steps are, in order: customer, product,
     /// price, subscription.
     private func start(_ schedule: inout Schedule, _ answer: CallResponse, in transaction: Transaction) throws
         -> CallRequest?
@@ -188,7 +188,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Books that the first charge has failed. No subscription exists, so there will be no later charges.
+    /// Records that the first charge has failed. No subscription exists, so there will be no later charges.
     private func fail(_ schedule: inout Schedule, with error: ProcessorError, in transaction: Transaction)
         throws
     {

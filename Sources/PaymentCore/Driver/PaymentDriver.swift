@@ -4,11 +4,11 @@ public import Processor
 public import TimeKit
 
 /// Sends requests to the processor for all products. Each request is created in one transaction and sent
-/// outside of any transaction. The response is booked in another transaction.
+/// outside of any transaction. The response is recorded in another transaction.
 ///
-/// Each request is stored completely, with its idempotency key, before it is sent (``ProcessorCall``). After a
-/// crash, the stored call is sent again unchanged, or its result is looked up. No payer is therefore charged
-/// twice, and no payment is lost.
+/// Each request is stored completely, with its idempotency key, before it is sent (``ProcessorCall``). After
+/// a crash, the stored call is sent again unchanged, or its result is looked up. No payer is therefore
+/// charged twice, and no payment is lost.
 ///
 /// Source: Stripe documentation, "Idempotent requests"; "Error handling", "Network errors".
 public struct PaymentDriver: Sendable {
@@ -44,10 +44,10 @@ public struct PaymentDriver: Sendable {
         self.cardGuard = cardGuard
     }
 
-    /// Sends a call, books its response, and then does the same for each follow-up call.
+    /// Sends a call, records its response, and then does the same for each follow-up call.
     ///
-    /// - Throws: ``PaymentError`` with code `declined` or `processorRefused` if the processor refused the request
-    ///   (the refusal is booked); `outcomeUnknown` if no response arrived (the call stays open).
+    /// - Throws: ``PaymentError`` with code `declined` or `processorRefused` if the processor refused the
+    ///   request (the refusal is recorded); `outcomeUnknown` if no response arrived (the call stays open).
     public func executeOrThrow(_ call: ProcessorCall) async throws {
         if let refusal = try await execute(call) { throw refusal }
     }
@@ -59,12 +59,14 @@ public struct PaymentDriver: Sendable {
         try await execute(call) { _ in }.refusal
     }
 
-    /// Does the same as ``execute(_:)``, and reads a value in the transaction that books the last response.
+    /// Does the same as ``execute(_:)``, and reads a value in the transaction that records the last response.
     ///
-    /// - Parameter reading: Reads the value. It must not change data, and must throw only errors of the database,
-    ///   because an error would roll back the booking. It is called after each response without a follow-up call,
-    ///   even if another process has booked that response. It is called again if the transaction is repeated.
-    /// - Parameter isCounted: Whether responses about payments are booked with ``TransactionRunner/writeCounted(_:)``.
+    /// - Parameter reading: Reads the value. It must not change data, and must throw only errors of the
+    ///   database, because an error would roll back the booking. It is called after each response without a
+    ///   follow-up call, even if another process has recorded that response. It is called again if the
+    ///   transaction is repeated.
+    /// - Parameter isCounted: Whether responses about payments are recorded with
+    ///   ``TransactionRunner/writeCounted(_:)``.
     func execute<Found: Sendable>(
         _ call: ProcessorCall, isCounted: Bool = false,
         reading: @escaping @Sendable (Transaction) throws -> Found
@@ -88,7 +90,7 @@ public struct PaymentDriver: Sendable {
         return outcome
     }
 
-    /// Books the response to a call, and reads a value if no call follows.
+    /// Records the response to a call, and reads a value if no call follows.
     private func book<Found: Sendable>(
         _ answer: CallResponse, of call: ProcessorCall, isCounted: Bool,
         reading: @escaping @Sendable (Transaction) throws -> Found
@@ -139,7 +141,7 @@ public struct PaymentDriver: Sendable {
         }
     }
 
-    /// Books the response to a call.
+    /// Records the response to a call.
     ///
     /// - Returns: The follow-up calls, which are already stored.
     func book(_ answer: CallResponse, of call: ProcessorCall, in transaction: Transaction) throws

@@ -113,7 +113,8 @@ extension Transaction {
         return isExpected ? nil : .returns(payment: payment.id)
     }
 
-    /// Returns the object to refresh because of a transfer. Returns nil if the transfer is completely booked.
+    /// Returns the object to refresh because of a transfer. Returns nil if the transfer is completely
+    /// recorded.
     func hint(_ transfer: Transfer) throws -> EventHint? {
         if let id = transfer.metadata["release_id"], let release = try release(id) {
             return release.lacks(transfer) ? .release(id, transfer: transfer.id) : nil
@@ -153,7 +154,7 @@ extension Transaction {
 }
 
 extension PaymentRelease {
-    /// Returns whether the transfer, or a reversed part of it, is not booked yet.
+    /// Returns whether the transfer, or a reversed part of it, is not recorded yet.
     func lacks(_ found: Transfer) -> Bool {
         transfer == nil || found.amountReversed > reversedMinor + collectedMinor
     }

@@ -53,10 +53,11 @@ public struct FeeRule: Hashable, Sendable, Codable {
 }
 
 extension BasisPoints {
-    /// Returns the smallest percentage, in steps of 0.01 %, whose share of `total`, rounded half up, covers `fee`.
+    /// Returns the smallest percentage, in steps of 0.01 %, whose share of `total`, rounded half up, covers
+    /// `fee`.
     ///
-    /// A monthly payment supports only `application_fee_percent`, with two decimal places. The difference between
-    /// the share and the fee is booked separately. Source: Stripe API reference, "Subscriptions",
+    /// A monthly payment supports only `application_fee_percent`, with two decimal places. The difference
+    /// between the share and the fee is recorded separately. Source: Stripe API reference, "Subscriptions",
     /// `application_fee_percent`.
     static func step(covering fee: Money, of total: Money) throws(PaymentError) -> BasisPoints {
         guard total.minorUnits > 0, fee.minorUnits > 0 else { return BasisPoints(0) }

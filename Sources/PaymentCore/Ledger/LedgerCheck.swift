@@ -2,7 +2,7 @@ public import TimeKit
 
 /// A posting in the ledger.
 public struct BookedPosting: Hashable, Sendable {
-    /// The posting's position in the ledger, starting at 1, in the order of booking.
+    /// The posting's position in the ledger, starting at 1, in ledger order.
     public var number: Int64
     /// The time of booking.
     public var time: Timestamp

@@ -48,8 +48,9 @@ extension PayoutPart {
     /// Returns the debts that each transfer reversal collected, assuming that the oldest debt is collected
     /// first.
     ///
-    /// - Parameter postings: All postings that change the payee's debt, in the order of booking.
-    /// - Returns: The parts, which have negative amounts, by the id of the reversal that collected them (`trr_…`).
+    /// - Parameter postings: All postings that change the payee's debt, in ledger order.
+    /// - Returns: The parts, which have negative amounts, by the id of the reversal that collected them
+    ///   (`trr_…`).
     static func collected(by postings: [BookedPosting], from payee: String, in currency: Currency)
         -> [String: [PayoutPart]]
     {

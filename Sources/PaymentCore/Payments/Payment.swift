@@ -52,8 +52,8 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var collectedMinor: Int64 = 0
     /// The part of `refundedMinor` that was not taken from the transfer, in minor units. Nil means zero.
     public var unreversedMinor: Int64?
-    /// The amount that the payer's bank has permanently withdrawn, in minor units. Nil means zero, or that the
-    /// loss was booked by a version that did not record this amount.
+    /// The amount that the payer's bank has permanently withdrawn, in minor units. Nil means zero, or that
+    /// the loss was recorded by a version that did not record this amount.
     public var lostMinor: Int64?
     /// Whether a dispute by the payer's bank is open.
     public var isDisputed = false

@@ -68,8 +68,8 @@ public struct FullComparison: Hashable, Sendable {
     public var differences: [Difference] = []
     /// The number of unknown charges, refunds and transfers that a person has already dismissed.
     public var dismissed = 0
-    /// The number of lookups that got no response or were refused. Their objects were neither compared nor booked,
-    /// and may be missing from ``differences``. The next comparison repeats these lookups.
+    /// The number of lookups that got no response or were refused. Their objects were neither compared nor
+    /// recorded, and may be missing from ``differences``. The next comparison repeats these lookups.
     public var unanswered = 0
 
     /// Whether all lookups succeeded and found no differences, apart from dismissed ones.

@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// A person's decision not to book an object at the processor, with the reason.
+/// A person's decision not to record an object at the processor, with the reason.
 public struct Dismissal: Hashable, Sendable, Codable, Identifiable {
     /// The processor's id of the object: `ch_…`, `re_…` or `tr_…`.
     public var id: String
@@ -9,7 +9,7 @@ public struct Dismissal: Hashable, Sendable, Codable, Identifiable {
     public var amount: Money
     /// The account that received the money, or nil for the platform.
     public var account: String?
-    /// The reason that the money is not booked.
+    /// The reason that the money is not recorded.
     public var reason: String
     /// The time at which the processor created the object.
     public var created: Timestamp

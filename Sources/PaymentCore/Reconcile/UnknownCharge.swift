@@ -2,7 +2,7 @@ public import MoneyKit
 import Processor
 public import TimeKit
 
-/// A charge that exists only at the processor, with the details that are needed to book it.
+/// A charge that exists only at the processor, with the details that are needed to record it.
 public struct UnknownCharge: Hashable, Sendable, Identifiable {
     /// The payer's details at the processor.
     public struct Payer: Hashable, Sendable {
@@ -54,7 +54,7 @@ public struct UnknownCharge: Hashable, Sendable, Identifiable {
     }
 }
 
-/// The details that a person provides to book an unknown charge.
+/// The details that a person provides to record an unknown charge.
 public struct AdoptedCharge: Sendable {
     /// The kind of payment. It determines the policy.
     public var kind: String

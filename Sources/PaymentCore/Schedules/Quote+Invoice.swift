@@ -2,8 +2,8 @@ import MoneyKit
 import Processor
 
 extension Quote {
-    /// The parts of the quote as metadata for a subscription. The processor copies the metadata to each new invoice,
-    /// so that a period is booked as agreed at that time.
+    /// The parts of the quote as metadata for a subscription. The processor copies the metadata to each new
+    /// invoice, so that a period is recorded as agreed at that time.
     ///
     /// Source: Stripe API reference, "Invoices", `parent.subscription_details.metadata`.
     var metadata: Metadata {

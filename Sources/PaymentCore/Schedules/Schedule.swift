@@ -1,7 +1,8 @@
 public import MoneyKit
 public import TimeKit
 
-/// A monthly or yearly payment. The processor decides when to charge, and each paid invoice is booked as a payment.
+/// A monthly or yearly payment. The processor decides when to charge, and each paid invoice is recorded as a
+/// payment.
 public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     /// The state of a schedule.
     public enum State: String, Hashable, Sendable, Codable {

@@ -9,7 +9,7 @@ extension Transaction {
             [call.id, call.subjectName, try document(call)])
     }
 
-    /// Removes a call in the transaction that books its response.
+    /// Removes a call in the transaction that records its response.
     ///
     /// - Returns: Whether the call was open. False if another process has already closed it.
     public func close(call: String) throws -> Bool {

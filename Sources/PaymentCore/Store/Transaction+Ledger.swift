@@ -8,7 +8,7 @@ extension Transaction {
         try isAny("SELECT 1 FROM posting WHERE kind = ? AND reference = ?", [kind.rawValue, reference])
     }
 
-    /// Books a posting. If a posting with this kind and reference exists, does nothing and returns false.
+    /// Records a posting. If a posting with this kind and reference exists, does nothing and returns false.
     @discardableResult public func post(_ posting: Posting, at time: Timestamp) throws -> Bool {
         // A conflict would use up a number, but postings must be numbered without gaps.
         let number = try inserted(
@@ -73,7 +73,7 @@ extension Transaction {
         ).map(LedgerEntry.init(row:))
     }
 
-    /// Returns postings in the order of booking, starting after the posting with this number.
+    /// Returns postings in ledger order, starting after the posting with this number.
     public func postings(after number: Int64, limit: Int) throws -> [BookedPosting] {
         try booked(all("SELECT * FROM posting WHERE number > ? ORDER BY number LIMIT ?", [number, limit]))
     }
@@ -85,12 +85,12 @@ extension Transaction {
         ).first
     }
 
-    /// Returns a payment's postings in the order of booking.
+    /// Returns a payment's postings in ledger order.
     public func postings(ofPayment payment: String, limit: Int) throws -> [BookedPosting] {
         try booked(all("SELECT * FROM posting WHERE payment = ? ORDER BY number LIMIT ?", [payment, limit]))
     }
 
-    /// Returns the postings of a period that change a payee's money or debt, in the order of booking, starting after
+    /// Returns the postings of a period that change a payee's money or debt, in ledger order, starting after
     /// the posting with this number.
     public func postings(
         ofPayee payee: String, in period: Range<Timestamp>, after number: Int64, limit: Int
@@ -109,7 +109,7 @@ extension Transaction {
                 ]))
     }
 
-    /// Returns the postings that change a payee's receivable account, in the order of booking, starting after the
+    /// Returns the postings that change a payee's receivable account, in ledger order, starting after the
     /// posting with this number.
     public func debts(ofPayee payee: String, after number: Int64, limit: Int) throws -> [BookedPosting] {
         // The bounds are the same as those of the partial index.
