@@ -2,7 +2,7 @@ public import FailureKit
 import Processor
 public import TimeKit
 
-/// An error of the payment core.
+/// An error of the payment core, with a code and the facts about it.
 public struct PaymentError: Failure, Hashable, Sendable {
     /// The kind of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -12,7 +12,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case tooManyAttempts
         /// Too many cards were declined for one payer or one client.
         case pausedForDeclines
-        /// Too many cards were declined at this organization, across all payers.
+        /// Too many cards were declined for one organization, by payers in total.
         case payeePaused
         /// The processor refused the request.
         case processorRefused
@@ -30,7 +30,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case notFound
         /// The fee would leave nothing for the payee.
         case feeExceedsAmount
-        /// The amount is too large for calculations.
+        /// The amount is too large, so that a calculation overflows.
         case amountTooLarge
         /// No product of this program makes payments of this kind.
         case unknownKind
@@ -46,7 +46,6 @@ public struct PaymentError: Failure, Hashable, Sendable {
     /// similar enough.
     public var suggestion: String?
 
-    /// Creates an error.
     public init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason
@@ -93,7 +92,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The next step for the user.
+    /// The next step that a person can take.
     public var remedy: String {
         switch code {
         case .declined: PaymentFailure.sentenceForDonors

@@ -1,7 +1,8 @@
 public import DatabaseKit
 public import TimeKit
 
-/// A product's reactions to changes in its payments and schedules. The payment core handles everything else.
+/// The functions by which a product, such as giving, reacts to changes in its payments and schedules. The
+/// payment core handles everything else.
 ///
 /// Each function runs in the transaction in which the payment core records the change, so both are committed
 /// or neither is.
@@ -19,7 +20,7 @@ public protocol PaymentPolicy: Sendable {
     func changedOutside(
         _ schedule: Schedule, from before: Schedule, at time: Timestamp, in transaction: Transaction) throws
 
-    /// Handles a paid period of a schedule.
+    /// Handles a period of a schedule that was paid, before the payment for it is recorded.
     ///
     /// - Parameter isFirst: Whether the period is the first one of the schedule.
     /// - Returns: The subject of the payment that is recorded for this period.
@@ -42,7 +43,7 @@ extension PaymentPolicy {
 }
 
 extension PaymentPolicy {
-    /// Does nothing. The updated schedule is sufficient.
+    /// Does nothing, because for many products the updated schedule is sufficient.
     public func changedOutside(
         _ schedule: Schedule, from before: Schedule, at time: Timestamp, in transaction: Transaction
     ) throws {}

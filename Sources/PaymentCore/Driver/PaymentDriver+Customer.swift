@@ -3,11 +3,12 @@ import Processor
 public import TimeKit
 
 extension PaymentDriver {
-    /// Deletes the customer of a schedule that has ended, including the name and address that the processor stores.
+    /// Deletes the customer of a schedule that has ended, including the name and address that the processor
+    /// stores.
     ///
-    /// - Returns: The id of the deleted customer, or nil if there was none.
-    /// - Throws: ``PaymentError`` with code `wrongState` if the schedule has not ended; `outcomeUnknown` if the
-    ///   processor does not respond.
+    /// - Returns: The id of the deleted customer, or nil if the schedule had no customer.
+    /// - Throws: ``PaymentError`` with code `wrongState` if the schedule has not ended; `outcomeUnknown` if
+    ///   the processor does not respond.
     public func deleteCustomer(ofSchedule id: String) async throws -> String? {
         let deletion = try await database.write { transaction -> (call: ProcessorCall, customer: String)? in
             guard var schedule = try transaction.schedule(id), let customer = schedule.customer else {
@@ -54,8 +55,9 @@ extension PaymentDriver {
 enum CustomerMetadata {
     /// The key in a customer's metadata. Its value is the payment for which the customer was first requested.
     static let payment = "payment_id"
-    /// The key in a payment's metadata. Its value is an earlier payment with the same customer, if that customer was
-    /// not yet known when this payment began.
+    /// The key in a payment's metadata whose value is the id of an earlier payment by the same payer. It is
+    /// set if the customer of that payment was not yet known when this payment began. Both payments then get
+    /// the same customer.
     static let sharedWith = "customer_of_payment"
 
     static func of(payment: String, kind: String) -> Metadata { [Self.payment: payment, "kind": kind] }
@@ -68,7 +70,7 @@ enum CustomerMetadata {
 }
 
 extension RequestedCustomer {
-    /// The customer's id, or nil if the customer was not created.
+    /// The customer's id, or nil if no customer was created or the processor did not respond.
     var id: String? { if case .made(let id) = self { id } else { nil } }
 }
 
@@ -91,7 +93,7 @@ extension PaymentDriver {
         _ = try open(.assign(charge: charge, customer: customer), for: .customer(customer), in: transaction)
     }
 
-    /// Stores a call that requests a customer again because the first request got no response. The call is sent
+    /// Stores a call that requests a customer again if the first request got no response. The call is sent
     /// later.
     func requestAgain(
         _ customer: RequestedCustomer, of payment: String, _ request: CallRequest, in transaction: Transaction
@@ -100,8 +102,7 @@ extension PaymentDriver {
         _ = try open(.payerCustomer(person, key: key), for: .payment(payment), in: transaction)
     }
 
-    /// Sets the customer of a payment that is already recorded. Does nothing if the payment already has a
-    /// customer.
+    /// Sets the customer of an existing payment. Does nothing if the payment already has a customer.
     func book(customer: String, of payment: String, in transaction: Transaction) throws {
         let before = try transaction.existingPayment(payment)
         guard before.customer == nil else { return }
@@ -144,8 +145,9 @@ extension PaymentDriver {
         return left
     }
 
-    /// Returns the id of the customer that an old call created, if the response to that call was lost;
-    /// otherwise nil.
+    /// Finds the customer that a call created if the response to that call was lost.
+    ///
+    /// - Returns: The customer's id, or nil if no such customer exists.
     func lostCustomer(of call: ProcessorCall) async throws -> String? {
         switch call.request {
         case .payAsCustomer(let person, _, _), .payBesideCustomer(let person, _, _),
@@ -171,8 +173,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the customer of a charge that has no customer assigned yet, according to the charge's metadata.
-    /// Returns nil if no such customer exists.
+    /// Finds the customer that a charge must be assigned to, using the charge's metadata. Returns nil if no
+    /// such customer exists.
     func customer(ofCharge metadata: Metadata, at created: Timestamp) async throws -> Customer? {
         guard let payment = CustomerMetadata.payment(ofCharge: metadata) else { return nil }
         return try await first(in: created.besideCustomers) { query in
@@ -240,8 +242,9 @@ public struct FoundCustomer: Hashable, Sendable {
 }
 
 extension Timestamp {
-    /// The period in which the customer of a charge at this time can have been created: two days before to two
-    /// days after, because the request may have been retried for up to a day.
+    /// The period in which the customer of a charge at this time can have been created. It extends from two
+    /// days before the charge to two days after it, because the request for the customer may have been
+    /// retried for up to a day.
     var besideCustomers: ClosedRange<Timestamp> { adding(seconds: -2 * 86_400)...adding(seconds: 2 * 86_400) }
 }
 

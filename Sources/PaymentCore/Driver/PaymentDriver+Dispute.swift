@@ -15,8 +15,8 @@ extension PaymentDriver {
 
     /// Fetches a dispute and records the changes: money that was withdrawn or returned, and the outcome.
     ///
-    /// Money can move before or after the dispute's state changes, so only the balance transactions determine
-    /// the amounts. If another process records a newer state in the meantime, the dispute is fetched again,
+    /// Money can move before or after the dispute's state changes, so the amounts come only from the balance
+    /// transactions. If another process records a newer state in the meantime, the dispute is fetched again,
     /// up to five times.
     public func refresh(dispute id: String) async throws {
         for _ in 1...5 {
@@ -123,12 +123,13 @@ extension PaymentDriver {
     }
 }
 
-/// The result of refreshing a dispute.
+/// The outcome of an attempt to record a fetched dispute.
 private enum DisputeChange {
-    /// Another process has recorded a newer state.
+    /// Another process has already recorded a newer state, so nothing was changed.
     case overtaken
     case unchanged
-    /// The change was recorded. `payee` is set if money moved, because the payee may now have a debt.
+    /// The change was recorded. `payee` is set if money moved. The payee may then owe money, which can be
+    /// collected.
     case booked(payee: String?)
 }
 

@@ -9,8 +9,9 @@ extension PaymentDriver {
     /// The processor creates and charges the invoices. Each paid invoice is recorded as a payment (an
     /// occurrence of the schedule).
     ///
-    /// If the schedule changes in the meantime, everything is fetched again, up to five times. After that the
-    /// schedule is still up to date, because the process that made the last change has also fetched it.
+    /// If the schedule changes in the meantime, everything is fetched again, up to five times. If it still
+    /// changes after that, the process that made the last change has fetched it too, so the books are up to
+    /// date.
     public func refresh(schedule id: String) async throws {
         for _ in 1...5 {
             guard let before = try await database.read({ try $0.schedule(id) }),
@@ -35,7 +36,7 @@ extension PaymentDriver {
         if let paid { try await confirmFee(ofPayment: paid) }
     }
 
-    /// Fetches a schedule's state once, and records it.
+    /// Fetches the state of a schedule's subscription once, and records it.
     ///
     /// - Returns: Whether the state was recorded. False if the schedule has changed since it was read.
     private func refresh(_ known: Schedule, _ subscription: String) async throws -> Bool {
@@ -78,8 +79,8 @@ extension PaymentDriver {
         return try await reading { try await processor.paymentIntent(intent) }
     }
 
-    /// Cancels a subscription that never started because its first payment failed after the bank asked the payer to
-    /// confirm it.
+    /// Creates the call that cancels a subscription that never started, because its first payment failed
+    /// after the bank asked the payer to confirm it.
     ///
     /// - Returns: The new call, or nil if the subscription has started or may still start.
     private func abandon(_ schedule: Schedule, _ attempt: PaymentIntent?, in transaction: Transaction) throws
@@ -152,8 +153,8 @@ extension PaymentDriver {
 }
 
 extension Schedule {
-    /// Updates the schedule from its unrecorded invoices, which can include an open invoice and a draft.
-    ///
+    /// Updates the schedule from those of its invoices that are not recorded yet. They can include an open
+    /// invoice and a draft.
     /// - Parameter attempt: The payment intent of the open invoice.
     fileprivate mutating func take(_ invoices: [Invoice], _ attempt: PaymentIntent?, at now: Timestamp) {
         let open = invoices.first { $0.status == .open }

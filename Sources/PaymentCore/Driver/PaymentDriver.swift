@@ -20,11 +20,12 @@ public struct PaymentDriver: Sendable {
     let ids: Identifiers
     let processing: FeeRate
     let cardGuard: CardTestingGuard
-    /// The number of immediate retries if no response arrives. Stripe's own client also retries twice.
+    /// The number of immediate retries if no response arrives. Stripe's own client libraries also retry
+    /// twice.
     let resends = 2
-    /// The time, in seconds after the first attempt, during which a call is retried. It is short because a person
-    /// is waiting for the page. ``finishLeftCalls(olderThan:progress:)`` sends the calls that are still open
-    /// later.
+    /// The time, in seconds after the first attempt, during which a call is retried. It is short because a
+    /// person is waiting for a web page. Calls that are still open after this time are sent later by
+    /// ``finishLeftCalls(olderThan:progress:)``.
     let resendSeconds: Int64 = 10
 
     /// Creates a driver.
@@ -62,9 +63,9 @@ public struct PaymentDriver: Sendable {
     /// Does the same as ``execute(_:)``, and reads a value in the transaction that records the last response.
     ///
     /// - Parameter reading: Reads the value. It must not change data, and must throw only errors of the
-    ///   database, because an error would roll back the booking. It is called after each response without a
-    ///   follow-up call, even if another process has recorded that response. It is called again if the
-    ///   transaction is repeated.
+    ///   database, because an error would roll back the transaction that records the response. It is called
+    ///   after each response without a follow-up call, even if another process has recorded that response. It
+    ///   is called again if the transaction is repeated.
     /// - Parameter isCounted: Whether responses about payments are recorded with
     ///   ``TransactionRunner/writeCounted(_:)``.
     func execute<Found: Sendable>(
@@ -110,7 +111,7 @@ public struct PaymentDriver: Sendable {
         return try await database.writeCounted(work)
     }
 
-    /// Stores a call before it is sent.
+    /// Creates a call, and stores it before it is sent.
     func open(_ request: CallRequest, for subject: CallSubject, in transaction: Transaction) throws
         -> ProcessorCall
     {
@@ -180,7 +181,7 @@ enum CallResponse: Sendable {
     indirect case beside(CallResponse, RequestedCustomer)
     /// The response to a request for only the customer of a payment.
     case payerCustomer(RequestedCustomer)
-    /// The processor refused the request, so it certainly had no effect.
+    /// The processor refused the request, so the request certainly had no effect.
     case refused(ProcessorError)
 
     /// The processor's refusal of the request, or nil. A refusal to create the customer is ignored, because the

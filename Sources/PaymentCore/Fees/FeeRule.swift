@@ -16,18 +16,16 @@ public struct FeeRule: Hashable, Sendable, Codable {
         self.platform = platform
     }
 
-    /// Returns the part of a charge of `total` that the payee does not receive.
-    ///
-    /// - Throws: ``PaymentError`` with code `amountTooLarge` if the sum overflows.
+    /// Returns the application fee for a charge of `total`: the part that the payee does not receive.
     public func applicationFee(of total: Money) throws(PaymentError) -> Money {
         try sum { () throws(MoneyError) in try processing.fee(of: total).adding(platform.of(total)) }
     }
 
     /// Returns the smallest total that leaves `amount` after the application fee.
     ///
-    /// For 50.00, that is 51.80 at the standard rate. The search uses only integers. Because the fee grows in
-    /// steps of at most one minor unit, the first sufficient total leaves exactly `amount`, or one step of the
-    /// currency more.
+    /// For example, it is 51.80 for 50.00 at the standard rate. The search uses only integers. Because the
+    /// fee grows in steps of at most one minor unit, the first sufficient total leaves exactly `amount`, or
+    /// one step of the currency more.
     ///
     /// - Throws: ``PaymentError`` with code `amountTooLarge` if no total is high enough or the sum overflows.
     public func coveredTotal(of amount: Money) throws(PaymentError) -> Money {

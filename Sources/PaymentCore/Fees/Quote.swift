@@ -14,7 +14,6 @@ public struct Quote: Hashable, Sendable, Codable {
 
     /// An amount with its purpose.
     public struct Line: Hashable, Sendable, Codable {
-        /// The purpose of the line.
         public var role: Role
         /// The amount. It is negative for a deduction.
         public var amount: Money

@@ -44,8 +44,8 @@ public enum PaymentMethodName {
     }
 
     private static let known = Set(TestMethodName.all + TestMethodName.cards.map { "tok_\($0)" })
-    /// The names that can be suggested. Short names such as country codes are omitted, because they resemble too
-    /// many other inputs.
+    /// The names that can be suggested. Short names such as country codes are omitted, because they are
+    /// similar to too many misspelled names.
     private static let suggested = TestMethodName.cards.filter { $0.count > 3 } + [bankAccount]
     private static let bankAccount = "usBankAccount_success"
 

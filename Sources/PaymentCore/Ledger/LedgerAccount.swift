@@ -3,10 +3,8 @@
 /// A debit is positive, and a credit is negative. Money at the processor is a debit. Debts to payees, and the
 /// platform's earnings, are credits.
 public struct LedgerAccount: Hashable, Sendable, Codable, RawRepresentable, Comparable {
-    /// The name.
     public var rawValue: String
 
-    /// Creates an account with this name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// All money at the processor, both the platform's and its payees'.

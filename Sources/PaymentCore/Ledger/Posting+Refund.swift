@@ -1,9 +1,9 @@
 import MoneyKit
 
 extension Posting {
-    /// Returns the posting for a refund to the payer. For a destination charge, the amounts are those that the
-    /// processor takes. For other charges, the payee and the platform share the refund in proportion to their
-    /// parts of the charge.
+    /// Returns the posting for a refund to the payer. For a destination charge, the posting uses the amounts
+    /// that the processor takes from the accounts. For other charges, the payee and the platform share the
+    /// refund in proportion to their parts of the charge.
     static func refund(_ refund: PaymentRefund, of payment: Payment, _ back: GivenBack) throws(LedgerError)
         -> Posting
     {

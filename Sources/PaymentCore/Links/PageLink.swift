@@ -21,7 +21,6 @@ public struct PageLink: Hashable, Sendable {
     /// The id of the quote, payee or subscriber.
     public let subject: String
 
-    /// Creates a link.
     public init(hash: String, to kind: Kind, _ subject: String) {
         self.hash = hash
         self.kind = kind

@@ -24,7 +24,6 @@ public struct Payee: Hashable, Sendable, Codable, Identifiable {
     /// Whether payouts to the account's bank are enabled.
     public var takesPayouts: Bool
 
-    /// Creates a payee.
     public init(id: String, onboarding: Onboarding, takesCharges: Bool, takesPayouts: Bool) {
         self.id = id
         self.onboarding = onboarding
@@ -45,15 +44,12 @@ public struct PayeePayout: Hashable, Sendable, Codable, Identifiable {
     public var id: String
     /// The id of the payee's account, `acct_…`, or ``platform``.
     public var payee: String
-    /// The amount.
     public var amount: Money
-    /// The state of the payout.
     public var state: State
-    /// The time at which the payout was created.
     public var created: Timestamp
     /// The time when the payout is expected at the bank.
     public var arrival: Timestamp
-    /// The bank's reason for returning the payout; nil if the bank did not return it.
+    /// The bank's reason for returning the payout, or nil if the bank has not returned it.
     public var failure: String?
 
     /// The value of ``payee`` for payouts to the platform's own bank.

@@ -1,8 +1,8 @@
 import MoneyKit
 
-/// A cause of a change to a payee's balance: one event of one payment.
+/// One cause of a change to a payee's balance, such as a payment or a refund.
 public struct PayoutPart: Hashable, Sendable {
-    /// The kinds of causes.
+    /// The kind of a cause.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The payee received a payment.
         case payment
@@ -24,9 +24,8 @@ public struct PayoutPart: Hashable, Sendable {
         case sent
     }
 
-    /// The kind of cause.
     public var kind: Kind
-    /// The payment's id, `pay_…`. Nil for a returned payout, and for a transfer that no payment explains.
+    /// The payment's id, `pay_…`. Nil for a returned payout, and for a transfer that belongs to no payment.
     public var payment: String?
     /// The change to the balance, in minor units, before a payment's fee is deducted.
     public var amountMinor: Int64
@@ -82,7 +81,7 @@ extension PayoutPart {
 }
 
 extension Posting {
-    /// Returns the payee's debts from a posting, as positive amounts.
+    /// Returns the amounts by which a posting increased the payee's debt. They are positive.
     fileprivate func debts(of minor: Int64) -> [PayoutPart] {
         switch kind {
         case .refund:
