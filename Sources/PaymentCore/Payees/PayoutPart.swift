@@ -81,7 +81,8 @@ extension PayoutPart {
 }
 
 extension Posting {
-    /// Returns the amounts by which a posting increased the payee's debt. They are positive.
+    /// Splits the amount by which a posting increased the payee's debt into its causes. All amounts are
+    /// positive.
     fileprivate func debts(of minor: Int64) -> [PayoutPart] {
         switch kind {
         case .refund:

@@ -8,7 +8,7 @@ public struct BooksGap: Hashable, Sendable {
     public enum Cause: String, Hashable, Sendable, CaseIterable {
         /// A backup was restored, so everything after the backup is missing.
         case restored
-        /// When the books were opened, the log ended in the middle of a transaction.
+        /// When the program opened the database, its log ended in the middle of a transaction.
         case cutLog = "cut_log"
     }
 
@@ -19,7 +19,6 @@ public struct BooksGap: Hashable, Sendable {
     /// The time when the gap was found. Records from after that time are complete.
     public var found: Timestamp
 
-    /// Creates a gap.
     public init(_ cause: Cause, since: Timestamp, found: Timestamp) {
         self.cause = cause
         self.since = since

@@ -1,11 +1,10 @@
 public import MoneyKit
 public import TimeKit
 
-/// A person's decision not to record an object at the processor, with the reason.
+/// A person's decision to leave an object at the processor out of the books, with the reason.
 public struct Dismissal: Hashable, Sendable, Codable, Identifiable {
     /// The processor's id of the object: `ch_…`, `re_…` or `tr_…`.
     public var id: String
-    /// The amount.
     public var amount: Money
     /// The account that received the money, or nil for the platform.
     public var account: String?

@@ -9,7 +9,6 @@ public struct PaymentRequest: Hashable, Sendable {
     public struct Item: Hashable, Sendable {
         /// The label. The last line is labeled with the name of the payee.
         public let label: String
-        /// The amount.
         public let amount: Money
     }
 
@@ -18,7 +17,7 @@ public struct PaymentRequest: Hashable, Sendable {
         case emailAddress, phoneNumber, name
     }
 
-    /// The payee's name in the sheet, its country, and its merchant identifier.
+    /// The payee as the sheet shows it: its name, country and merchant identifier.
     public struct Merchant: Hashable, Sendable {
         /// The identifier that is registered with Apple, such as `merchant.com.example.payments`. ``SheetSettings``
         /// checks its format.
@@ -31,13 +30,11 @@ public struct PaymentRequest: Hashable, Sendable {
         /// The merchant identifier that is used if no other identifier is configured.
         public static let standardIdentifier = "merchant.com.affilia.payments"
 
-        /// Creates a merchant.
         public init(identifier: String, name: String, countryCode: String) {
             (self.identifier, self.name, self.countryCode) = (identifier, name, countryCode)
         }
     }
 
-    /// The merchant identifier that is registered with Apple.
     public let merchantIdentifier: String
     /// The ISO 3166-1 country code.
     public let countryCode: String
@@ -52,7 +49,7 @@ public struct PaymentRequest: Hashable, Sendable {
     public let requiredContactFields: [ContactField]
     /// The lines and, at the end, the total, which is labeled with the name of the payee.
     public let paymentSummaryItems: [Item]
-    /// The recurring charge, or nil for a one-time payment.
+    /// The recurring charge, or nil if the payment is made only once.
     public let recurring: RecurringPaymentRequest?
 
     /// Creates the request for a quote.
@@ -87,7 +84,7 @@ public struct RecurringPaymentRequest: Hashable, Sendable {
     public let paymentDescription: String
     /// The charge for each period.
     public let regularBilling: PaymentRequest.Item
-    /// The unit of the interval, `month`.
+    /// The unit of the interval, which is always `month`.
     public let intervalUnit: String
     /// The number of interval units in a period.
     public let intervalCount: Int

@@ -33,8 +33,9 @@ extension Transaction {
         return true
     }
 
-    /// Adjusts balances. Each account and currency occurs once, because PostgreSQL updates a row at most once in a
-    /// statement. They are sorted so that transactions lock rows in the same order.
+    /// Adds amounts to the balances of accounts. ¶ Each account and currency may occur only once, because
+    /// PostgreSQL updates a row at most once in a statement. The changes are sorted, so that all transactions
+    /// lock the rows in the same order.
     private func addToBalances(_ changes: [LedgerEntry]) throws {
         let slot = self.slot
         var values: StatementValues = []
@@ -48,8 +49,8 @@ extension Transaction {
             """, values)
     }
 
-    /// Returns SQL placeholders for the values of `count` rows. Postings have few entries, so there are only a few
-    /// different statements.
+    /// Returns SQL placeholders for the values of `count` rows. Postings have few entries, so this creates
+    /// only a few different statements.
     private static func rows(of columns: Int, count: Int) -> String {
         let row = Array(repeating: "?", count: columns).joined(separator: ", ")
         return Array(repeating: "(\(row))", count: count).joined(separator: ", ")
@@ -152,7 +153,8 @@ extension Posting {
 }
 
 extension Posting {
-    /// Returns the sum of the entries of each account and currency, sorted by account and currency.
+    /// Returns the net change of each account in each currency: the sum of all its entries. Sorted by account
+    /// and currency.
     func changes() throws -> [LedgerEntry] {
         let sorted = entries.sorted {
             ($0.account.rawValue, $0.amount.currency.code) < ($1.account.rawValue, $1.amount.currency.code)
