@@ -15,7 +15,6 @@ public struct BankStatement: Hashable, Sendable {
     /// The maximum size of a statement file, in bytes.
     public static let mostBytes = 8 << 20
 
-    /// Creates a statement.
     public init(days: ClosedRange<CalendarDate>, deposits: [Deposit], lines: Int) {
         self.days = days
         self.deposits = deposits

@@ -6,7 +6,6 @@ import InvocationRouter
 /// Programs compare the `code` and `field` of each problem. The sentences are for people. They quote input in escaped
 /// and truncated form, but never an e-mail address or a telephone number.
 public struct DirectoryError: Failure, Hashable, Sendable {
-    /// The kind of a problem.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// A required value is missing.
         case missing
@@ -76,7 +75,6 @@ public struct DirectoryError: Failure, Hashable, Sendable {
 
     /// A problem with one field.
     public struct Problem: Hashable, Sendable {
-        /// The kind of the problem.
         public let code: Code
         /// The field that has the problem.
         public let field: Field

@@ -32,7 +32,8 @@ struct DonorCustomer: Hashable, Sendable, Codable {
     /// The details that the donor entered.
     var giver: DonorDetails
 
-    /// The maximum number of customers stored for a donor. Customers above this limit are not reused.
+    /// The maximum number of customers that are stored for a donor. If there are more, only the newest are
+    /// kept.
     static let most = 5
 }
 
@@ -40,7 +41,7 @@ extension Donor {
     /// Returns the newest customer with the same details, or nil.
     func customer(of giver: DonorDetails) -> DonorCustomer? { customers?.last { $0.giver == giver } }
 
-    /// Records that a customer was requested for a payment.
+    /// Records that a customer is being requested together with a payment.
     mutating func expectCustomer(of giver: DonorDetails, payment: String) {
         keep((customers ?? []) + [DonorCustomer(id: nil, payment: payment, giver: giver)])
     }

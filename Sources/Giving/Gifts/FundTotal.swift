@@ -6,10 +6,9 @@ public struct FundTotal: Hashable, Sendable {
     public var fund: String
     /// The total before fees are deducted, excluding the fees that donors covered.
     public var amount: Money
-    /// The number of gifts that count toward the total.
+    /// The number of gifts that are part of the total. Unpaid and fully refunded gifts are not.
     public var gifts: Int
 
-    /// Creates the total of a fund.
     public init(fund: String, amount: Money, gifts: Int) {
         self.fund = fund
         self.amount = amount

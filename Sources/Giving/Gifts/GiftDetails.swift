@@ -3,7 +3,6 @@ public import PaymentCore
 
 /// A gift with its related data, read in one transaction.
 public struct GiftDetails: Sendable {
-    /// The gift.
     public let gift: Gift
     /// The organization that receives the gift.
     public let organization: Organization

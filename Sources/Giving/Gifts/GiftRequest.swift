@@ -40,7 +40,6 @@ public struct GiftRequest: Hashable, Sendable {
         case money(Money)
     }
 
-    /// Creates a donor's request to give.
     public init(
         organization: String, fund: String?, amount: Amount?, isRecurring: Bool = false,
         coversFee: Bool = false,

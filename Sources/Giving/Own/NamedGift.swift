@@ -1,6 +1,5 @@
 /// A gift in a donor's list, with the names of the organization and the fund.
 public struct NamedGift: Hashable, Sendable {
-    /// The gift.
     public let gift: Gift
     /// The organization that receives the gift.
     public let organization: Organization
@@ -10,7 +9,6 @@ public struct NamedGift: Hashable, Sendable {
 
 /// A monthly gift in a donor's list, with the names of the organization and the fund.
 public struct NamedMonthlyGift: Hashable, Sendable {
-    /// The monthly gift.
     public let recurring: RecurringGift
     /// The organization that receives the monthly gift.
     public let organization: Organization

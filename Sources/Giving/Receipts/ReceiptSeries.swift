@@ -14,7 +14,6 @@ public struct ReceiptSegment: Hashable, Sendable {
     /// of the backup.
     public var since: Timestamp
 
-    /// Creates a segment.
     public init(number: Int, _ cause: BooksGap.Cause, begun: Timestamp, since: Timestamp) {
         self.number = number
         self.cause = cause

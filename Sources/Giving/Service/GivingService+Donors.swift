@@ -100,8 +100,7 @@ extension GivingService {
         }
     }
 
-    /// Ends a monthly gift.
-    ///
+    /// Ends a monthly gift at the processor.
     /// - Returns: Whether the gift was ended. False if it had already ended.
     private func end(_ gift: RecurringGift) async throws -> Bool {
         guard let id = gift.schedule else { return false }
@@ -137,7 +136,7 @@ extension Transaction {
         return ids
     }
 
-    /// Returns the customers of a donor's one-time gifts that are recorded in the books.
+    /// Returns the ids of the customers that the books contain for a donor's one-time gifts.
     fileprivate func customers(ofDonor donor: Donor) throws -> Set<String> {
         var ids = Set((try self.donor(donor.id)?.customers ?? []).compactMap(\.id))
         for id in try oneTimePayments(ofDonor: donor.id) {
@@ -167,7 +166,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Returns all spellings of the e-mail address that the donor has typed.
+    /// Returns all spellings of the e-mail address that the donor has ever entered.
     fileprivate func typedAddresses(ofDonor donor: Donor, lowercased: Bool = true) throws -> Set<String> {
         var addresses = Set([donor.email, EmailAddress(donor.email)?.key ?? donor.email])
         for gift in try monthlyGifts(ofDonor: donor.id) { addresses.formUnion([gift.giver?.email ?? ""]) }

@@ -32,9 +32,9 @@ extension GivingService {
         _ = try await outcome(of: begun, refusal: refusal, found: nil)
     }
 
-    /// A saved gift with its open calls to the processor.
+    /// A gift that was saved, and its calls to the processor that are still open.
     private typealias Begun = (gift: Gift, calls: [ProcessorCall])
-    /// A gift after its calls were sent, and the code of the processor's refusal of the request itself, or nil.
+    /// A gift after its calls were sent. The code is set if the processor refused the request itself.
     private typealias Ending = (gift: Gift, code: String?)
 
     private func begin(_ request: GiftRequest) async throws -> Begun {
@@ -50,8 +50,8 @@ extension GivingService {
     /// Sends the open calls of a gift.
     ///
     /// - Parameter reading: Reads a value after the last response is recorded.
-    /// - Returns: The refusal, if any, and the value. The value is nil if other changes were recorded after
-    ///   that response.
+    /// - Returns: The refusal, if any, and the value. The value is nil for a monthly gift, because its first
+    ///   period is recorded after the last response.
     private func execute<Found: Sendable>(
         _ begun: Begun, reading: @escaping @Sendable (Transaction) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {
@@ -218,8 +218,8 @@ extension DonorDetails {
 }
 
 extension Transaction {
-    /// Returns the code of the processor's refusal of the request for a gift. Returns nil if the request was not
-    /// refused or the refusal was due to the payer.
+    /// Returns the code of the processor's refusal of the request for a gift. Returns nil if the request was
+    /// not refused or if the refusal was due to the payer, such as a declined card.
     func requestRefusal(of gift: Gift) throws -> String? {
         let schedule = try gift.recurring.flatMap { try recurring($0)?.schedule }
         let failure =
@@ -230,7 +230,8 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Returns the reason that a gift without a fund cannot be accepted: the organization has no open fund.
+    /// Returns an explanation for a gift without a fund that cannot be accepted, because the organization has
+    /// no open fund.
     fileprivate func missingFund(of organization: String) throws -> String {
         let closed = try funds(of: organization, limit: 6).map(\.id)
         guard !closed.isEmpty else { return "\(organization) has no fund yet" }

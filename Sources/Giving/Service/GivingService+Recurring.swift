@@ -23,7 +23,8 @@ public enum RecurringChange: Hashable, Sendable {
     /// Another attempt to charge a past-due payment.
     case retry
 
-    /// The parameters of the change. If a form is submitted again, they must be the same.
+    /// The parameters of the change, for comparison. A form that is submitted again must have the same
+    /// parameters.
     fileprivate var words: [String] {
         switch self {
         case .amount(let text): ["amount", text]
@@ -112,10 +113,10 @@ extension GivingService {
         GivingError(.notFound, "monthly gift \(id.prefix(40))")
     }
 
-    /// Returns whether this change was already made with this form. If not, records the change with the form's
-    /// key.
+    /// Returns whether this change was already made with this form. If the form is new, stores the change
+    /// under the form's key.
     ///
-    /// - Throws: `idempotencyConflict` if another change was made with this form.
+    /// - Throws: `idempotencyConflict` if a different change was made with this form.
     private func isUsed(
         _ form: DonorForm, for change: RecurringChange, of id: String, in transaction: Transaction
     )
@@ -131,7 +132,7 @@ extension GivingService {
         return false
     }
 
-    /// Sends a change, and then refreshes the schedule, even if the change was refused.
+    /// Sends a change, and then refreshes the schedule, even if the processor refused the change.
     private func execute(_ call: ProcessorCall, of schedule: String) async throws {
         do {
             try await payments.executeOrThrow(call)

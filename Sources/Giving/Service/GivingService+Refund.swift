@@ -117,7 +117,8 @@ extension GivingService {
 }
 
 extension Transaction {
-    /// Returns the remaining amount of a payment if it is smaller than the refund; otherwise nil.
+    /// Returns the amount of a payment that can still be refunded, if that is less than the given refund;
+    /// otherwise nil.
     fileprivate func left(of payment: String, beside refund: PaymentRefund) throws -> Money? {
         guard let paid = try self.payment(payment), paid.refundableMinor < refund.amountMinor else {
             return nil

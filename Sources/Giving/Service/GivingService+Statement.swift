@@ -29,9 +29,9 @@ extension Transaction {
     /// Returns a donor's statement for a year.
     ///
     /// If a gift was paid before its month was closed, its line shows the gift as it was when the month was
-    /// closed. Late changes are listed on their own days. The heading is taken from the receipt of the newest
-    /// line. In a year without lines, the donor's name is taken from the newest gift. If the donor has no gifts,
-    /// the e-mail address is used instead.
+    /// closed. Late changes have lines of their own, dated on their own days. The heading is taken from the
+    /// receipt of the newest line. In a year without lines, the donor's name is taken from the newest gift.
+    /// If the donor has no gifts, the e-mail address is used instead.
     public func statement(to organization: Organization, of donor: String, year: Int, at time: Timestamp)
         throws -> Statement
     {

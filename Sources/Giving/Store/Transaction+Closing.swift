@@ -2,7 +2,6 @@ public import DatabaseKit
 public import TimeKit
 
 extension Transaction {
-    /// Saves a closed month.
     public func save(_ month: ClosedMonth) throws {
         changed("\(month.organization)/\(month.month.iso8601)", of: month.organization)
         try run(
@@ -10,7 +9,7 @@ extension Transaction {
             [month.organization, month.month.iso8601, try document(month)])
     }
 
-    /// Returns an organization's earliest closed month from `month` on, or nil.
+    /// Returns the earliest closed month of an organization that is not before `month`, or nil.
     public func closedMonth(of organization: String, from month: CalendarMonth) throws -> ClosedMonth? {
         try first(
             ClosedMonth.self,
@@ -80,7 +79,7 @@ extension Transaction {
         }
     }
 
-    /// Adds a late change.
+    /// Adds a late change to the list of late changes.
     public func append(_ change: LateChange) throws {
         try run(
             "INSERT INTO late_change (id, organization, gift, donor, body) VALUES (?, ?, ?, ?, ?)",

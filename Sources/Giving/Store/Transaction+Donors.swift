@@ -121,7 +121,7 @@ extension Transaction {
         }
     }
 
-    /// Adjusts a donor's total.
+    /// Adds an amount to a donor's total for an organization.
     ///
     /// - Parameters:
     ///   - giver: The details that the donor entered with the gift.

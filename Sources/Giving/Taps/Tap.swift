@@ -36,14 +36,15 @@ public struct Tap: Hashable, Sendable, Codable, Identifiable {
     /// The kind of evidence in the URL, or nil. Anyone can type `mirror` values, and `sun` values are not
     /// verified here.
     public var evidence: String?
-    /// Whether the counter is greater than all counters seen for this UID. Only then can the tap count toward a seat.
+    /// Whether the counter is greater than all counters seen for this UID. Only such a tap counts in the
+    /// statistics of a seat.
     public var isFresh: Bool
     /// The origin of the tap: a tag, a code, a link or a simulation.
     public var source: Source
     /// The time of the tap.
     public var created: Timestamp
 
-    /// The number of days for which taps without a gift are kept by default.
+    /// The number of days for which taps that did not lead to a gift are kept by default.
     public static let standardDays: Int64 = 400
 
     /// The fields of taps stored as documents. Their URLs were never cut.

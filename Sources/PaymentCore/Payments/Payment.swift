@@ -42,8 +42,7 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var isFeeConfirmed = false
     /// The amount refunded to the payer, in minor units.
     public var refundedMinor: Int64 = 0
-    /// The refunded amount, in minor units, for which a proportional part of the application fee must be
-    /// returned.
+    /// The refunded amount, in minor units, from which the returned part of the application fee is computed.
     public var feeBaseMinor: Int64 = 0
     /// The part of the application fee that was returned, in minor units.
     public var feeReturnedMinor: Int64 = 0
