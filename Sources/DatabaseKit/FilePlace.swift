@@ -46,7 +46,7 @@ struct FilePlace {
         }
     }
 
-    /// Refuses a file that ends in the middle of a page and has no log from which it can be repaired.
+    /// Refuses a file that ends in the middle of a page and has no log from which SQLite can repair it.
     ///
     /// SQLite would read the missing part as zeros, so that whole rows would be lost without an error.
     static func refuseCutShort(_ path: String, pageBytes: Int) throws(DatabaseFileError) {
@@ -73,9 +73,9 @@ struct FilePlace {
 
     /// Creates a database that, from the start, is in WAL mode and has this program's application id.
     ///
-    /// If two processes find no file, each creates one. Only one of these files is moved to the path, and both
-    /// processes use it. It would not work to switch an existing file to WAL mode: if others have the file open, that
-    /// fails immediately, regardless of the busy timeout.
+    /// If two processes find no file, each of them creates a file. Only one of these files is moved to the
+    /// path, and both processes use it. Switching an existing file to WAL mode is not an alternative, because
+    /// it fails immediately, regardless of the busy timeout, if other processes have the file open.
     private func create() throws(DatabaseFileError) {
         let file = try UnplacedFile(for: path)
         defer { file.discard() }
@@ -102,7 +102,8 @@ struct FilePlace {
 
 /// The identity of a file: its device and inode.
 ///
-/// If the file were replaced while it is open, commits would be lost. SQLite does not check this.
+/// If another program replaces the file while it is open, commits are lost. SQLite does not detect this, so
+/// this program compares the identities.
 struct FileIdentity: Equatable {
     private let device: dev_t
     private let inode: ino_t

@@ -4,9 +4,9 @@ import Synchronization
 
 /// Checks the write-ahead log of a database file before SQLite opens it.
 ///
-/// The log is checked only if no process has the file open, because that is the only time SQLite recovers it.
-/// While the file is open, the log can grow or restart at any time, and the first connection has already
-/// checked it.
+/// The log is checked only if no process has the file open, because SQLite recovers a log only then. If a
+/// process has the file open, its first connection has already checked the log, which can now grow or restart
+/// at any time.
 enum LogCheck {
     /// A lock for this process. It ensures that only one thread at a time checks a log and opens the file.
     ///

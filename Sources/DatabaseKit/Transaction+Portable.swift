@@ -39,10 +39,10 @@ package struct StatementList {
 }
 
 extension String {
-    /// The text in ASCII lower case, for a column whose comparisons ignore ASCII case.
+    /// The text in ASCII lower case, for storage in and comparison with a column that ignores ASCII case.
     ///
-    /// In SQLite, such a column has the collation `NOCASE`, because earlier versions stored the text unchanged.
-    /// PostgreSQL has no such collation.
+    /// In SQLite, such a column has the collation `NOCASE`, because earlier versions stored the text
+    /// unchanged. PostgreSQL has no such collation.
     package var caseKey: String {
         guard utf8.contains(where: Self.isCapital) else { return self }
         return String(decoding: utf8.map { Self.isCapital($0) ? $0 | 0x20 : $0 }, as: UTF8.self)

@@ -51,7 +51,7 @@ final class DocumentMemory: Sendable {
         remember(value, under: Key(Value.self, json))
     }
 
-    /// Removes all values.
+    /// Removes all values from the cache.
     func purge() { values.withLock { $0.removeAll(keepingCapacity: true) } }
 
     private func remember(_ value: some Sendable, under key: Key) {

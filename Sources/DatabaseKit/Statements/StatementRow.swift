@@ -18,7 +18,7 @@ public struct StatementRow {
     /// Creates a row from SQLite's statement, positioned on the row.
     init(statement: OpaquePointer) { source = .sqlite(statement) }
 
-    /// Creates a row.
+    /// Creates a row from the columns of another database engine.
     package init(_ columns: any RowColumns) { source = .columns(columns) }
 
     /// Returns the value of a column that is never null.

@@ -155,6 +155,7 @@ extension PaymentDriver {
 extension Schedule {
     /// Updates the schedule from those of its invoices that are not recorded yet. They can include an open
     /// invoice and a draft.
+    ///
     /// - Parameter attempt: The payment intent of the open invoice.
     fileprivate mutating func take(_ invoices: [Invoice], _ attempt: PaymentIntent?, at now: Timestamp) {
         let open = invoices.first { $0.status == .open }

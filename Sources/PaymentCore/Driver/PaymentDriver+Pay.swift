@@ -219,9 +219,10 @@ extension PaymentFailure {
 // MARK: Paying once, and continuing calls
 
 extension PaymentDriver {
-    /// Starts the payment for something that may be paid only once, unless it was already started. If there
-    /// is no payment yet, this function creates one. If the existing payment was declined, the function
-    /// starts another attempt. Otherwise it returns the existing payment unchanged.
+    /// Starts the payment for something that may be paid only once, unless it was already started.
+    ///
+    /// If there is a payment that was declined, this function starts another attempt. If there is any other
+    /// payment, it is returned unchanged.
     ///
     /// - Parameters:
     ///   - earlier: The latest payment for the same purpose, or nil if none exists.

@@ -24,7 +24,7 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var attempts: Int
     /// The payment intent, `pi_…`, or nil until the processor has responded.
     public var intent: String?
-    /// The charge of the last attempt, `ch_…`, or nil if there is none yet.
+    /// The charge of the last attempt, `ch_…`, or nil if it is not known yet.
     public var charge: String?
     /// The payer's customer at the processor, `cus_…`, or nil.
     public var customer: String?
