@@ -111,7 +111,8 @@ final class CommitHook: Sendable {
         self.committed = committed
     }
 
-    /// Installs the hook on a connection. The hook must exist as long as the connection can commit.
+    /// Installs the hook on a connection. The ``CommitHook`` must be retained as long as the connection can
+    /// commit.
     func listen(to database: Database) {
         sqlite3_wal_hook(
             database.sqliteConnection,

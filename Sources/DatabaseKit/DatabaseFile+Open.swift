@@ -158,7 +158,7 @@ public enum SQLite {
 ///
 /// Source: SQLite documentation, "Configuration Options", `SQLITE_CONFIG_MEMSTATUS`.
 enum SharedMemoryCounter {
-    /// Turns the statistics off. It is used once per process, before the first connection is opened. SQLite refuses a
-    /// later call, which is harmless.
+    /// Turns the statistics off. This property is read before a connection is opened, and its initializer
+    /// runs once per process. If SQLite was already used, it refuses the call, which is harmless.
     static let end: Void = { _ = sqlite3_config_memstatus(0) }()
 }

@@ -11,7 +11,8 @@ struct FilePlace {
     let path: String
     let options: DatabaseFile.Options
 
-    /// Refuses a file that cannot be a database of this program. If the file does not exist, creates a database.
+    /// Checks the file at the path, and refuses a file that cannot be a database of this program. If the file
+    /// does not exist, creates a database.
     func prepare() throws(DatabaseFileError) {
         if let status = FileStatus(of: path) { return try check(status) }
         guard errno == ENOENT else { throw cannotOpen(String(cString: strerror(errno))) }
@@ -60,8 +61,8 @@ struct FilePlace {
             remedy: "keep a copy of the file and restore the last backup")
     }
 
-    /// Refuses a log whose database is missing. The database was probably moved away, and the log would be applied to
-    /// a new database.
+    /// Refuses a log whose database is missing. The database was probably moved without its log, and SQLite
+    /// would apply the log to a new database.
     private func refuseOrphanedLog() throws(DatabaseFileError) {
         // The order of the checks matters, because another process may have just created both files.
         guard access(path + "-wal", F_OK) == 0, access(path, F_OK) != 0 else { return }

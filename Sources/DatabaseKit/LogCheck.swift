@@ -10,7 +10,8 @@ import Synchronization
 enum LogCheck {
     /// A lock for this process. It ensures that only one thread at a time checks a log and opens the file.
     ///
-    /// Closing a descriptor of the shared-memory file would release all locks that SQLite has on it in this process.
+    /// Without it, a check could close the shared-memory file while another thread opens it with SQLite, and
+    /// closing it would release all locks that SQLite has on that file in this process.
     private static let opening = Mutex(())
 
     /// Checks the log of the file at `path`, and then opens the file.

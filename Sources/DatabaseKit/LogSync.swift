@@ -157,7 +157,8 @@ final class LogFile: Sendable {
 
     /// Syncs everything that has been written to the log so far.
     ///
-    /// A connection may write at the same time. Those writes may or may not be on disk afterwards.
+    /// A connection may write at the same time. Those writes may or may not be on disk when this function
+    /// returns.
     func sync() throws(DatabaseFileError) {
         guard fdatasync(descriptor) == 0 else {
             throw .notKept(at: path, because: String(cString: strerror(errno)))

@@ -4,7 +4,7 @@ public import GRDB
 struct MigrationPlan: Sendable {
     let path: String
     let migrations: [Migration]
-    /// The name and columns of the table with the names of the applied migrations.
+    /// The table that stores the names of the applied migrations, with its columns.
     static let table = "migration (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID"
 
     init(_ migrations: [Migration], at path: String) {

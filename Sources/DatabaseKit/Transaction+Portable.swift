@@ -24,9 +24,10 @@ package struct StatementList {
     /// The values of the placeholders.
     package let values: StatementValues
 
-    /// Creates a list. The last string is repeated, so that lists of many lengths share a few statements.
+    /// Creates a list. The last string is repeated until the number of strings is a power of two, so that
+    /// lists of different lengths use the same prepared statements.
     ///
-    /// - Parameter texts: The strings. There must be at least one; an empty list matches nothing.
+    /// - Parameter texts: The strings. There must be at least one string. If the list is empty, returns nil.
     package init?(_ texts: some Collection<String>) {
         var list = Array(texts)
         guard let last = list.last else { return nil }

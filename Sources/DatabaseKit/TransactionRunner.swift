@@ -20,8 +20,8 @@ public protocol TransactionRunner: Sendable {
     /// at the same time.
     func read<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
 
-    /// Runs a transaction like ``write(_:)``, but it does not run again if another transaction reads rows
-    /// that it changes at the same time.
+    /// Runs a transaction like ``write(_:)``, but with weaker isolation: it does not run again if, at the
+    /// same time, another transaction reads rows that it changes.
     ///
     /// Unlike with ``write(_:)``, the combined result of such transactions may differ from the result of
     /// running them one after another. The transaction must therefore rely only on unique keys and on rows
@@ -115,7 +115,7 @@ public struct Transaction {
     /// Whether other callers share this transaction or are waiting for it. If so, work that no caller needs yet
     /// should be done later.
     public let isShared: Bool
-    /// The objects that the transaction has changed. Nil if its changes are not recorded.
+    /// The objects that the transaction has changed. Nil if they are not collected.
     let subjects: ChangedSubjects.Box?
 
     private init(_ connection: Connection, isShared: Bool, subjects: ChangedSubjects.Box?) {

@@ -34,7 +34,7 @@ public protocol PaymentPolicy: Sendable {
 }
 
 extension PaymentPolicy {
-    /// Returns the schedule's own day.
+    /// Returns the schedule's own day. This is the default implementation.
     public func day(of schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws
         -> MonthlyDay?
     {

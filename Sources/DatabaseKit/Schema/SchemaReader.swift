@@ -196,7 +196,7 @@ struct SchemaReader {
 
     // MARK: Words
 
-    /// Returns the words and signs of a statement. Quotation marks around names are removed.
+    /// Splits a statement into words and signs. Quotation marks around names are removed.
     private static func words(of statement: String) throws(PostgresSchemaError) -> [String] {
         let name = #/"([a-z_][a-z0-9_]*)"/#
         let word = #/[A-Za-z_][A-Za-z0-9_]*|'[^']*'|-?[0-9]+|<>|<=|>=|[=<>(),]/#

@@ -97,8 +97,8 @@ extension StatementRow {
 
     /// Returns a copy of the row.
     ///
-    /// - Parameter names: The names of the columns. They are read for the first row of a result, and shared by its
-    ///   copies.
+    /// - Parameter names: The names of the columns. They are read from the first row of a result, and shared
+    ///   by the copies of all its rows.
     func copied(_ names: inout [String]) -> StatementRow {
         switch source {
         case .sqlite(let statement):

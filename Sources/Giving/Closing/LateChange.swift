@@ -38,7 +38,7 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
     public var time: Timestamp
     /// The donor's id, `donor_…`, or nil if the donor's data was deleted.
     public var donor: String?
-    /// The donor's name on the gift, or an empty string if the donor's data was deleted.
+    /// The donor's name as entered with the gift, or an empty string if the donor's data was deleted.
     public var donorName: String
     /// The fund's id.
     public var fund: String
@@ -46,7 +46,7 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
     public var fundName: String
     /// The change to the donor's amount. It is negative if money was returned to the donor, and may be zero.
     public var amount: Money
-    /// The change to the amount that counts toward the fund, in minor units of the gift's currency.
+    /// The change to the amount that is included in the fund's total, in minor units of the gift's currency.
     public var countedMinor: Int64
     /// The number of the receipt that is valid after the change, or nil if no receipt is valid.
     public var receiptNumber: String?

@@ -14,7 +14,7 @@ struct FieldCheck {
         problems.append(DirectoryError.Problem(code, field, summary, reason: reason, remedy: remedy))
     }
 
-    /// Returns the value, or throws an error with all collected problems.
+    /// Returns the value if no problem was found. Otherwise, throws an error with all problems.
     func passed<Value>(_ value: Value) throws(DirectoryError) -> Value {
         if let error = DirectoryError(problems) { throw error }
         return value

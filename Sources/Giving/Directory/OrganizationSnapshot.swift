@@ -41,7 +41,7 @@ public final class OrganizationCache: Sendable {
         Directory(cache: self, version: try await database.version())
     }
 
-    /// The organizations in the state that was current when the directory was requested, or in a later one.
+    /// The organizations in the state that was current when the directory was requested, or in a later state.
     public struct Directory: OrganizationDirectory {
         fileprivate let cache: OrganizationCache
         /// The database's version when the directory was requested. Nil if the version is not known, so that

@@ -101,6 +101,7 @@ extension GivingService {
     }
 
     /// Ends a monthly gift at the processor.
+    ///
     /// - Returns: Whether the gift was ended. False if it had already ended.
     private func end(_ gift: RecurringGift) async throws -> Bool {
         guard let id = gift.schedule else { return false }
@@ -145,7 +146,8 @@ extension Transaction {
         return ids
     }
 
-    /// Returns whether all of a donor's customers are deleted, and no pending call can create another.
+    /// Returns whether all of a donor's customers are deleted, and that no pending call can create another
+    /// customer.
     fileprivate func hasNothingLeft(ofDonor donor: Donor, butDeleted deleted: Set<String>) throws -> Bool {
         guard try customers(ofDonor: donor).isSubset(of: deleted) else { return false }
         let schedules = try monthlyGifts(ofDonor: donor.id).compactMap(\.schedule)

@@ -42,18 +42,18 @@ public enum RecurringChange: Hashable, Sendable {
 extension GivingService {
     /// Changes a monthly gift.
     ///
-    /// An earlier request without a response is completed first, so that changes take effect in the order of the
-    /// requests.
+    /// An earlier request without a response is completed first, so that changes take effect in the order of
+    /// the requests.
     ///
     /// - Parameters:
     ///   - id: The id of the monthly gift.
     ///   - change: The change.
-    ///   - form: The form that a donor submitted. Donors can change only their own gifts, and submitting the same
-    ///     form again within 24 hours has no effect. Nil if the caller may change every monthly gift.
-    /// - Throws: ``GivingError``, with code `idempotencyConflict` if a different change was made with the form's
-    ///   key. `PaymentError` with code `wrongState` if the status does not allow the change, `declined` or
-    ///   `processorRefused` if the change was not made, `outcomeUnknown` if the processor did not respond, or a
-    ///   code of the fraud guard.
+    ///   - form: The form that a donor submitted. Donors can change only their own gifts, and submitting the
+    ///     same form again within 24 hours has no effect. Nil if the caller may change every monthly gift.
+    /// - Throws: ``GivingError``, with code `idempotencyConflict` if a different change was made with the
+    ///   form's key. `PaymentError` with code `wrongState` if the status does not allow the change,
+    ///   `declined` or `processorRefused` if the processor refused the change, `outcomeUnknown` if the
+    ///   processor did not respond, or a code of the fraud guard.
     public func change(
         _ id: String, _ change: RecurringChange, by form: DonorForm? = nil
     ) async throws -> RecurringGift {

@@ -38,6 +38,7 @@ extension GivingService {
     }
 
     /// Claims a waiting link request.
+    ///
     /// - Returns: The e-mail to send, or nil if no donor has the address or the request is too old.
     private func take(
         _ waiting: SignInLink, token: BearerToken, at now: Timestamp, in transaction: Transaction

@@ -58,8 +58,8 @@ extension Transaction {
             year: year, at: issued)
     }
 
-    /// Returns the receipt of a statement line. If the line's change left nothing of the gift, returns the last
-    /// receipt before the change, which is void.
+    /// Returns the receipt of a statement line. If nothing of the gift remained after the line's change,
+    /// returns the last receipt before the change, which is void.
     private func receipt(of line: StatementLine) throws -> Receipt? {
         if let number = line.receiptNumber.flatMap({ ReceiptNumber($0) }) { return try receipt(number) }
         let receipts = try receipts(ofGift: line.gift)

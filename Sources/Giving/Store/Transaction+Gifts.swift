@@ -63,9 +63,9 @@ extension Transaction {
             """, values)
     }
 
-    /// Makes this transaction conflict with any concurrent transaction that begins a gift to the organization or
-    /// ends the processing of one. One of the two then runs again. Does nothing on SQLite, which runs one
-    /// transaction at a time.
+    /// Makes this transaction conflict with any concurrent transaction that begins a gift to the organization
+    /// or ends the processing of such a gift. One of the two transactions then runs again. Does nothing on
+    /// SQLite, which runs one transaction at a time.
     func touchGiftCounts(of organization: String) throws {
         guard let slots else { return }
         for slot in 0..<slots {

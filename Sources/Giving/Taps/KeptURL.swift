@@ -1,7 +1,7 @@
 /// The part of an opened URL that may be stored.
 public struct KeptURL: Hashable, Sendable {
-    /// The maximum length of the stored text, in bytes. A tag's URL fits within this limit. Longer URLs are cut,
-    /// because anyone can open them as often as the rate limits allow.
+    /// The maximum length of the stored text, in bytes. A tag's URL fits within this limit. Longer URLs are
+    /// cut, because they could fill the disk: anyone can open them as often as the rate limits allow.
     public static let longest = 200
 
     /// The text that may be stored, cut to its first ``longest`` bytes. If the URL contains no card number,

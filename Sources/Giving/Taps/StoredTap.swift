@@ -57,9 +57,9 @@ struct StoredTap: Hashable, Sendable {
         return Data(tap.counter == nil ? uid : uid + bytes)
     }
 
-    /// Returns the tap.
+    /// Creates the tap from the columns.
     ///
-    /// - Parameter id: The tap's id; nil if it is in the document.
+    /// - Parameter id: The id of the tap. Nil if the tap is stored as a document, which contains the id.
     func tap(id: String?) throws -> Tap? {
         if let body {
             var tap = try DocumentCoder.decode(Tap.self, from: body)

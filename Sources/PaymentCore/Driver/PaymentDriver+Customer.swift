@@ -50,8 +50,8 @@ extension PaymentDriver {
 
 // MARK: Customers created with a payment
 
-/// The metadata that links a customer with the charge that it was created for. It contains opaque ids, never a name
-/// or an address.
+/// The metadata that links a customer with the payment that it was created for. It contains opaque ids, never
+/// a name or an address.
 enum CustomerMetadata {
     /// The key in a customer's metadata. Its value is the payment for which the customer was first requested.
     static let payment = "payment_id"
@@ -81,7 +81,7 @@ extension CallRequest {
 /// Customers that are created in parallel with a payment. These functions run after the payer has received the
 /// result.
 extension PaymentDriver {
-    /// Stores a call that assigns a paid payment's charge to its customer, if both ids are known.
+    /// Stores a call that assigns a paid payment's charge to its customer, if the ids of both are known.
     ///
     /// The call is only stored here, so that the payer does not wait for it.
     /// ``finishLeftCalls(olderThan:progress:)`` sends it later.
@@ -184,15 +184,15 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the customers at the processor that this program created for a payer, including customers that are
-    /// missing from the books.
+    /// Returns the customers at the processor that this program created for a payer, including customers that
+    /// are missing from the books.
     ///
     /// - Parameters:
     ///   - kind: The kind of the payments and schedules for which the customers were created.
     ///   - emails: The addresses as the payer typed them, which the processor compares exactly.
-    ///   - gaps: The periods for which the books may be incomplete. All customers created in these periods are
-    ///     checked.
-    ///   - isPayer: Whether an e-mail address, in any spelling, belongs to the payer.
+    ///   - gaps: The periods for which the books may be incomplete. All customers created in these periods
+    ///     are checked.
+    ///   - isPayer: Returns whether an e-mail address, in any spelling, belongs to the payer.
     public func customers(
         ofKind kind: String, emails: Set<String>, in gaps: [ClosedRange<Timestamp>],
         isPayer: (String) -> Bool

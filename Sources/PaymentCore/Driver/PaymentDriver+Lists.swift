@@ -89,7 +89,7 @@ extension PaymentDriver {
     /// The processor cannot look up an object by its idempotency key, and its search index is updated with a
     /// delay. This function therefore reads the list and compares the metadata.
     ///
-    /// - Parameter wanted: The start time of each payment, by payment id.
+    /// - Parameter wanted: The time at which each payment was created, by payment id.
     func intents(ofPayments wanted: [String: Timestamp]) async throws -> [String: PaymentIntent] {
         var found: [String: PaymentIntent] = [:]
         for span in merged(wanted.values.map(window)) where found.count < wanted.count {

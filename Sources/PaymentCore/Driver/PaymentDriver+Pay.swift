@@ -287,8 +287,8 @@ extension PaymentDriver {
         return outcome
     }
 
-    /// Finishes the open calls about a payment, and then fetches its state from the processor. If the processor
-    /// does not respond, the payment is unchanged.
+    /// Finishes the open calls about a payment, and then fetches the payment's state from the processor. If
+    /// the processor does not respond, the payment is unchanged.
     public func askAgain(about payment: String) async throws {
         do {
             try await finishCalls(about: payment)

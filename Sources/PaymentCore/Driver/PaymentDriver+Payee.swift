@@ -104,10 +104,11 @@ extension PaymentDriver {
             .filter { $0.account == account && $0.amount.minorUnits > 0 }
     }
 
-    /// Returns the ids of the payees whose receivable balance in any currency satisfies `isMeant`, in alphabetical
-    /// order.
+    /// Returns the ids of the payees whose receivable balance in any currency satisfies `isMeant`, in
+    /// alphabetical order.
     ///
-    /// - Parameter isMeant: Evaluates a balance in minor units. A positive balance means that the payee owes money.
+    /// - Parameter isMeant: Checks a balance in minor units. A positive balance means that the payee owes
+    ///   money.
     func payees(where isMeant: (Int64) -> Bool) async throws -> [String] {
         let prefix = LedgerAccount.receivable("").rawValue
         let meant = try await database.read { try $0.balances(prefix: prefix) }

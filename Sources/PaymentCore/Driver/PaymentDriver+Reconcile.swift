@@ -197,9 +197,9 @@ extension PaymentDriver {
 extension PaymentDriver {
     /// Resolves a call whose idempotency key the processor may have deleted.
     ///
-    /// A repeatable call is sent again. Deletions are repeatable, and so are changes of schedules, because only
-    /// one change can be pending at a time. A call that moves money is never sent again. Its result is looked up
-    /// at the processor instead.
+    /// A repeatable call is sent again. Deletions are repeatable, and so are changes to schedules, because
+    /// only one change can be pending at a time. A call that moves money is never sent again. Its result is
+    /// looked up at the processor instead.
     ///
     /// - Parameter intents: The result of ``intents(of:)``, by payment id.
     func lookUp(_ call: ProcessorCall, _ intents: [String: PaymentIntent]) async throws {

@@ -256,8 +256,9 @@ extension PaymentDriver {
     /// Returns the time by which a changed schedule must be fetched again.
     ///
     /// The response to a change contains the time of the next charge, but neither a recent charge nor a draft
-    /// invoice. Because the fetch after a change can fail, the schedule stays due until its invoices have been
-    /// fetched. A move of the charge day already follows such a fetch, so it only keeps the earlier due time.
+    /// invoice. Because the fetch after a change can fail, the schedule stays due until its invoices have
+    /// been fetched. A call that moves the charge day is created by such a fetch, so the move only keeps the
+    /// earlier due time.
     private func dueAt(after change: ScheduleChange, of schedule: Schedule, dueBefore: Timestamp?)
         -> Timestamp?
     {
@@ -312,7 +313,9 @@ extension Schedule {
         takeMethod(of: found)
     }
 
-    /// Updates the amount per period to the agreed amount, or to the amount that was set at the processor.
+    /// Updates the amount per period to that of the subscription. If the subscription's metadata contains a
+    /// matching quote, uses that quote. Otherwise, the amount was set at the processor, and the whole amount
+    /// is the gift.
     private mutating func takeAmount(of found: Subscription) {
         guard let total = found.total, total != quote.total || Quote(in: found.metadata, total: total) != nil
         else {
@@ -353,7 +356,8 @@ extension Subscription {
         return max(nextPeriod, MonthlyAnchor(billingCycleAnchor).aligned(after: end.adding(seconds: -1)))
     }
 
-    /// The start of the next full period, even during a pause: the end of the trial, or the next anchor day.
+    /// The start of the next full period, even during a pause. If the subscription has a trial, it is the
+    /// first anchor day at or after the end of the trial.
     var nextPeriod: Timestamp {
         guard status == .trialing, let trialEnd else { return currentPeriodEnd }
         return MonthlyAnchor(billingCycleAnchor).aligned(after: trialEnd.adding(seconds: -1))

@@ -2,8 +2,9 @@ public import MoneyKit
 
 /// The `passThrough` fee rule: the organization pays the costs of a charge.
 ///
-/// The application fee is the processor's fee plus the platform's share, and nothing else. The platform's net is
-/// therefore never negative. If the donor covers the fee, the payee's net is equal to the gift.
+/// The application fee is the processor's fee plus the platform's share, and nothing else. The platform's net
+/// amount is therefore never negative. If the donor covers the fee, the payee's net amount is equal to the
+/// gift.
 public struct FeeRule: Hashable, Sendable, Codable {
     /// The processor's fee for each charge.
     public var processing: FeeRate

@@ -63,13 +63,13 @@ extension Posting {
             ])
     }
 
-    /// Returns the posting for a refund that the payer's bank sent back. The platform now has the money and owes
-    /// it to the payee.
+    /// Returns the posting for a refund that the payer's bank sent back. The platform now has the money and
+    /// owes it to the payee.
     ///
     /// Source: Stripe documentation, "Handle failed refunds".
     ///
-    /// - Parameter back: The amounts that are sent back, all of them negative. They are used only if the platform
-    ///   holds the shares.
+    /// - Parameter back: The amounts that are sent back, all of them negative. They are not used for a
+    ///   destination charge.
     static func refundFailed(_ refund: PaymentRefund, of payment: Payment, _ back: GivenBack)
         throws(LedgerError) -> Posting
     {

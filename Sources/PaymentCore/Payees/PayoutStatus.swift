@@ -16,8 +16,8 @@ public enum PayoutStatus: String, Hashable, Sendable, Codable, CaseIterable {
 
     /// Determines the status from a payment's settlement.
     ///
-    /// - Parameter arrived: Returns the status of a share that has reached the account. It is called only if the
-    ///   whole share has.
+    /// - Parameter arrived: Returns the status of a share that has reached the account. It is called only if
+    ///   the whole share has reached the account.
     init(_ settlement: Settlement, arrived: () throws -> PayoutStatus) rethrows {
         self =
             switch settlement {

@@ -8,7 +8,7 @@ public struct Dismissal: Hashable, Sendable, Codable, Identifiable {
     public var amount: Money
     /// The account that received the money, or nil for the platform.
     public var account: String?
-    /// The reason that the money is not recorded.
+    /// The person's reason for leaving the object out of the books.
     public var reason: String
     /// The time at which the processor created the object.
     public var created: Timestamp

@@ -129,12 +129,12 @@ public enum ScheduleChange: Hashable, Sendable, Codable {
     /// immediately, and nothing changes if that charge fails. Otherwise, the price applies from the next
     /// charge.
     case price(Quote, ChargeInterval, isAtOnce: Bool)
-    /// A new charge day. Nothing is charged before this time, and later charge days are counted from it.
+    /// A new charge day. Nothing is charged before the given time, and later charge days are counted from it.
     case day(Timestamp)
     /// A new card. If a charge is overdue, it is retried with this card immediately.
     case method(String)
-    /// A pause in which nothing is charged. It lasts until this time or, if the time is nil, until the schedule is
-    /// resumed.
+    /// A pause in which nothing is charged. It lasts until the given time or, if the time is nil, until the
+    /// schedule is resumed.
     case pause(until: Timestamp?)
     case resume
     /// Whether the schedule ends with the paid period. False reverses an earlier decision to end it.

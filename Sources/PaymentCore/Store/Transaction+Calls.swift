@@ -22,7 +22,7 @@ extension Transaction {
             ProcessorCall.self, "SELECT body FROM processor_call WHERE subject = ? ORDER BY id", [subject])
     }
 
-    /// Returns whether a transfer reversal that collects a payee's debt is pending.
+    /// Returns whether there is an open call for a transfer reversal that collects a payee's debt.
     public func isCollecting(from payee: String) throws -> Bool {
         try isAny("SELECT 1 FROM processor_call WHERE subject = ?", ["collection:\(payee)"])
     }
