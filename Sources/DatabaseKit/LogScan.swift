@@ -27,8 +27,8 @@ enum LogState: Equatable {
 /// the invalid frame is damaged.
 ///
 /// Frames from before a restart have an older salt, and mark the normal end of the log. Frames that were
-/// never committed also mark the normal end of the log, such as those of a rolled-back transaction that did
-/// not fit into the cache. Therefore, only a frame that commits a transaction proves that there is damage.
+/// never committed, such as those of a rolled-back transaction that did not fit into the cache, also mark the
+/// normal end of the log. Therefore, only a frame that commits a transaction proves that there is damage.
 ///
 /// The log is read only once, in chunks of at most ``pieceBytes``.
 ///

@@ -1,4 +1,4 @@
-/// A currency in which people give money and the processor charges them.
+/// A currency that the payment processor can charge.
 ///
 /// The table contains the national currencies in ISO 4217 as of January 2026. It does not include metals,
 /// test codes, units of account or currencies with four decimal digits. Amounts are in the payment

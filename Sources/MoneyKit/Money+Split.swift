@@ -19,7 +19,7 @@ extension Money {
     ///
     /// Each part is its exact proportional share, rounded down or up, and the parts sum to the amount. A part
     /// with weight zero is zero. If the remainders of several parts are equal, the first of these parts is
-    /// rounded up. A negative amount is split like a positive amount.
+    /// rounded up. A negative amount is split like the corresponding positive amount.
     ///
     /// - Throws: `badParts` if there are no weights or more than ``mostParts``, if a weight is negative, or
     ///   if all weights are zero. `overflow` if the sum of the weights does not fit into `UInt64`.

@@ -12,7 +12,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case tooManyAttempts
         /// Too many cards were declined for one payer or one client.
         case pausedForDeclines
-        /// Too many cards were declined for one organization, by payers in total.
+        /// Too many cards were declined for this organization, across all payers.
         case payeePaused
         /// The processor refused the request.
         case processorRefused
@@ -30,7 +30,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case notFound
         /// The fee would leave nothing for the payee.
         case feeExceedsAmount
-        /// The amount is too large, so that a calculation overflows.
+        /// The amount is so large that a calculation would overflow.
         case amountTooLarge
         /// No product of this program makes payments of this kind.
         case unknownKind

@@ -20,7 +20,7 @@ public protocol PaymentPolicy: Sendable {
     func changedOutside(
         _ schedule: Schedule, from before: Schedule, at time: Timestamp, in transaction: Transaction) throws
 
-    /// Handles a period of a schedule that was paid, before the payment for it is recorded.
+    /// Handles a paid period of a schedule. It is called before the payment for the period is recorded.
     ///
     /// - Parameter isFirst: Whether the period is the first one of the schedule.
     /// - Returns: The subject of the payment that is recorded for this period.

@@ -14,7 +14,8 @@ package protocol StatementRunner: AnyObject {
     func begin(_ sql: String, _ values: StatementValues) throws -> any RowCursor
 
     /// Runs a statement whose rows are not needed. The runner may queue the statement until the next
-    /// ``begin(_:_:)`` or until the commit. If the statement fails, the runner reports the error then.
+    /// ``begin(_:_:)`` or until the commit. If the statement fails, the runner reports the error at that
+    /// point.
     func run(_ sql: String, _ values: StatementValues) throws
 
     /// The slot of the counters that this transaction changes (see ``Transaction/slot``). Transactions with

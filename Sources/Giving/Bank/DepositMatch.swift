@@ -38,11 +38,10 @@ public struct DepositMatch: Hashable, Sendable {
     /// The payouts that may have arrived before the statement's first day or may arrive after its last day.
     public var open: [PayeePayout] = []
 
-    /// The longest delay, in days, between a payout's arrival day and the day on which the bank credits it,
-    /// that a caller can allow.
+    /// The maximum that a caller can set for the delay, in days, between a payout's arrival day and the day
+    /// on which the bank credits it.
     public static let mostDays = 31
-    /// The default limit, in days, for the delay between a payout's arrival day and the day on which the bank
-    /// credits it. The default covers a weekend and a holiday.
+    /// The default for that maximum delay, in days. It covers a weekend and a holiday.
     public static let usualDays = 5
 
     /// Matches the deposits of a statement with payouts. Payouts that failed or were canceled are ignored.

@@ -8,7 +8,7 @@ public struct DonorYear: Hashable, Sendable {
     /// The gifts minus refunds, excluding covered fees: one amount for each currency, in the order of the currencies'
     /// codes.
     public let amounts: [Money]
-    /// The number of gifts that are part of the totals. Unpaid and fully refunded gifts are not.
+    /// The number of gifts that the totals include. Unpaid and fully refunded gifts are not included.
     public let gifts: Int
 }
 

@@ -6,7 +6,7 @@ public struct FundTotal: Hashable, Sendable {
     public var fund: String
     /// The total before fees are deducted, excluding the fees that donors covered.
     public var amount: Money
-    /// The number of gifts that are part of the total. Unpaid and fully refunded gifts are not.
+    /// The number of gifts that the total includes. Unpaid and fully refunded gifts are not included.
     public var gifts: Int
 
     public init(fund: String, amount: Money, gifts: Int) {

@@ -70,7 +70,7 @@ public struct GivingPolicy: PaymentPolicy {
         }
     }
 
-    /// Sends the donor a notice about a change to a monthly gift that was made at the processor.
+    /// Stores a notice to the donor about a change to a monthly gift that was made at the processor.
     public func changedOutside(
         _ schedule: Schedule, from before: Schedule, at time: Timestamp, in transaction: Transaction
     ) throws {

@@ -9,7 +9,7 @@ extension GivingService {
     /// For 24 hours, a request with the same key and parameters returns the same gift without another charge.
     /// If the first request was interrupted, it is completed.
     ///
-    /// - Returns: The gift. If it was declined, its status is `failed`, and nothing is recorded. If the
+    /// - Returns: The gift. If it was declined, its status is `failed`, and the ledger is unchanged. If the
     ///   processor did not respond, its status is `processing`, and a reconciliation determines the outcome.
     /// - Throws: ``GivingError`` if the request is invalid. `PaymentError` if the fraud guard rejects the
     ///   attempt, in which case nothing is saved. `PaymentError` with code `processorRefused` if the
@@ -230,8 +230,8 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Returns an explanation for a gift without a fund that cannot be accepted, because the organization has
-    /// no open fund.
+    /// Returns an explanation why a gift without a fund cannot be accepted: the organization has no open
+    /// fund.
     fileprivate func missingFund(of organization: String) throws -> String {
         let closed = try funds(of: organization, limit: 6).map(\.id)
         guard !closed.isEmpty else { return "\(organization) has no fund yet" }

@@ -79,7 +79,7 @@ extension Transaction {
         }
     }
 
-    /// Adds a late change to the list of late changes.
+    /// Saves a new late change.
     public func append(_ change: LateChange) throws {
         try run(
             "INSERT INTO late_change (id, organization, gift, donor, body) VALUES (?, ?, ?, ?, ?)",

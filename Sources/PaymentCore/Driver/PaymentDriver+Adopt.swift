@@ -192,7 +192,7 @@ extension PaymentDriver {
 
 /// Dismissal: records a person's decision to leave an object at the processor out of the books.
 extension PaymentDriver {
-    /// Records the decision to leave a charge, refund or transfer that exists only at the processor out of
+    /// Records the decision that a charge, refund or transfer that exists only at the processor stays out of
     /// the books.
     ///
     /// - Parameter id: The object's id: `ch_…`, `re_…` or `tr_…`.

@@ -8,9 +8,9 @@ extension PaymentDriver {
     /// Compares the books with the processor's charges, refunds, transfers and payouts.
     ///
     /// Call ``reconcile(progress:)`` first, because payments that are not final may still differ from the
-    /// processor's data. The comparison records unknown payouts, and unknown refunds of known payments. It
-    /// only lists all other objects that exist only at the processor, because a person has to decide whether
-    /// to adopt or dismiss them.
+    /// processor's data. The comparison records unknown payouts, and unknown refunds of known payments. All
+    /// other objects that exist only at the processor are listed but not recorded, because a person has to
+    /// decide whether to adopt or dismiss them.
     ///
     /// - Parameters:
     ///   - since: The start of the period, or nil for no limit.
@@ -244,9 +244,9 @@ extension PaymentDriver {
 }
 
 extension Timestamp {
-    /// The earliest time at which an invoice can have been created that was paid by a charge at this time. An
-    /// invoice is created about an hour before its first charge, and the processor may retry the charge for
-    /// weeks.
+    /// The earliest time at which an invoice can have been created if it was paid by a charge at this time.
+    /// An invoice is created about an hour before its first charge, and the processor may retry the charge
+    /// for weeks.
     var earliestInvoice: Timestamp { adding(seconds: -45 * 86_400) }
 }
 

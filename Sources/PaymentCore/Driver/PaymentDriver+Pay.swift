@@ -88,9 +88,9 @@ extension PaymentDriver {
         try await confirmFee(ofPayment: id)
     }
 
-    /// Returns whether a fetched intent may still show the result of the previous attempt. The response to
-    /// the current attempt has not been recorded yet, and the intent may have been fetched before that
-    /// attempt.
+    /// Returns whether a fetched intent may still show the result of the previous attempt. This is possible
+    /// if the response to the current attempt has not been recorded yet, because the intent may have been
+    /// fetched before that attempt.
     private func isOfEarlierTry(_ intent: PaymentIntent, _ payment: Payment) -> Bool {
         payment.state == .requiresConfirmation && intent.status == .requiresPaymentMethod
             && (intent.latestCharge == nil || intent.latestCharge == payment.charge)

@@ -57,7 +57,7 @@ extension PaymentDriver {
 
     /// Changes the charge day of a schedule after the new day was shown to the payer. This function neither
     /// charges the payer nor calls the processor. Later, ``refresh(schedule:)`` moves the charge at the
-    /// processor, as soon as this creates no month with two charges or without a charge.
+    /// processor, as soon as it can do so without creating a month with two charges or with none.
     ///
     /// - Throws: ``PaymentError`` with code `wrongState` if the schedule has ended or not started;
     ///   `outcomeUnknown` while an earlier change is pending (see ``finishCalls(about:)``).

@@ -4,8 +4,8 @@ import TimeKit
 /// Protects against card testing, in which criminals try out stolen card numbers. Its limits are high enough
 /// not to affect honest donors.
 ///
-/// Apart from the attempts to pay a single payment, the guard counts only declines, because hundreds of
-/// people who share one network address may give within minutes.
+/// The guard limits the number of attempts for the same payment. Otherwise it counts only declines, because
+/// hundreds of people who share one network address may give within minutes.
 public struct CardTestingGuard: Sendable {
     /// The maximum number of attempts for one payment.
     public var attemptsPerPayment = 5

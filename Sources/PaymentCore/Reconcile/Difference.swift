@@ -37,8 +37,8 @@ public struct Difference: Hashable, Sendable, Identifiable {
     public var subscription: String?
     /// The charge that an unknown refund or transfer belongs to, or nil.
     public var charge: String?
-    /// The state at the processor, followed by the state in the books. Only the state at the processor if the
-    /// object is a pending charge that the books do not have. Empty if the states do not differ.
+    /// The state at the processor, followed by the state in the books. For a pending charge that the books do
+    /// not have, only the state at the processor. The list is empty if the states do not differ.
     public var states: [String] = []
     /// The metadata of an unknown charge or subscription.
     public var metadata: [String: String] = [:]

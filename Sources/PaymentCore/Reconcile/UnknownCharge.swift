@@ -28,8 +28,8 @@ public struct UnknownCharge: Hashable, Sendable, Identifiable {
     public var applicationFeeMinor: Int64
     /// The payer, or nil if the charge has no customer or its customer was deleted.
     public var payer: Payer?
-    /// Whether the processor has assigned the charge to the payer's customer. If false, ``payer`` was found
-    /// by the metadata of its customer.
+    /// Whether the processor has assigned the charge to the payer's customer. If false, this program found
+    /// the customer by the customer's metadata.
     public var isAssigned = true
     /// The charge's subscription, `sub_…`, or nil.
     public var subscription: String?

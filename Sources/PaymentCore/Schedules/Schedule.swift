@@ -155,7 +155,7 @@ public enum ScheduleChange: Hashable, Sendable, Codable {
     }
 }
 
-/// The part of a schedule's life that a call belongs to.
+/// The reason for a call about a schedule: either its start or a change.
 enum ScheduleStep: Hashable, Sendable, Codable {
     /// The start, which creates the customer, the product, the price and the subscription, in this order.
     case start

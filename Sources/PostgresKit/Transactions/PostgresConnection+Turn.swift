@@ -1,6 +1,6 @@
 /// Turns for transactions that have failed several times because of conflicts. The transaction that has the
-/// turn can still run at the same time as other transactions, but not at the same time as one that also needs
-/// the turn.
+/// turn can still run at the same time as other transactions, but not at the same time as another transaction
+/// that also needs the turn.
 extension PostgresConnection {
     /// The key of the advisory lock that represents the turn: "turn" in ASCII.
     private static let turn: Int64 = 0x7475_726E
