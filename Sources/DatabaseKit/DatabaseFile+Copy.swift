@@ -51,7 +51,6 @@ extension DatabaseFile {
 
 /// A table whose rows are copied to another database engine.
 package struct CopiedTable: Hashable, Sendable {
-    /// The table's name.
     package let name: String
     /// The names of its columns, in order.
     package let columns: [String]

@@ -27,7 +27,7 @@ package struct StatementList {
     /// Creates a list. The last string is repeated until the number of strings is a power of two, so that
     /// lists of different lengths use the same prepared statements.
     ///
-    /// - Parameter texts: The strings. If there are none, the initializer returns nil.
+    /// - Parameter texts: The strings. For an empty list, the initializer returns nil.
     package init?(_ texts: some Collection<String>) {
         var list = Array(texts)
         guard let last = list.last else { return nil }

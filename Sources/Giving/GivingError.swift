@@ -52,7 +52,6 @@ public struct GivingError: Failure, Hashable, Sendable {
         case wrongState
     }
 
-    /// The error code.
     public var code: Code
     /// The invalid input, if it may be shown. It may be empty, and never contains a card number.
     public var found: String

@@ -36,7 +36,6 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case unknownKind
     }
 
-    /// The kind of error.
     public var code: Code
     /// The facts about the error, possibly empty. They never contain card or donor data.
     public var reason: String

@@ -48,8 +48,6 @@ public enum StatementCell: Hashable, Sendable {
     case null
     /// An integer, or a Boolean as 0 or 1.
     case integer(Int64)
-    /// A string.
     case text(String)
-    /// Bytes.
     case blob(Data)
 }

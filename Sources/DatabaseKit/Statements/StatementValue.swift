@@ -29,10 +29,8 @@ public protocol StatementValue: Sendable {
 public struct StatementValues: ExpressibleByArrayLiteral, Sendable {
     var values: [(any StatementValue)?]
 
-    /// Creates the list from an array.
     public init(_ values: [(any StatementValue)?]) { self.values = values }
 
-    /// Creates the list from an array literal.
     public init(arrayLiteral values: (any StatementValue)?...) { self.values = values }
 
     /// Returns the values of the first list, followed by those of the second.

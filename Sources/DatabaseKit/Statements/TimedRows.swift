@@ -8,7 +8,6 @@ package import GRDB
 /// insertion. If an id has a different format, it is stored in the column `id`, and `number` is null. In all
 /// other rows, `id` is null.
 package struct TimedRows: Hashable, Sendable {
-    /// The table's name.
     package let table: String
     /// The prefix of its ids, without the `_`.
     package let prefix: String

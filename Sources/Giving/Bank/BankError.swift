@@ -28,7 +28,6 @@ public struct BankError: Failure, Hashable, Sendable {
         case noLines
     }
 
-    /// The error code.
     public var code: Code
     /// The line of the file on which the error occurred, starting at 1.
     public var line: Int

@@ -35,7 +35,6 @@ public struct DirectoryError: Failure, Hashable, Sendable {
         case name
         /// An additional name for the organization in URLs.
         case alias
-        /// The URL of the logo.
         case logo
         /// The main color of the pages.
         case color
@@ -51,9 +50,7 @@ public struct DirectoryError: Failure, Hashable, Sendable {
         case fund
         /// The donor as a whole.
         case donor
-        /// The e-mail address.
         case email
-        /// The telephone number.
         case phone
         /// The time zone, which determines the day of a gift.
         case timeZone = "time_zone"
@@ -76,7 +73,6 @@ public struct DirectoryError: Failure, Hashable, Sendable {
     /// A problem with one field.
     public struct Problem: Hashable, Sendable {
         public let code: Code
-        /// The field that has the problem.
         public let field: Field
         /// A clause that describes the problem, without a full stop.
         public let summary: String

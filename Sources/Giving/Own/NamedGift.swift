@@ -3,7 +3,6 @@ public struct NamedGift: Hashable, Sendable {
     public let gift: Gift
     /// The organization that receives the gift.
     public let organization: Organization
-    /// The name of the fund.
     public let fundName: String
 }
 

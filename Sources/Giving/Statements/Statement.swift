@@ -11,7 +11,6 @@ public struct Statement: Hashable, Sendable {
 
     /// The organization's details as printed on the statement.
     public let issuer: ReceiptIssuer
-    /// The year of the statement.
     public let year: Int
     /// The donor's name as entered with the newest gift of the year. Empty if the donor's data was deleted.
     public let donorName: String
@@ -66,7 +65,6 @@ public struct Statement: Hashable, Sendable {
 public struct StatementFund: Hashable, Sendable {
     /// The fund's id.
     public let fund: String
-    /// The fund's name.
     public let fundName: String
     /// The number of gifts, not counting late changes.
     public let gifts: Int

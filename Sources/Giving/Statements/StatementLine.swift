@@ -13,7 +13,6 @@ public struct StatementLine: Hashable, Sendable {
     public let isLate: Bool
     /// The fund's id.
     public let fund: String
-    /// The fund's name.
     public let fundName: String
     /// The amounts of the line: given for the fund, added for the fee, and refunded.
     public let amounts: StatementAmounts

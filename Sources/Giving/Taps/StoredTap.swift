@@ -7,7 +7,6 @@ import TimeKit
 struct StoredTap: Hashable, Sendable {
     /// The values that the tap shares with many others.
     var place: TapPlace
-    /// The tap's flags.
     var flags: Flags
     /// The mirrored UID (seven bytes) and the counter (three bytes, if present).
     var mirror: Data?

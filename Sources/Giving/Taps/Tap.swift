@@ -9,7 +9,6 @@ public struct Tap: Hashable, Sendable, Codable, Identifiable {
         case tag
         /// A printed code, such as a QR code.
         case code
-        /// A link.
         case link
         /// A tap that was simulated.
         case simulated

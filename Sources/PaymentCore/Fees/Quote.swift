@@ -18,7 +18,6 @@ public struct Quote: Hashable, Sendable, Codable {
         /// The amount. It is negative for a deduction.
         public var amount: Money
 
-        /// Creates a line.
         public init(_ role: Role, _ amount: Money) {
             self.role = role
             self.amount = amount

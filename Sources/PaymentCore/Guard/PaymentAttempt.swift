@@ -10,7 +10,6 @@ public struct PaymentAttempt: Hashable, Sendable {
     public var email: String
     /// The network address of the payer's client, or nil if it is unknown.
     public var client: String?
-    /// The time of the attempt.
     public var time: Timestamp
 }
 

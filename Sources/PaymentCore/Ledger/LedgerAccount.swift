@@ -36,7 +36,7 @@ public struct LedgerAccount: Hashable, Sendable, Codable, RawRepresentable, Comp
     /// Revenue from rounding. A monthly gift's application fee is set as a percentage with two decimal places,
     /// which can yield slightly more than the exact fee.
     public static let roundingRevenue = LedgerAccount(rawValue: "revenue:rounding")
-    /// The processor's fees.
+    /// Expenses for the processor's fees.
     public static let processorFee = LedgerAccount(rawValue: "expense:processor_fee")
 
     /// The processor's dispute fees for products whose payees do not pay them.

@@ -31,7 +31,6 @@ public struct Posting: Hashable, Sendable {
         case disputeLost = "dispute_lost"
     }
 
-    /// The kind of event that the posting records.
     public let kind: Kind
     /// The id of the payment or of the processor's object. Together with `kind` it is unique, so that no
     /// event is recorded twice.

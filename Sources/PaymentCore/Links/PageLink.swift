@@ -16,7 +16,6 @@ public struct PageLink: Hashable, Sendable {
 
     /// The hash of the token's text, computed by `TextHash`.
     public let hash: String
-    /// The kind of page.
     public let kind: Kind
     /// The id of the quote, payee or subscriber.
     public let subject: String

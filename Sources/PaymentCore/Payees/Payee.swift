@@ -17,7 +17,6 @@ public struct Payee: Hashable, Sendable, Codable, Identifiable {
 
     /// The account's id, `acct_…`.
     public var id: String
-    /// The progress of the onboarding.
     public var onboarding: Onboarding
     /// Whether the account can receive charges and transfers.
     public var takesCharges: Bool

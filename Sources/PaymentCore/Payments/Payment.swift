@@ -20,7 +20,6 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     /// The quote that the payer was shown and is charged.
     public var quote: Quote
     public var state: PaymentState
-    /// The number of attempts.
     public var attempts: Int
     /// The payment intent, `pi_…`, or nil until the processor has responded.
     public var intent: String?

@@ -35,7 +35,6 @@ public struct PaymentCount: Hashable, Sendable {
     /// The kind of payment, such as `gift` or `contract`.
     public let kind: String
     public let state: PaymentState
-    /// The number of payments.
     public let count: Int
 }
 

@@ -12,7 +12,6 @@ public struct BooksGap: Hashable, Sendable {
         case cutLog = "cut_log"
     }
 
-    /// The reason that records may be missing.
     public var cause: Cause
     /// The time from which records may be missing.
     public var since: Timestamp

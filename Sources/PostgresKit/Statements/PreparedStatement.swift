@@ -109,7 +109,6 @@ package struct PostgresRows {
         (self.result, self.statement) = (result, statement)
     }
 
-    /// The number of rows.
     package var count: Int { Int(cpostgres_row_count(result.raw)) }
 
     /// The names of the columns, in order.

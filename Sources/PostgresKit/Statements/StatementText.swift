@@ -7,7 +7,6 @@
 struct StatementText: Hashable, Sendable {
     /// The translated text.
     let sql: String
-    /// The number of parameters.
     let parameterCount: Int
 
     /// Translates the text of a statement.
