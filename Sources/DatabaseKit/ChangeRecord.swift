@@ -96,6 +96,7 @@ public struct ChangedSubjects: Hashable, Sendable {
     /// The maximum number of ids. If a transaction changes more objects, only the first ones are listed.
     public static let most = 16
 
+    /// Creates an empty list.
     public init() {}
 
     /// Adds an id, unless it is already in the list or the list is full.

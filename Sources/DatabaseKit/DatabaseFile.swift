@@ -6,6 +6,7 @@ import Synchronization
 /// When ``write(_:)`` or ``read(_:)`` returns, everything that the transaction has written or seen is on
 /// disk. No data is cached between transactions.
 public final class DatabaseFile: Sendable {
+    /// The file's path, as it was passed when the file was opened.
     public let path: String
     /// The incomplete end of the log that was found when the file was opened. Nil if the log was complete.
     ///

@@ -52,6 +52,7 @@ public struct GivingError: Failure, Hashable, Sendable {
         case wrongState
     }
 
+    /// The code, which determines the sentences and the category.
     public var code: Code
     /// The invalid input, if it may be shown. It may be empty, and never contains a card number.
     public var found: String

@@ -19,6 +19,7 @@ public struct Identifiers: Sendable {
         self.random = random
     }
 
+    /// The current time, according to the clock that ids use.
     public var now: Timestamp { clock.now() }
 
     /// Creates an id, such as `gift_` with 20 characters of Crockford's base 32, in lower case.

@@ -36,6 +36,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case unknownKind
     }
 
+    /// The code, which determines the summary, the remedy and the category.
     public var code: Code
     /// The facts about the error, possibly empty. They never contain card or donor data.
     public var reason: String
@@ -45,6 +46,9 @@ public struct PaymentError: Failure, Hashable, Sendable {
     /// similar enough.
     public var suggestion: String?
 
+    /// Creates an error.
+    ///
+    /// - Parameter reason: The facts about the error, without card or donor data.
     public init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason

@@ -29,8 +29,10 @@ public protocol StatementValue: Sendable {
 public struct StatementValues: ExpressibleByArrayLiteral, Sendable {
     var values: [(any StatementValue)?]
 
+    /// Creates the list from an array, in the order of the parameters.
     public init(_ values: [(any StatementValue)?]) { self.values = values }
 
+    /// Creates the list from an array literal, in the order of the parameters.
     public init(arrayLiteral values: (any StatementValue)?...) { self.values = values }
 
     /// Returns the values of the first list, followed by those of the second.

@@ -34,6 +34,7 @@ public struct AccountingEntry: Hashable, Sendable {
 
     /// A debit or credit of one account.
     public struct Line: Hashable, Sendable {
+        /// The account that is debited or credited.
         public var account: Account
         /// The id of the gift's fund, or nil if the entry does not belong to a gift.
         public var fund: String?

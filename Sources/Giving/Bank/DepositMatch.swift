@@ -15,7 +15,9 @@ import TimeKit
 public struct DepositMatch: Hashable, Sendable {
     /// A deposit and the payout that it was matched with.
     public struct Pair: Hashable, Sendable {
+        /// The deposit on the bank statement.
         public var deposit: Deposit
+        /// The payout that arrived as this deposit.
         public var payout: PayeePayout
     }
 

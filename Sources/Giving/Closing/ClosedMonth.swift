@@ -6,6 +6,7 @@ public import TimeKit
 public struct ClosedMonth: Hashable, Sendable, Codable {
     /// The organization's id.
     public var organization: String
+    /// The month, in the organization's time zone.
     public var month: CalendarMonth
     /// The time at which the month was closed.
     public var closed: Timestamp

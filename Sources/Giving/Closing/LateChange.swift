@@ -25,6 +25,7 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
 
     /// The change's id, `late_…`, which sorts by time.
     public var id: String
+    /// The event that changed the gift.
     public var kind: Kind
     /// The organization's id.
     public var organization: String

@@ -6,6 +6,7 @@ import InvocationRouter
 /// Programs compare the `code` and `field` of each problem. The sentences are for people. They quote input in escaped
 /// and truncated form, but never an e-mail address or a telephone number.
 public struct DirectoryError: Failure, Hashable, Sendable {
+    /// The kind of a problem, for comparison by programs.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// A required value is missing.
         case missing
@@ -72,7 +73,9 @@ public struct DirectoryError: Failure, Hashable, Sendable {
 
     /// A problem with one field.
     public struct Problem: Hashable, Sendable {
+        /// The kind of the problem, for comparison by programs.
         public let code: Code
+        /// The field whose value caused the problem.
         public let field: Field
         /// A clause that describes the problem, without a full stop.
         public let summary: String

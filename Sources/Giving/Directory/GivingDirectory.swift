@@ -10,6 +10,7 @@ public import PaymentCore
 public struct GivingDirectory: OrganizationDirectory {
     private let database: any TransactionRunner
 
+    /// Creates a directory that reads the organizations from a database.
     public init(_ database: any TransactionRunner) { self.database = database }
 
     /// Returns the organization whose id is `name`, ignoring ASCII case. If no id matches, returns the organization

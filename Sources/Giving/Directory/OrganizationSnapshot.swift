@@ -4,6 +4,7 @@ public import PaymentCore
 
 /// An organization with the stored data that its giving page shows, read in one transaction.
 public struct OrganizationSnapshot: Sendable {
+    /// The organization's own record.
     public let organization: Organization
     /// The organization's funds, open and closed.
     public let funds: [Fund]

@@ -8,6 +8,7 @@ public struct DonorActivity: Hashable, Sendable {
     /// The number of donors who gave in the month and earlier, but not in the 12 months before the month.
     public var returning: Int
 
+    /// Creates the numbers for one month.
     public init(new: Int, returning: Int) { (self.new, self.returning) = (new, returning) }
 }
 
@@ -28,6 +29,7 @@ public struct DonorPeriods: Hashable, Sendable {
     /// The 12 months before ``previous``.
     public let lapsed: Range<Timestamp>
 
+    /// Creates the periods by which the donors of a month are classified.
     public init(_ month: CalendarMonth, in calendar: LocalCalendar) {
         func period(from first: Int, to end: Int) -> Range<Timestamp> {
             calendar.period(month.first.adding(months: first)..<month.first.adding(months: end))

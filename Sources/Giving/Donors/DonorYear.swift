@@ -4,6 +4,7 @@ import TimeKit
 
 /// The total of a donor's gifts to an organization in one year.
 public struct DonorYear: Hashable, Sendable {
+    /// The year, in the organization's time zone.
     public let year: Int
     /// The gifts minus refunds, excluding covered fees: one amount for each currency, in the order of the currencies'
     /// codes.

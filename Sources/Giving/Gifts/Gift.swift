@@ -49,6 +49,7 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var coveredFeeMinor: Int64
     /// The application fee, in minor units: the total minus the organization's share.
     public var feeMinor: Int64
+    /// The status, which follows the state of the gift's payment.
     public var status: Status
     /// The part of the total that was refunded, or that the donor's bank took back, in minor units.
     public var refundedMinor: Int64 = 0

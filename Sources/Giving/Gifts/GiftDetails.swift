@@ -3,6 +3,7 @@ public import PaymentCore
 
 /// A gift with its related data, read in one transaction.
 public struct GiftDetails: Sendable {
+    /// The gift, in its current state.
     public let gift: Gift
     /// The organization that receives the gift.
     public let organization: Organization

@@ -11,6 +11,9 @@ public struct GivingPolicy: PaymentPolicy {
 
     let ids: Identifiers
 
+    /// Creates a policy.
+    ///
+    /// - Parameter ids: The source of the ids for new gifts and notices.
     public init(ids: Identifiers) { self.ids = ids }
 
     /// Updates the gift to match its payment, and then updates the fund's total, the receipt and the notices.

@@ -33,6 +33,7 @@ public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
     public var amount: Money
     /// The amount that the donor adds each month to cover the fee, in minor units.
     public var coveredFeeMinor: Int64
+    /// The status, which follows the state of the gift's payment schedule.
     public var status: Status
     /// The id of the gift's payment schedule, `sch_…`, or nil.
     public var schedule: String?

@@ -15,6 +15,7 @@ public struct AdoptionNames: Hashable, Sendable {
     /// The donor's e-mail address.
     public var email: String?
 
+    /// Creates the details. By default, all of them come from the processor.
     public init(organization: String? = nil, fund: String? = nil, name: String? = nil, email: String? = nil) {
         self.organization = organization
         self.fund = fund

@@ -34,6 +34,7 @@ public struct SignInLink: Hashable, Sendable, Identifiable {
     /// The maximum number of stored requests for all addresses. It prevents mass requests from filling the disk.
     public static let most = 10_000
 
+    /// Creates a link that was requested but not sent yet.
     public init(id: String, email: String, asked: Timestamp) {
         self.id = id
         self.email = email

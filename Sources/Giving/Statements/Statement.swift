@@ -11,6 +11,7 @@ public struct Statement: Hashable, Sendable {
 
     /// The organization's details as printed on the statement.
     public let issuer: ReceiptIssuer
+    /// The year, in the organization's time zone.
     public let year: Int
     /// The donor's name as entered with the newest gift of the year. Empty if the donor's data was deleted.
     public let donorName: String
@@ -65,6 +66,7 @@ public struct Statement: Hashable, Sendable {
 public struct StatementFund: Hashable, Sendable {
     /// The fund's id.
     public let fund: String
+    /// The fund's name in its newest line of the statement.
     public let fundName: String
     /// The number of gifts, not counting late changes.
     public let gifts: Int

@@ -13,6 +13,7 @@ public struct StatementLine: Hashable, Sendable {
     public let isLate: Bool
     /// The fund's id.
     public let fund: String
+    /// The fund's name as recorded with the gift.
     public let fundName: String
     /// The amounts of the line: given for the fund, added for the fee, and refunded.
     public let amounts: StatementAmounts

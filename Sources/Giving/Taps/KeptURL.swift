@@ -13,6 +13,7 @@ public struct KeptURL: Hashable, Sendable {
     /// Whether the URL contains a card number. If so, no value from the URL may be stored.
     public let holdsCard: Bool
 
+    /// Determines which part of a URL may be stored.
     public init(of url: String) {
         holdsCard = CardNumber.stands(inURL: url)
         let kept = holdsCard ? Self.places(in: url).first { !CardNumber.stands(inURL: $0) } : url

@@ -279,9 +279,11 @@ public struct PayoutMatch: Hashable, Sendable {
         public var source: String?
         /// The parts of the change according to the books, or an empty list if the books do not explain it.
         public var parts: [PayoutPart]
+        /// The time at which the processor recorded the change.
         public var created: Timestamp
     }
 
+    /// The payout to compare with the bank statement.
     public var payout: PayeePayout
     /// The lines in order of creation.
     public var lines: [Line]

@@ -10,6 +10,7 @@ public struct PaymentAttempt: Hashable, Sendable {
     public var email: String
     /// The network address of the payer's client, or nil if it is unknown.
     public var client: String?
+    /// The time at which the payer made the attempt.
     public var time: Timestamp
 }
 

@@ -3,8 +3,10 @@
 /// A debit is positive, and a credit is negative. Money at the processor is a debit. Debts to payees, and the
 /// platform's earnings, are credits.
 public struct LedgerAccount: Hashable, Sendable, Codable, RawRepresentable, Comparable {
+    /// The account's name: a kind and, for many kinds, a colon and an id.
     public var rawValue: String
 
+    /// Creates an account from its name, such as `payee:acct_1`.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// All money at the processor, both the platform's and its payees'.

@@ -6,6 +6,7 @@ public struct BookedPosting: Hashable, Sendable {
     public var number: Int64
     /// The time at which the posting was written.
     public var time: Timestamp
+    /// The posting that was written.
     public var posting: Posting
 }
 

@@ -2,10 +2,12 @@ public import MoneyKit
 
 /// A debit or credit of an account.
 public struct LedgerEntry: Hashable, Sendable, Codable {
+    /// The account that is debited or credited.
     public var account: LedgerAccount
     /// The amount: positive for a debit, negative for a credit.
     public var amount: Money
 
+    /// Creates an entry. A positive amount is a debit, and a negative amount is a credit.
     public init(_ account: LedgerAccount, _ amount: Money) {
         self.account = account
         self.amount = amount
@@ -31,6 +33,7 @@ public struct Posting: Hashable, Sendable {
         case disputeLost = "dispute_lost"
     }
 
+    /// The kind of event. Together with `reference`, it identifies the posting.
     public let kind: Kind
     /// The id of the payment or of the processor's object. Together with `kind` it is unique, so that no
     /// event is recorded twice.

@@ -16,6 +16,7 @@ public struct OutboxNotice: Hashable, Sendable, Codable, Identifiable {
     public let id: String
     /// The kind of notification, as its product defines it, such as `receipt` or `payment_received`.
     public let kind: String
+    /// The role of the person who receives the notification: payer or payee.
     public let recipient: Recipient
     /// The id of the gift, monthly gift or contract that the notification is about.
     public let subject: String
@@ -25,6 +26,7 @@ public struct OutboxNotice: Hashable, Sendable, Codable, Identifiable {
     public let body: String
     /// Additional values for programs.
     public let data: [String: String]
+    /// The time of the event that the notification reports.
     public let time: Timestamp
     /// The time when the lease expires, or nil if no process has claimed the notification. Until the lease
     /// expires, only the process that claimed the notification may send it.

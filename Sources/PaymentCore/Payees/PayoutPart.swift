@@ -24,6 +24,7 @@ public struct PayoutPart: Hashable, Sendable {
         case sent
     }
 
+    /// The event that changed the balance.
     public var kind: Kind
     /// The payment's id, `pay_…`. Nil for a returned payout, and for a transfer that belongs to no payment.
     public var payment: String?

@@ -19,7 +19,9 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     private(set) var revenue: LedgerAccount?
     /// The quote that the payer was shown and is charged.
     public var quote: Quote
+    /// The last known state of the payment.
     public var state: PaymentState
+    /// The number of attempts so far, including the first one.
     public var attempts: Int
     /// The payment intent, `pi_…`, or nil until the processor has responded.
     public var intent: String?

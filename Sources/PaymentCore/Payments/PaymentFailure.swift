@@ -7,6 +7,7 @@ public struct PaymentFailure: Hashable, Sendable, Codable {
     /// Whether a card was declined. Otherwise the request was invalid, and no card was charged.
     public var isDecline: Bool
 
+    /// Creates a failure. By default, a card was declined.
     public init(code: String, declineCode: String?, isDecline: Bool = true) {
         self.code = code
         self.declineCode = declineCode

@@ -30,6 +30,7 @@ public struct PaymentOrder: Sendable {
     /// The customer that represents the payer at the processor.
     public var customer = PayerCustomer.none
 
+    /// Creates an order for any form of charge.
     public init(
         kind: String, subject: String, form: ChargeForm, quote: Quote, method: String, payer: Payer,
         statementDescriptor: String
@@ -76,6 +77,11 @@ public struct NewCustomer: Hashable, Sendable {
     /// later. If false, the customer is created before the payment intent.
     public var isBeside: Bool
 
+    /// Creates a description of a customer that does not exist yet.
+    ///
+    /// - Parameters:
+    ///   - payment: The payment for which this customer was first requested, or nil if that is this payment.
+    ///   - isBeside: Whether the customer is created in parallel with the payment intent.
     public init(requestedFor payment: String? = nil, isBeside: Bool = false) {
         requestedFor = payment
         self.isBeside = isBeside
@@ -93,6 +99,9 @@ public struct Payer: Hashable, Sendable, Codable {
     /// The network address of the payer's client, or nil if it is unknown.
     public var client: String?
 
+    /// Creates a payer.
+    ///
+    /// - Parameter client: The network address of the payer's client, or nil if it is unknown.
     public init(name: String, email: String, phone: String?, client: String?) {
         self.name = name
         self.email = email

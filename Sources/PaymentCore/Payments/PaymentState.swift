@@ -34,7 +34,9 @@ public enum PaymentState: String, Hashable, Sendable, Codable, CaseIterable {
 public struct PaymentCount: Hashable, Sendable {
     /// The kind of payment, such as `gift` or `contract`.
     public let kind: String
+    /// The state that all counted payments have.
     public let state: PaymentState
+    /// The number of payments of this kind in this state.
     public let count: Int
 }
 

@@ -12,12 +12,19 @@ public struct BooksGap: Hashable, Sendable {
         case cutLog = "cut_log"
     }
 
+    /// The event that caused the gap.
     public var cause: Cause
     /// The time from which records may be missing.
     public var since: Timestamp
     /// The time when the gap was found. Records from after that time are complete.
     public var found: Timestamp
 
+    /// Creates a gap.
+    ///
+    /// - Parameters:
+    ///   - cause: The event that caused the gap.
+    ///   - since: The time from which records may be missing.
+    ///   - found: The time when the gap was found.
     public init(_ cause: Cause, since: Timestamp, found: Timestamp) {
         self.cause = cause
         self.since = since

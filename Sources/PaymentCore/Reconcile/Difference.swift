@@ -22,6 +22,7 @@ public struct Difference: Hashable, Sendable, Identifiable {
         case refundState = "refund_state"
     }
 
+    /// The kind of object, and the way in which the books and the processor differ.
     public var kind: Kind
     /// The processor's id of the object, or its id in the books if the processor does not have the object.
     public var id: String

@@ -5,6 +5,7 @@ public import TimeKit
 public struct Dismissal: Hashable, Sendable, Codable, Identifiable {
     /// The processor's id of the object: `ch_…`, `re_…` or `tr_…`.
     public var id: String
+    /// The object's amount at the processor.
     public var amount: Money
     /// The account that received the money, or nil for the platform.
     public var account: String?

@@ -65,6 +65,7 @@ public struct AdoptedCharge: Sendable {
     /// The text on the card statement. It is used only for a schedule.
     public var statementDescriptor: String
 
+    /// Creates the details for a payment or, if the charge has a subscription, for a schedule.
     public init(kind: String, subject: String, payer: Payer, statementDescriptor: String) {
         self.kind = kind
         self.subject = subject

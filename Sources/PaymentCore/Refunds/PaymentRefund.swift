@@ -17,6 +17,7 @@ public struct PaymentRefund: Hashable, Sendable, Codable, Identifiable {
     public var amountMinor: Int64
     /// The reason: `duplicate`, `fraudulent`, `requested_by_customer` or nil.
     public var reason: String?
+    /// The last known state of the refund.
     public var state: State
     /// The processor's id, `re_…`, or nil until the processor has responded.
     public var processorRefund: String?
@@ -64,6 +65,7 @@ public struct PaymentDispute: Hashable, Sendable, Codable, Identifiable {
     public var amountMinor: Int64
     /// The reason, such as `fraudulent`.
     public var reason: String
+    /// The last known state of the dispute.
     public var state: State
     /// The time at which the dispute was opened.
     public var created: Timestamp

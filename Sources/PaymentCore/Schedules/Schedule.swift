@@ -46,6 +46,7 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     /// The subscription's own payment method when it was last fetched, `pm_…`. It is an empty string if the
     /// subscription has none, and nil if it was never fetched.
     public var methodAtProcessor: String?
+    /// The last known state of the schedule.
     public var state: State
     /// The day from which all periods are counted.
     public var anchor: MonthlyAnchor

@@ -9,6 +9,7 @@ public struct PaymentRequest: Hashable, Sendable {
     public struct Item: Hashable, Sendable {
         /// The label. The last line is labeled with the name of the payee.
         public let label: String
+        /// The amount of this line, in the currency of the request.
         public let amount: Money
     }
 
@@ -30,11 +31,18 @@ public struct PaymentRequest: Hashable, Sendable {
         /// The merchant identifier that is used if no other identifier is configured.
         public static let standardIdentifier = "merchant.com.affilia.payments"
 
+        /// Creates a merchant.
+        ///
+        /// - Parameters:
+        ///   - identifier: The identifier that is registered with Apple.
+        ///   - name: The name that is shown next to the total.
+        ///   - countryCode: The ISO 3166-1 code of the country in which the payment is processed.
         public init(identifier: String, name: String, countryCode: String) {
             (self.identifier, self.name, self.countryCode) = (identifier, name, countryCode)
         }
     }
 
+    /// The merchant identifier that is registered with Apple.
     public let merchantIdentifier: String
     /// The ISO 3166-1 country code.
     public let countryCode: String

@@ -23,6 +23,7 @@ public struct WalletDevice: Hashable, Sendable {
     /// The obstacles to paying. The set is empty if the phone can pay.
     public let obstacles: Set<Obstacle>
 
+    /// Creates a simulated phone. By default, it can pay.
     public init(obstacles: Set<Obstacle> = []) { self.obstacles = obstacles }
 
     /// Whether a page can show the wallet's button.
