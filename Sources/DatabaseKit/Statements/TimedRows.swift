@@ -97,7 +97,7 @@ package struct TimedRows: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - key: The row's key.
-    ///   - number: The column `number`.
+    ///   - number: The value of the column `number`.
     package func id(ofKey key: Int64, number: Int64) -> String {
         TimedID(second: key >> Self.bits, number: number).text(prefix: prefix)
     }

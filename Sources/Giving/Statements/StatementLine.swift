@@ -5,7 +5,7 @@ public import TimeKit
 public struct StatementLine: Hashable, Sendable {
     /// The gift's id.
     public let gift: String
-    /// The time of the payment. If the line is a late change, it is the time of the refund.
+    /// The time of the payment. For a late change, the time at which the change was recorded.
     public let paidAt: Timestamp
     /// The day under which the line is listed, in the organization's time zone at that time.
     public let day: CalendarDate

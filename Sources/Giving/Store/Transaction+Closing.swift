@@ -2,7 +2,7 @@ public import DatabaseKit
 public import TimeKit
 
 extension Transaction {
-    /// Saves a closed month that is not saved yet.
+    /// Saves a closed month, which must not have been saved before.
     public func save(_ month: ClosedMonth) throws {
         changed("\(month.organization)/\(month.month.iso8601)", of: month.organization)
         try run(

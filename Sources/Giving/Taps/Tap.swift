@@ -28,9 +28,9 @@ public struct Tap: Hashable, Sendable, Codable, Identifiable {
     public var organization: String?
     /// The id of the fund in the URL, or nil.
     public var fund: String?
-    /// The tag's UID in upper-case hex if the URL mirrors it, otherwise nil.
+    /// The tag's UID in upper-case hex if the URL mirrors it; otherwise nil.
     public var uid: String?
-    /// The tag's counter if the URL mirrors it, otherwise nil.
+    /// The tag's counter if the URL mirrors it; otherwise nil.
     public var counter: Int?
     /// The kind of evidence in the URL, or nil. Anyone can type `mirror` values, and `sun` values are not
     /// verified here.

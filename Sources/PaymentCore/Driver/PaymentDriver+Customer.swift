@@ -248,5 +248,6 @@ extension Timestamp {
     var besideCustomers: ClosedRange<Timestamp> { adding(seconds: -2 * 86_400)...adding(seconds: 2 * 86_400) }
 }
 
-/// The number of assignments that are sent concurrently and recorded in one transaction.
+/// The number of calls that assign charges to customers and are sent concurrently. One transaction records
+/// all of their responses.
 private let assignedAtOnce = 16

@@ -257,8 +257,8 @@ extension PaymentDriver {
     ///
     /// The response to a change contains the time of the next charge, but neither a recent charge nor a draft
     /// invoice. Because the fetch after a change can fail, the schedule stays due until its invoices have
-    /// been fetched. A call that moves the charge day is created by such a fetch, so the move only keeps the
-    /// earlier due time.
+    /// been fetched. A move of the charge day is an exception: it is requested right after such a fetch, so
+    /// the schedule keeps the earlier of its due times.
     private func dueAt(after change: ScheduleChange, of schedule: Schedule, dueBefore: Timestamp?)
         -> Timestamp?
     {

@@ -53,7 +53,7 @@ extension Posting {
             ])
     }
 
-    /// Returns the posting for money owed to a payee that was transferred to its account.
+    /// Returns the posting for a transfer to a payee of money that the platform owed the payee.
     static func repaid(_ amount: Money, to payee: String, reference: String) throws(LedgerError) -> Posting {
         try Posting(
             .transfer, reference, payment: nil,

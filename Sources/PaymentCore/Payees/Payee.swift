@@ -60,6 +60,6 @@ public struct PayeePayout: Hashable, Sendable, Codable, Identifiable {
 
     /// The value of ``payee`` for payouts to the platform's own bank.
     public static let platform = "platform"
-    /// The connected account to name in requests about the payout, or nil for the platform.
+    /// The connected account that requests about the payout must name, or nil for the platform.
     var account: String? { payee == Self.platform ? nil : payee }
 }

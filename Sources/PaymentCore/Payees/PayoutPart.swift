@@ -20,7 +20,7 @@ public struct PayoutPart: Hashable, Sendable {
         case payoutReturned = "payout_returned"
         /// A transfer was reversed at the processor for an unknown reason.
         case takenBack = "taken_back"
-        /// A transfer was made at the processor that no payment explains.
+        /// A transfer that no payment explains was made at the processor.
         case sent
     }
 
