@@ -1,11 +1,11 @@
 import Synchronization
 
-/// A record of a change, which is written in the same transaction as the change.
+/// A record of a change for the audit log, which is written in the same transaction as the change.
 ///
-/// While a record is ``current``, ``DatabaseFile`` writes it in the task's first transaction that changes a subject
-/// by calling ``Transaction/changed(_:of:)``. The record is committed or rolled back together with the change. Other
-/// transactions leave no record. An example is a transaction that only counts a request, or finds that it is a
-/// repetition.
+/// While a record is ``current``, ``DatabaseFile`` writes it in the task's first transaction that changes a
+/// subject by calling ``Transaction/changed(_:of:)``. The record is committed or rolled back together with
+/// the change. Transactions that do not call this function leave no record, for example a transaction that
+/// only counts a request.
 ///
 /// ```swift
 /// let record = ChangeRecord { transaction, subjects in try transaction.append(entry(about: subjects)) }
@@ -13,10 +13,11 @@ import Synchronization
 /// record.close()
 /// ```
 public final class ChangeRecord: Sendable {
-    /// The record that the current task's transactions write. Nil if its changes are not recorded.
+    /// The record that the current task's transactions write. Nil if the task's changes are not recorded.
     @TaskLocal public static var current: ChangeRecord?
 
-    /// Writes the record, and returns whether the database keeps records. It may be called twice.
+    /// Writes the record, and returns whether the transaction's database keeps such records. It may be called
+    /// twice, because a transaction may run again.
     private let write: @Sendable (Transaction, ChangedSubjects) throws -> Bool
     private let state = Mutex(State())
 
@@ -41,13 +42,14 @@ public final class ChangeRecord: Sendable {
     /// The error code with which the change was refused; nil if it was not refused.
     public var refusal: String? { state.withLock(\.refusal) }
 
-    /// Records that the change was refused. It is called by code that reports a refusal without throwing an error.
+    /// Marks the change as refused. Call this function if a refusal is reported without throwing an error.
     public func refused(_ code: String) { state.withLock { $0.refusal = code } }
 
-    /// Ends the record. It is then no longer written by work that the task has started in the background.
+    /// Ends the record. Work that the task started in the background then no longer writes the record.
     public func close() { state.withLock { $0.isClosed = true } }
 
-    /// Runs work whose changes do not belong to the recorded change.
+    /// Runs work whose changes do not belong to the recorded change, and are therefore not part of the
+    /// record.
     public static func pausing<Value>(_ work: () async throws -> Value) async rethrows -> Value {
         try await $current.withValue(nil, operation: work)
     }
@@ -57,7 +59,7 @@ public final class ChangeRecord: Sendable {
         case none
         /// The transaction has written the record.
         case written
-        /// The transaction found that the change was already made.
+        /// The transaction found that an earlier transaction had already made the change.
         case repeated
     }
 
@@ -71,7 +73,8 @@ public final class ChangeRecord: Sendable {
         return try write(transaction, subjects.all) ? .written : .none
     }
 
-    /// Records that a transaction with this effect is on disk.
+    /// Handles the end of a transaction that had this effect and is now on disk. If the record was written or
+    /// the change was already made, no later transaction writes the record.
     package func committed(_ effect: Effect) {
         state.withLock { state in
             switch effect {
@@ -107,13 +110,13 @@ public struct ChangedSubjects: Hashable, Sendable {
     /// A mutable list that a transaction fills. Only one thread uses it at a time.
     final class Box {
         var all = ChangedSubjects()
-        /// Whether an earlier transaction has already made the change.
+        /// Whether an earlier transaction had already made the change.
         var isRepeated = false
     }
 }
 
 extension Transaction {
-    /// Records that this transaction changes an object, for the task's ``ChangeRecord``.
+    /// Adds an object to the changes of this transaction, for the task's ``ChangeRecord``.
     ///
     /// - Parameters:
     ///   - id: The object's id. It must not identify a person outside of this database.
@@ -122,7 +125,7 @@ extension Transaction {
         subjects?.all.add(id, of: organization)
     }
 
-    /// Records that a request was repeated, so that the change was already made by an earlier transaction. The task's
-    /// ``ChangeRecord`` is then written neither by this transaction nor by a later one.
+    /// Marks this transaction as a repetition of a request: an earlier transaction has already made the
+    /// change. Neither this transaction nor a later one of the task then writes the ``ChangeRecord``.
     public func changedBefore() { subjects?.isRepeated = true }
 }

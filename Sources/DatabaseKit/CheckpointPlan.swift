@@ -1,29 +1,32 @@
-/// The rules that determine when the write-ahead log is moved into the database file, and on which connection.
+/// The rules that determine when the write-ahead log is checkpointed, that is, when its pages are copied into
+/// the database file, and on which connection.
 ///
 /// All lengths are in pages of the log.
 struct CheckpointPlan {
     /// The action after a commit.
     enum Step {
         case nothing
-        /// Another connection moves the pages that are in the log so far.
+        /// The checkpointer's connection copies the pages that are in the log so far.
         case beside
-        /// The connection that committed moves the remaining pages, so that the next commit restarts the log.
+        /// The connection that committed copies the remaining pages, so that the next commit restarts the
+        /// log.
         case here
     }
 
-    /// The growth of the log between two moves, in pages (4 MiB). A page that changes in every transaction is
-    /// therefore moved only once per many transactions. With larger moves, the disk would be busy long enough to
-    /// delay writers.
+    /// The growth of the log between two checkpoints, in pages (4 MiB). With smaller checkpoints, a page that
+    /// changes in every transaction would be copied more often. With larger checkpoints, the disk would be
+    /// busy long enough to delay writers.
     static let step = 1024
-    /// The number of moved pages after which the log restarts (16 MiB). Overwriting a log is synced faster than
-    /// extending it, because the file system has no metadata to write.
+    /// The number of copied pages after which the log restarts (16 MiB). Overwriting the log is faster to
+    /// sync than extending it, because the file system has no metadata to write.
     static let length = 4096
-    /// The length of the log, in pages, from which the writing connection moves it after every commit (128 MiB).
+    /// The length of the log, in pages, from which the writing connection itself runs a checkpoint after
+    /// every commit (128 MiB).
     static let limit = 32768
 
-    /// The number of pages that were moved since the last restart of the log.
+    /// The number of pages that were copied since the last restart of the log.
     var moved = 0
-    /// The length of the log when a move was last requested.
+    /// The length of the log when the last checkpoint was requested.
     private var asked = 0
 
     /// Returns the action after a commit that has left the log with `length` pages.

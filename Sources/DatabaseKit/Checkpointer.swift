@@ -2,12 +2,13 @@ import CSQLite
 import GRDB
 import Synchronization
 
-/// Moves the write-ahead log into the database file. It uses its own connection, separate from those that read and
-/// write.
+/// Checkpoints the write-ahead log: copies its pages into the database file. It uses its own connection,
+/// separate from the connections that read and write.
 ///
-/// By default, SQLite checkpoints on the connection whose commit made the log long. All writers then wait while
-/// thousands of pages are copied and the file is synced. With this class, the writing connection only finishes the
-/// checkpoint after nearly all of a long log has been moved, so that the log restarts.
+/// By default, SQLite checkpoints on the connection whose commit made the log long. All writers then wait
+/// while thousands of pages are copied and the file is synced. With this class, the writing connection only
+/// has to finish a checkpoint when nearly all pages of a long log are already copied, so that the log
+/// restarts.
 ///
 /// Source: SQLite, "Write-Ahead Logging", sections 2.3 and 6.
 final class Checkpointer: Sendable {
@@ -25,9 +26,9 @@ final class Checkpointer: Sendable {
     /// Creates a checkpointer.
     ///
     /// - Parameters:
-    ///   - log: The syncer that is marked as failed if the disk cannot store the moved pages.
+    ///   - log: The syncer that is marked as failed if the disk cannot store the copied pages.
     ///   - path: The path of the database file.
-    ///   - open: Opens another connection to the file. It is called once, before the first move.
+    ///   - open: Opens another connection to the file. It is called once, before the first checkpoint.
     init(failing log: LogSync, at path: String, opening open: @escaping @Sendable () throws -> DatabaseQueue)
     {
         self.log = log
@@ -45,7 +46,8 @@ final class Checkpointer: Sendable {
         try connection?.close()
     }
 
-    /// Handles a commit on a connection, after which the log has `pages` pages.
+    /// Runs or requests a checkpoint, if necessary, after a commit on a connection. The log now has `pages`
+    /// pages.
     func committed(pages: Int, on connection: OpaquePointer?) {
         switch state.withLock({ $0.plan.step(at: pages) }) {
         case .nothing: break
@@ -68,7 +70,8 @@ final class Checkpointer: Sendable {
         }
     }
 
-    /// Moves the log, and returns the number of pages moved so far. If a sync fails, marks the log as failed.
+    /// Runs a checkpoint, and returns the number of pages copied since the log restarted. If syncing the file
+    /// fails, marks the log as failed.
     private func move(on connection: OpaquePointer?) -> Int {
         do {
             return try Self.move(on: connection, at: path)
@@ -78,11 +81,11 @@ final class Checkpointer: Sendable {
         }
     }
 
-    /// Moves the log into the file, and returns the number of pages moved so far. A full disk, or a checkpoint by
-    /// another program, is harmless, because the log then merely stays long.
+    /// Runs a checkpoint, and returns the number of pages copied since the log restarted. A full disk, or a
+    /// checkpoint by another program, is harmless, because the log then merely stays long.
     ///
-    /// - Throws: ``DatabaseFileError`` if the disk failed to store the moved pages, because the log would restart
-    ///   despite the failure.
+    /// - Throws: ``DatabaseFileError`` if the disk failed to store the copied pages. The caller must then
+    ///   stop using the log, because SQLite would restart it despite the failure.
     static func move(on connection: OpaquePointer?, at path: String) throws(DatabaseFileError) -> Int {
         var pages: Int32 = 0
         let code = sqlite3_wal_checkpoint_v2(connection, nil, SQLITE_CHECKPOINT_PASSIVE, nil, &pages)
@@ -108,7 +111,8 @@ final class CommitHook: Sendable {
         self.committed = committed
     }
 
-    /// Installs the hook on a connection. The hook must exist as long as the connection can commit.
+    /// Installs the hook on a connection. The ``CommitHook`` must be retained as long as the connection can
+    /// commit.
     func listen(to database: Database) {
         sqlite3_wal_hook(
             database.sqliteConnection,

@@ -11,15 +11,17 @@ public struct BackupProgress: Hashable, Sendable {
 }
 
 extension DatabaseFile {
-    /// Copies the file in its current state while others continue to read and write it (SQLite's online backup).
+    /// Copies the database in its current state while other callers continue to read and write it (SQLite's
+    /// online backup).
     ///
-    /// The copy is written under a temporary name, synced and then renamed. A file at `path` is therefore always
-    /// complete. If the task is canceled, there is no file at `path`.
+    /// The copy is written under a temporary name, synced and then renamed. A file at `path` is therefore
+    /// always complete. If the task is canceled, there is no file at `path`.
     ///
     /// - Parameters:
     ///   - path: The destination, where no file may exist.
     ///   - progress: Called every 1,024 pages (4 MiB) and at the end, on a background thread.
-    /// - Throws: `CancellationError`, or ``DatabaseFileError`` with code `alreadyExists` if a file exists at `path`.
+    /// - Throws: `CancellationError`, or ``DatabaseFileError`` with code `alreadyExists` if a file exists at
+    ///   `path`.
     public func backUp(
         to path: String, progress: @escaping @Sendable (BackupProgress) -> Void = { _ in }
     ) async throws {
@@ -66,7 +68,7 @@ extension DatabaseFile {
     }
 }
 
-/// A flag that is set if the task that waits for a backup is canceled.
+/// A flag that is set when the task that waits for a backup is canceled.
 private final class Cancellation: Sendable {
     let isAsked = Atomic(false)
 }

@@ -1,7 +1,8 @@
 import GRDB
 
 extension DatabaseFile {
-    /// Returns whether any process has the file open. It may be opened immediately afterward.
+    /// Returns whether any process has the file open. Another process may open it immediately after this
+    /// check.
     package static func isInUse(at path: String) -> Bool { LogCheck.isInUse(path) }
 
     /// Runs a transaction that only reads, and blocks the thread until it has ended. It is intended for copying
@@ -34,7 +35,7 @@ extension DatabaseFile {
         }
     }
 
-    /// Returns the highest number that a column has had, or nil if it never had one.
+    /// Returns the highest number that was ever assigned to a column, or nil if none was.
     package static func highest(
         _ column: String, of table: String, in transaction: Transaction
     ) throws -> Int64? {
@@ -50,7 +51,6 @@ extension DatabaseFile {
 
 /// A table whose rows are copied to another database engine.
 package struct CopiedTable: Hashable, Sendable {
-    /// The table's name.
     package let name: String
     /// The names of its columns, in order.
     package let columns: [String]

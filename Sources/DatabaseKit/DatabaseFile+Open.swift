@@ -79,9 +79,9 @@ extension DatabaseFile {
 
     /// Returns the syncer for the log, after the log's current contents are synced.
     ///
-    /// If a program was killed, the log may contain commits whose failed sync was reported only to that program.
-    /// Therefore, the log is also moved into the file. If the disk is full, the move is skipped, and readers can
-    /// still open the file. If the disk fails to store the pages, opening the file fails.
+    /// If a program was killed, the log may contain commits whose failed sync was reported only to that
+    /// program. Therefore, the log is also checkpointed. If the disk is full, the checkpoint is skipped, and
+    /// readers can still open the file. If the disk fails to store the pages, opening the file fails.
     private static func log(of pool: DatabasePool, at path: String) throws -> LogSync {
         let name = try pool.writeWithoutTransaction { database in
             _ = try Checkpointer.move(on: database.sqliteConnection, at: path)
@@ -135,8 +135,8 @@ extension DatabaseFile {
 
     /// Returns a busy handler that retries every millisecond until the timeout is reached.
     ///
-    /// SQLite's own handler retries at growing intervals of up to 100 ms. The caller that has waited longest would
-    /// therefore lose to a newer one.
+    /// SQLite's own handler retries at growing intervals of up to 100 ms. With it, a caller that has waited
+    /// for a long time would retry less often than a newer caller, which would then get the lock first.
     private static func waiting(for timeout: Duration) -> @Sendable (Int) -> Bool {
         let most = timeout / .milliseconds(1)
         return { tries in
@@ -153,13 +153,13 @@ public enum SQLite {
     public static var version: String { String(cString: sqlite3_libversion()) }
 }
 
-/// SQLite's memory statistics for all connections. They need a single mutex for the whole process, which is locked
-/// whenever a connection allocates memory. The users of different files would therefore wait for each other, although
-/// nothing reads the statistics.
+/// SQLite's memory statistics for all connections. Collecting them requires a single mutex for the whole
+/// process, which is locked whenever a connection allocates memory. Connections to different files would
+/// therefore wait for each other, although nothing reads the statistics.
 ///
 /// Source: SQLite documentation, "Configuration Options", `SQLITE_CONFIG_MEMSTATUS`.
 enum SharedMemoryCounter {
-    /// Turns the statistics off. It is used once per process, before the first connection is opened. SQLite refuses a
-    /// later call, which is harmless.
+    /// Turns the statistics off. This property is read before a connection is opened, and its initializer
+    /// runs once per process. If SQLite was already used, it refuses the call, which is harmless.
     static let end: Void = { _ = sqlite3_config_memstatus(0) }()
 }

@@ -29,8 +29,8 @@ extension DatabaseFile {
         }
     }
 
-    /// Returns the number of the version. The call does not change threads, because that would take longer than the
-    /// statement, which needs no transaction.
+    /// Returns the number that SQLite uses as the version. The statement runs on the caller's thread, because
+    /// it needs no transaction, and changing threads would take longer than the statement itself.
     private static func version(on queue: DatabaseQueue) throws -> Int64 {
         try queue.unsafeRead { database in
             try Int64.fetchOne(database.cachedStatement(sql: "PRAGMA data_version")) ?? 0
@@ -38,7 +38,8 @@ extension DatabaseFile {
     }
 }
 
-/// A connection that sees the commits of all other connections. It is opened when it is first needed.
+/// A connection that sees the commits of all other connections. The connection is opened when it is first
+/// needed.
 final class VersionReader: Sendable {
     private enum State {
         case unopened

@@ -3,16 +3,16 @@ import Synchronization
 
 /// A SQLite file that any number of processes can use simultaneously.
 ///
-/// When ``write(_:)`` or ``read(_:)`` returns, everything that its transaction has written or read is on disk. No
-/// data is cached between transactions.
+/// When ``write(_:)`` or ``read(_:)`` returns, everything that the transaction has written or seen is on
+/// disk. No data is cached between transactions.
 public final class DatabaseFile: Sendable {
-    /// The file's path.
+    /// The file's path, as it was passed when the file was opened.
     public let path: String
     /// The incomplete end of the log that was found when the file was opened. Nil if the log was complete.
     ///
-    /// The log has an incomplete end if a process was killed while it was writing. The success of that transaction
-    /// had not been reported to any caller. A damaged last frame looks the same, but the success of its transaction
-    /// may have been reported.
+    /// The log has an incomplete end if a process was killed while it was writing. In that case, the
+    /// interrupted transaction was never reported to a caller as successful. If the last frame was damaged
+    /// instead, the log looks the same, but the lost transaction may have been reported as successful.
     public let logCut: LogCut?
     let options: Options
     let pool: DatabasePool
@@ -63,8 +63,8 @@ public final class DatabaseFile: Sendable {
         try await write(.inOrder, unit)
     }
 
-    /// Runs a transaction like ``write(_:)``, but ahead of the queue. It is intended for short transactions that a
-    /// page is waiting for. One position in eight of each group is reserved for other calls.
+    /// Runs a transaction like ``write(_:)``, but ahead of the queue. Use it for short transactions that a
+    /// web page is waiting for. In each group, one position in eight is reserved for calls of ``write(_:)``.
     public func writeAhead<T: Sendable>(
         _ unit: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {
@@ -114,8 +114,8 @@ public final class DatabaseFile: Sendable {
 
     /// Runs a transaction that only reads. It sees the state that the file has when the transaction starts.
     ///
-    /// Several of these transactions can run in parallel with one writer. Canceling the task interrupts a running
-    /// statement.
+    /// Several of these transactions can run in parallel, also while another transaction writes. Canceling
+    /// the task interrupts a running statement.
     ///
     /// - Returns: The result of `unit`.
     /// - Throws: The error of `unit`, ``DatabaseFileError`` for SQLite errors, or `CancellationError`.
@@ -160,10 +160,10 @@ public final class DatabaseFile: Sendable {
         }
     }
 
-    /// Moves the log into the file as far as other processes permit. Later damage to the log then cannot destroy
+    /// Checkpoints the log, as far as other processes permit, so that damage to the log can no longer destroy
     /// data.
     ///
-    /// - Throws: ``DatabaseFileError`` if the disk failed to store the moved pages.
+    /// - Throws: ``DatabaseFileError`` if the disk failed to store the copied pages.
     public func moveLog() async throws {
         try await pool.writeWithoutTransaction { [path] database in
             _ = try Checkpointer.move(on: database.sqliteConnection, at: path)

@@ -60,15 +60,16 @@ struct DatabaseSchema: Equatable {
 }
 
 extension DatabaseFile {
-    /// Compares a file's schema with the schema that the file's migrations create. A trigger or view that was added
-    /// by someone else could change or disclose data whenever this program writes.
+    /// Compares a file's schema with the schema that the file's migrations create. The comparison finds
+    /// triggers and views that were added by someone else. They could change or disclose data whenever this
+    /// program writes.
     ///
-    /// The file must not be in use and must have no log. It is not changed, and no other file is created next to it.
-    /// The file can therefore be on a read-only medium.
+    /// The file must not be in use and must have no log. It is not changed, and no other file is created next
+    /// to it. The file can therefore be on a read-only medium.
     ///
     /// - Returns: The differences, each as a clause. The list is empty if the schemas are equal.
-    /// - Throws: ``DatabaseFileError`` with code `newer` or `notOurs` if the file has a migration that is not in
-    ///   `migrations`, `corrupt` if its schema cannot be read, or the code for another SQLite error.
+    /// - Throws: ``DatabaseFileError`` with code `newer` or `notOurs` if the file has a migration that is not
+    ///   in `migrations`, `corrupt` if its schema cannot be read, or the code for another SQLite error.
     public static func schemaDifferences(
         at path: String, migrations: [Migration]
     ) throws -> [String] {
@@ -100,7 +101,7 @@ extension DatabaseSchema {
     }
 }
 
-/// A connection that reads a file without locking it and without creating files next to it.
+/// A connection that reads a file without locking it and without creating other files next to it.
 ///
 /// Source: SQLite, "Uniform Resource Identifiers", parameter `immutable`.
 private final class ImmutableReader {

@@ -11,7 +11,8 @@ struct FilePlace {
     let path: String
     let options: DatabaseFile.Options
 
-    /// Refuses a file that cannot be a database of this program. If the file does not exist, creates a database.
+    /// Checks the file at the path, and refuses a file that cannot be a database of this program. If the file
+    /// does not exist, creates a database.
     func prepare() throws(DatabaseFileError) {
         if let status = FileStatus(of: path) { return try check(status) }
         guard errno == ENOENT else { throw cannotOpen(String(cString: strerror(errno))) }
@@ -46,7 +47,7 @@ struct FilePlace {
         }
     }
 
-    /// Refuses a file that ends in the middle of a page and has no log from which it can be repaired.
+    /// Refuses a file that ends in the middle of a page and has no log from which SQLite can repair it.
     ///
     /// SQLite would read the missing part as zeros, so that whole rows would be lost without an error.
     static func refuseCutShort(_ path: String, pageBytes: Int) throws(DatabaseFileError) {
@@ -60,8 +61,8 @@ struct FilePlace {
             remedy: "keep a copy of the file and restore the last backup")
     }
 
-    /// Refuses a log whose database is missing. The database was probably moved away, and the log would be applied to
-    /// a new database.
+    /// Refuses a log whose database is missing. The database was probably moved without its log, and SQLite
+    /// would apply the log to a new database.
     private func refuseOrphanedLog() throws(DatabaseFileError) {
         // The order of the checks matters, because another process may have just created both files.
         guard access(path + "-wal", F_OK) == 0, access(path, F_OK) != 0 else { return }
@@ -73,9 +74,9 @@ struct FilePlace {
 
     /// Creates a database that, from the start, is in WAL mode and has this program's application id.
     ///
-    /// If two processes find no file, each creates one. Only one of these files is moved to the path, and both
-    /// processes use it. It would not work to switch an existing file to WAL mode: if others have the file open, that
-    /// fails immediately, regardless of the busy timeout.
+    /// If two processes find no file, each of them creates a file. Only one of these files is moved to the
+    /// path, and both processes use it. Switching an existing file to WAL mode is not an alternative, because
+    /// it fails immediately, regardless of the busy timeout, if other processes have the file open.
     private func create() throws(DatabaseFileError) {
         let file = try UnplacedFile(for: path)
         defer { file.discard() }
@@ -102,7 +103,8 @@ struct FilePlace {
 
 /// The identity of a file: its device and inode.
 ///
-/// If the file were replaced while it is open, commits would be lost. SQLite does not check this.
+/// If another program replaces the file while it is open, commits are lost. SQLite does not detect this, so
+/// this program compares the identities.
 struct FileIdentity: Equatable {
     private let device: dev_t
     private let inode: ino_t

@@ -3,10 +3,11 @@ import Synchronization
 
 /// Commits transactions in groups. All callers that are waiting share one SQLite transaction and one sync.
 ///
-/// A unit is a queued transaction. It never waits until a group is full. Units that arrive while a group is running
-/// join it, up to ``limit``. If enough units are waiting, the next group starts while the log of the previous group
-/// is still being synced. Units run in the order of their arrival, except for urgent and idle ones. If a unit throws
-/// an error, SQLite rolls back the whole group, and its units run again. Units must therefore be repeatable.
+/// A unit is a queued transaction. A unit never waits for a group to become full. Units that arrive while a
+/// group is running join it, up to ``limit``. If enough units are waiting, the next group starts while the
+/// log of the previous group is still being synced. Units run in the order of their arrival, except for
+/// urgent units, which run first, and idle units, which run last. If a unit throws an error, SQLite rolls
+/// back the whole group, and its units run again. Units must therefore be repeatable.
 final class GroupCommit: Sendable {
     /// A function that reports success to a caller. It is called after the transaction is on disk.
     typealias Notify = @Sendable () -> Void
@@ -27,13 +28,13 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// The maximum number of units in a group. At this size, each unit's share of the sync is already small. In a
-    /// larger group, all callers would proceed in lockstep, and the writer would be idle while they receive their
-    /// results.
+    /// The maximum number of units in a group. At this size, each unit's share of the sync is already small.
+    /// With a larger limit, all callers would be in the same group, and the writer would be idle while they
+    /// receive their results.
     static let limit = 16
-    /// The minimum number of waiting units with which a group starts before the previous one is on disk. A smaller
-    /// group waits, because it writes almost as many pages as a large one (mostly the last page of an index), and
-    /// because more units may arrive in the meantime.
+    /// The minimum number of waiting units with which a group starts before the previous one is on disk. A
+    /// smaller group waits, because more units may arrive in the meantime, and because a small group writes
+    /// almost as many pages as a large one (mostly the last pages of indexes).
     static let few = limit / 2
 
     /// The position of a unit in the queue.
@@ -149,7 +150,8 @@ final class GroupCommit: Sendable {
     /// Runs the units without savepoints. If one of them throws an error, runs all of them again, each in a
     /// savepoint.
     ///
-    /// This is faster, because few units throw errors, and a savepoint copies every page that its unit changes.
+    /// Running them without savepoints first is faster, because few units throw errors, and a savepoint
+    /// copies every page that its unit changes.
     private func outcomes(of units: inout [Unit], on database: Database) throws -> [Outcome] {
         do {
             return try together(&units, on: database).map(Outcome.success)

@@ -4,13 +4,14 @@ import Synchronization
 
 /// Checks the write-ahead log of a database file before SQLite opens it.
 ///
-/// The log is checked only if no process has the file open, because that is the only time SQLite recovers it.
-/// While the file is open, the log can grow or restart at any time, and the first connection has already
-/// checked it.
+/// The log is checked only if no process has the file open, because SQLite recovers a log only then. If a
+/// process has the file open, its first connection has already checked the log, which can now grow or restart
+/// at any time.
 enum LogCheck {
     /// A lock for this process. It ensures that only one thread at a time checks a log and opens the file.
     ///
-    /// Closing a descriptor of the shared-memory file would release all locks that SQLite has on it in this process.
+    /// Without it, a check could close the shared-memory file while another thread opens it with SQLite, and
+    /// closing it would release all locks that SQLite has on that file in this process.
     private static let opening = Mutex(())
 
     /// Checks the log of the file at `path`, and then opens the file.

@@ -1,5 +1,5 @@
-/// The end of a write-ahead log after the last complete transaction. It is either an unfinished write or a damaged
-/// last frame.
+/// The incomplete end of a write-ahead log, after the last complete transaction. It is either an unfinished
+/// write or a damaged last frame.
 public struct LogCut: Hashable, Sendable {
     /// The number of the first frame that is discarded, starting at 1.
     public let frame: Int64
@@ -21,14 +21,14 @@ enum LogState: Equatable {
 
 /// A scan of a write-ahead log that distinguishes damage from a normal end.
 ///
-/// SQLite treats the first invalid frame as the end of the log and silently discards everything after it. A single
-/// damaged page can therefore undo transactions whose success was already reported. A frame with the header's salts
-/// was written since the last restart of the log. If such a frame follows an invalid frame, the invalid frame is
-/// damaged.
+/// SQLite treats the first invalid frame as the end of the log and silently discards everything after it. A
+/// single damaged page can therefore undo transactions whose success was already reported. A frame with the
+/// header's salts was written since the last restart of the log. If such a frame follows an invalid frame,
+/// the invalid frame is damaged.
 ///
-/// Frames from before a restart have an older salt, and mark the normal end of the log. So do frames that were never
-/// committed, such as those of a rolled-back transaction that did not fit into the cache. Therefore, only a frame
-/// that commits a transaction proves that there is damage.
+/// Frames from before a restart have an older salt, and mark the normal end of the log. Frames that were
+/// never committed, such as those of a rolled-back transaction that did not fit into the cache, also mark the
+/// normal end of the log. Therefore, only a frame that commits a transaction proves that there is damage.
 ///
 /// The log is read only once, in chunks of at most ``pieceBytes``.
 ///
@@ -44,7 +44,7 @@ struct LogScan {
 
     private let header: Header
     private var chain: Checksum
-    /// The number of the last valid frame.
+    /// The number of the last valid frame so far.
     private var valid: Int64 = 0
     private var committed: Int64 = 0
     /// The first invalid frame, or nil if all frames so far were valid.
@@ -123,7 +123,8 @@ extension LogScan {
         let salts: (UInt32, UInt32)
         let checksum: Checksum
 
-        /// The maximum number of log restarts after which an old frame is still recognized as old.
+        /// The maximum number of restarts of the log after which a frame can still be recognized as older
+        /// than the restart.
         private static let mostRuns: UInt32 = 1 << 20
 
         init?(_ bytes: [UInt8]) {

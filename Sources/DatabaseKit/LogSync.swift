@@ -18,7 +18,7 @@ final class LogSync: Sendable {
     typealias Notify = @Sendable (DatabaseFileError?) -> Void
 
     private struct State {
-        /// The number of groups whose transactions have ended. Of these, the first `kept` are on disk.
+        /// The number of groups whose transactions have ended. The first `kept` of these groups are on disk.
         var ended = 0
         var kept = 0
         /// Whether a transaction is being committed. Readers may then already see its changes.
@@ -57,17 +57,18 @@ final class LogSync: Sendable {
         if let failure = state.withLock(\.failure) { throw failure }
     }
 
-    /// Records a failure of the disk that occurred outside of a sync of the log.
+    /// Marks the log as failed because of a disk error that occurred outside of a sync of the log.
     func fail(with failure: DatabaseFileError) { state.withLock { $0.failure = $0.failure ?? failure } }
 
-    /// Announces a commit. After the commit has succeeded or failed, ``ended(_:)`` must be called.
+    /// Announces that a commit is about to start. After the commit has succeeded or failed, ``ended(_:)``
+    /// must be called.
     func willCommit() { state.withLock { $0.isCommitting = true } }
 
     /// Records that a committed transaction has changed the log.
     func wrote() { state.withLock { $0.isWritten = true } }
 
-    /// Records the end of a transaction. Calls `notify` when the writes of this transaction and all earlier ones are
-    /// on disk.
+    /// Handles the end of a transaction. Calls `notify` when the writes of this transaction and of all
+    /// earlier ones are on disk.
     func ended(_ notify: @escaping Notify) {
         let isIdle = state.withLock { state in
             state.isCommitting = false
@@ -127,7 +128,7 @@ final class LogSync: Sendable {
     }
 }
 
-/// The log of a database file, opened for the purpose of syncing it.
+/// The log of a database file, opened in order to sync it.
 final class LogFile: Sendable {
     private let path: String
     private let descriptor: Int32
@@ -156,7 +157,8 @@ final class LogFile: Sendable {
 
     /// Syncs everything that has been written to the log so far.
     ///
-    /// A connection may write at the same time. Those writes may or may not be on disk afterwards.
+    /// A connection may write at the same time. Those writes may or may not be on disk when this function
+    /// returns.
     func sync() throws(DatabaseFileError) {
         guard fdatasync(descriptor) == 0 else {
             throw .notKept(at: path, because: String(cString: strerror(errno)))

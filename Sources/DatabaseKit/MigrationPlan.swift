@@ -4,7 +4,7 @@ public import GRDB
 struct MigrationPlan: Sendable {
     let path: String
     let migrations: [Migration]
-    /// The name and columns of the table with the names of the applied migrations.
+    /// The table that stores the names of the applied migrations, with its columns.
     static let table = "migration (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID"
 
     init(_ migrations: [Migration], at path: String) {
@@ -68,8 +68,8 @@ struct MigrationPlan: Sendable {
 
 /// A change that creates or alters the tables of a module. A released migration never changes.
 ///
-/// Each module has its own list of migrations, which together create its tables in an empty file. To open a file,
-/// the lists of all modules that use it are needed.
+/// Each module has its own list of migrations, which together create its tables in an empty file. Opening a
+/// file requires the lists of all modules that use it.
 public struct Migration: Sendable {
     /// The module and a number, such as `payments.1`. The file stores the name after the migration has run.
     public let name: String
@@ -80,7 +80,7 @@ public struct Migration: Sendable {
         self.init(name) { try $0.execute(sql: sql) }
     }
 
-    /// Creates a migration from a closure.
+    /// Creates a migration that runs a closure.
     public init(_ name: String, _ run: @escaping @Sendable (Database) throws -> Void) {
         self.name = name
         self.run = run

@@ -24,9 +24,10 @@ package struct StatementList {
     /// The values of the placeholders.
     package let values: StatementValues
 
-    /// Creates a list. The last string is repeated, so that lists of many lengths share a few statements.
+    /// Creates a list. The last string is repeated until the number of strings is a power of two, so that
+    /// lists of different lengths use the same prepared statements.
     ///
-    /// - Parameter texts: The strings. There must be at least one; an empty list matches nothing.
+    /// - Parameter texts: The strings. For an empty list, the initializer returns nil.
     package init?(_ texts: some Collection<String>) {
         var list = Array(texts)
         guard let last = list.last else { return nil }
@@ -39,10 +40,10 @@ package struct StatementList {
 }
 
 extension String {
-    /// The text in ASCII lower case, for a column whose comparisons ignore ASCII case.
+    /// The text in ASCII lower case, for storage in and comparison with a column that ignores ASCII case.
     ///
-    /// In SQLite, such a column has the collation `NOCASE`, because earlier versions stored the text unchanged.
-    /// PostgreSQL has no such collation.
+    /// In SQLite, such a column has the collation `NOCASE`, because earlier versions stored the text
+    /// unchanged. PostgreSQL has no such collation.
     package var caseKey: String {
         guard utf8.contains(where: Self.isCapital) else { return self }
         return String(decoding: utf8.map { Self.isCapital($0) ? $0 | 0x20 : $0 }, as: UTF8.self)

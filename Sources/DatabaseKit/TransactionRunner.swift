@@ -12,26 +12,27 @@ public protocol TransactionRunner: Sendable {
     /// back.
     func write<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
 
-    /// Runs a transaction like ``write(_:)``, but ahead of the queue. It is intended for short transactions that a
-    /// page is waiting for.
+    /// Runs a transaction like ``write(_:)``, but ahead of the queue. Use it for short transactions that a
+    /// web page is waiting for.
     func writeAhead<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
 
     /// Runs a transaction that only reads. It sees a single state of the database, even if other transactions write
     /// at the same time.
     func read<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
 
-    /// Runs a transaction like ``write(_:)``, but another transaction that runs at the same time may read rows that
-    /// this one changes, without either of them running again.
+    /// Runs a transaction like ``write(_:)``, but with weaker isolation: it does not run again if, at the
+    /// same time, another transaction reads rows that it changes.
     ///
-    /// Unlike with ``write(_:)``, the combined result of such transactions may differ from the result of running
-    /// them one after another. The transaction must therefore rely only on unique keys and on rows that it changes
-    /// itself. A comment at each call explains why that is the case. On SQLite, there is no difference.
+    /// Unlike with ``write(_:)``, the combined result of such transactions may differ from the result of
+    /// running them one after another. The transaction must therefore rely only on unique keys and on rows
+    /// that it changes itself. A comment at each call explains why this is the case. On SQLite, this function
+    /// does the same as ``write(_:)``.
     func writeCounted<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
 
     /// Whether servers on several machines can use the database.
     var servesSeveralNodes: Bool { get }
 
-    /// Returns the database's current version. Nil if it is not known.
+    /// Returns the database's current version, or nil if the version is not known.
     func version() async throws -> DatabaseVersion?
 }
 
@@ -46,14 +47,14 @@ public struct DatabaseVersion: Hashable, Sendable {
 extension DatabaseFile: TransactionRunner {}
 
 extension TransactionRunner {
-    /// The default implementation, which calls ``write(_:)`` and does not skip the queue.
+    /// Does the same as ``write(_:)``, without skipping the queue. This is the default implementation.
     public func writeAhead<T: Sendable>(
         _ work: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {
         try await write(work)
     }
 
-    /// The default implementation, which calls ``write(_:)``.
+    /// Does the same as ``write(_:)``. This is the default implementation.
     public func writeCounted<T: Sendable>(
         _ work: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {
@@ -68,18 +69,19 @@ extension TransactionRunner {
         servesSeveralNodes ? try await writeCounted(work) : try await writeAhead(work)
     }
 
-    /// The default implementation, for a file on one machine.
+    /// False, as for a file on one machine. This is the default implementation.
     public var servesSeveralNodes: Bool { false }
 
-    /// The default implementation, for a database whose version is never known.
+    /// Returns nil, because the version is not known. This is the default implementation.
     public func version() async throws -> DatabaseVersion? { nil }
 
-    /// Calls `work` for each id of a list, which is read one page at a time. `work` may remove ids from the list.
+    /// Calls `work` for each id of a list, which is read one page at a time. `work` may remove ids from the
+    /// list.
     ///
-    /// - Parameter page: Returns up to `limit` ids that follow the given id, in order. In the first call, the given
-    ///   id is an empty string.
-    /// - Returns: The number of ids for which `work` was called. The rest is left if the task's ``WorkBudget`` is
-    ///   spent.
+    /// - Parameter page: Returns up to `limit` ids that follow the given id, in order. In the first call, the
+    ///   given id is an empty string.
+    /// - Returns: The number of ids for which `work` was called. If the task's ``WorkBudget`` is spent, the
+    ///   remaining ids are skipped.
     public func forEach(
         of page: @escaping @Sendable (Transaction, _ after: String, _ limit: Int) throws -> [String],
         do work: (String) async throws -> Void
@@ -113,7 +115,7 @@ public struct Transaction {
     /// Whether other callers share this transaction or are waiting for it. If so, work that no caller needs yet
     /// should be done later.
     public let isShared: Bool
-    /// The objects that the transaction has changed. Nil if its changes are not recorded.
+    /// The objects that the transaction has changed. Nil if they are not collected.
     let subjects: ChangedSubjects.Box?
 
     private init(_ connection: Connection, isShared: Bool, subjects: ChangedSubjects.Box?) {
@@ -130,12 +132,12 @@ public struct Transaction {
     ///
     /// - Parameters:
     ///   - runner: The runner of its statements.
-    ///   - isShared: Whether work that no caller needs yet should be done later.
+    ///   - isShared: Whether other callers share this transaction or are waiting for it.
     package init(runner: any StatementRunner, isShared: Bool = false) {
         self.init(.other(runner), isShared: isShared, subjects: nil)
     }
 
-    /// This transaction with an empty list of changed objects.
+    /// A copy of this transaction that collects the ids of changed objects, starting with an empty list.
     package var listingSubjects: Transaction {
         Transaction(connection, isShared: isShared, subjects: ChangedSubjects.Box())
     }
@@ -152,7 +154,7 @@ public struct Transaction {
         }
     }
 
-    /// The number of slots, from which the slot of each transaction is drawn. Nil in SQLite.
+    /// The number of slots. Each transaction uses a random one of them. Nil in SQLite.
     package var slots: Int64? {
         switch connection {
         case .sqlite: nil
@@ -163,12 +165,13 @@ public struct Transaction {
     /// Whether other transactions may write at the same time, as in PostgreSQL. SQLite has one writer at a time.
     package var runsConcurrently: Bool { slots != nil }
 
-    /// The number of slots in PostgreSQL. Two transactions rarely use the same one.
+    /// The number of slots in PostgreSQL. It is high enough that two simultaneous transactions rarely use the
+    /// same slot.
     package static var usualSlots: Int64 { 32 }
 
     /// Whether the numbers that the engine assigns to rows have no gaps, unless rows were deleted.
     ///
-    /// In PostgreSQL, the numbers of a transaction that was rolled back are not assigned again.
+    /// This is false in PostgreSQL, which does not reuse the numbers of a transaction that was rolled back.
     package var assignsEachNumber: Bool {
         switch connection {
         case .sqlite: true

@@ -1,11 +1,11 @@
 import FileKit
 import Foundation
 
-/// A file that SQLite creates under a temporary name. When it is complete, it is renamed to its final path, so that
-/// no program ever sees an incomplete file.
+/// A file that SQLite creates under a temporary name. When it is complete, it is renamed to its final path,
+/// so that no program ever sees an incomplete file.
 ///
-/// SQLite opens the file by its name and creates other files next to it. Therefore, only the last steps are the same
-/// as those of an `AtomicFile`.
+/// SQLite opens the file by its name and creates other files next to it. Therefore, an `AtomicFile` cannot be
+/// used, although the last steps are the same.
 struct UnplacedFile {
     /// The temporary path, in the same folder as the final path. Only the owner can access the file.
     let temporaryPath: String

@@ -1,10 +1,11 @@
 import Synchronization
 
-/// Values that were read from a database. Each is used until the next commit to the database by any program.
+/// A cache of values that were read from a database. A cached value is used until any program commits to the
+/// database.
 ///
-/// The caller passes the database's version, which it must have read before the call, and after the beginning of
-/// the request that needs the value. A value that is read during a commit may then be read once more, but is never
-/// out of date.
+/// The caller passes the database's version. The caller must have read the version before this call, and
+/// after the start of the request that needs the value. A value that is read during a commit may then be read
+/// a second time, but the cache never returns an outdated value.
 public final class VersionCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry {
         let version: DatabaseVersion
@@ -19,8 +20,8 @@ public final class VersionCache<Key: Hashable & Sendable, Value: Sendable>: Send
     /// - Parameter limit: The maximum number of values. If it is exceeded, all values are removed.
     public init(limit: Int) { self.limit = limit }
 
-    /// Returns the cached value of a key, or reads it. Only values that exist are cached, so that requests for
-    /// unknown names do not remove the others.
+    /// Returns the cached value of a key, or reads it. Only values that exist are cached, so that requests
+    /// for unknown names cannot fill the cache.
     ///
     /// - Parameters:
     ///   - version: The database's version. If it is nil, nothing is cached.

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// A limit on the time for which a task does due work. The rest of the work remains due.
+/// A limit on the time that a task spends on due work. Work that is not done within the limit remains due.
 ///
-/// Work that is divided into steps checks the budget between two steps. The first steps always run, so that a small
-/// amount of work is completed even on a slow machine.
+/// Work that is divided into steps checks the budget between two steps. The first steps always run, so that a
+/// small amount of work is completed even on a slow machine.
 public struct WorkBudget: Sendable {
-    /// The budget of the current task. Nil if the task does all work.
+    /// The budget of the current task. Nil if the task's time is not limited.
     @TaskLocal public static var current: WorkBudget?
 
     private let end: Duration
@@ -24,19 +24,19 @@ public struct WorkBudget: Sendable {
         steps = Steps(left: least)
     }
 
-    /// Whether the current task has a budget that is spent. Each call counts as a step.
+    /// Whether the current task has a budget and that budget is spent. Each call counts as a step.
     public static var isSpent: Bool {
         guard let current, !current.steps.take() else { return false }
         return current.now() >= current.end
     }
 }
 
-/// The number of steps that still run regardless of the time.
+/// The number of steps that may still run even if the time is over.
 private final class Steps: Sendable {
     private let left: Atomic<Int>
 
     init(left: Int) { self.left = Atomic(left) }
 
-    /// Returns whether another step was left.
+    /// Uses up one of these steps. Returns false if none was left.
     func take() -> Bool { left.subtract(1, ordering: .relaxed).oldValue > 0 }
 }

@@ -52,7 +52,7 @@ public struct GivingError: Failure, Hashable, Sendable {
         case wrongState
     }
 
-    /// The error code.
+    /// The code, which determines the sentences and the category.
     public var code: Code
     /// The invalid input, if it may be shown. It may be empty, and never contains a card number.
     public var found: String
@@ -92,14 +92,15 @@ public struct GivingError: Failure, Hashable, Sendable {
     static let linkInName = GivingError(
         .invalidName, wanted: "the name contains a web address or an e-mail address")
 
-    /// Creates an error from the error about an amount that cannot be read.
+    /// Creates the error for an amount that could not be parsed.
     init(_ error: MoneyError) {
         let isAmbiguous = error.code == .ambiguousAmount
         self.init(isAmbiguous ? .ambiguousAmount : .malformedAmount, error.found, wanted: error.reason)
         (readings, amountError) = (error.readings, error)
     }
 
-    /// The reason why an amount text is invalid, as a ``MoneyError``.
+    /// The reason why the text of an amount is invalid, as a ``MoneyError``. Nil if the error is not about
+    /// the text of an amount.
     var amountError: MoneyError?
 }
 

@@ -3,7 +3,7 @@ public struct BasisPoints: Hashable, Sendable {
     /// The number of hundredths of a percent. The value 10,000 is 100 %.
     public let rawValue: Int64
 
-    /// Creates a share from hundredths of a percent.
+    /// Creates a share from a number of hundredths of a percent.
     public init(_ rawValue: Int64) { self.rawValue = rawValue }
 
     /// Returns this share of an amount, rounded to the nearest minor unit.

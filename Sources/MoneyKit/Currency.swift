@@ -1,9 +1,9 @@
-/// A currency in which money is given, charged and booked.
+/// A currency that the payment processor can charge.
 ///
-/// The table contains the national currencies in ISO 4217 as of January 2026. It does not include metals, test codes,
-/// units of account or currencies with four decimal digits. Amounts are in the payment processor's minor units, so
-/// that they can be sent without conversion. These units differ from ISO 4217 for three currencies (see
-/// ``fractionDigits``).
+/// The table contains the national currencies in ISO 4217 as of January 2026. It does not include metals,
+/// test codes, units of account or currencies with four decimal digits. Amounts are in the payment
+/// processor's minor units, so that they can be sent without conversion. These units differ from ISO 4217 for
+/// three currencies (see ``fractionDigits``).
 public struct Currency: Hashable, Sendable {
     /// The ISO 4217 code in lower case, as the processor writes it, such as `usd`.
     public let code: String

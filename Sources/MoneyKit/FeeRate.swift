@@ -7,7 +7,9 @@ public struct FeeRate: Hashable, Sendable, Codable {
 
     /// Creates a fee rate.
     ///
-    /// - Parameter fixedMinor: The fixed amount, in minor units.
+    /// - Parameters:
+    ///   - rate: The percentage of the charged total.
+    ///   - fixedMinor: The fixed amount per charge, in minor units.
     public init(rate: BasisPoints, fixedMinor: Int64) {
         self.rate = rate
         self.fixedMinor = fixedMinor
@@ -15,7 +17,7 @@ public struct FeeRate: Hashable, Sendable, Codable {
 
     /// The rate for card payments in the United States: 2.9 % plus 30 cents. Source: Stripe, "Pricing".
     public static let standard = FeeRate(rate: BasisPoints(290), fixedMinor: 30)
-    /// A rate of zero.
+    /// The rate of a processor that deducts no fee.
     public static let none = FeeRate(rate: BasisPoints(0), fixedMinor: 0)
 
     /// Returns the fee for a charge, rounded half up. If the total is zero or less, the fee is zero.

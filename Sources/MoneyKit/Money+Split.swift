@@ -17,12 +17,12 @@ extension Money {
 
     /// Splits the amount in proportion to weights, with the largest remainder method.
     ///
-    /// Each part is its exact share, rounded down or up, and the parts sum to the amount. A part with weight zero
-    /// is zero. If remainders are equal, the first part is rounded up. A negative amount is split like a positive
-    /// amount.
+    /// Each part is its exact proportional share, rounded down or up, and the parts sum to the amount. A part
+    /// with weight zero is zero. If the remainders of several parts are equal, the first of these parts is
+    /// rounded up. A negative amount is split like the corresponding positive amount.
     ///
-    /// - Throws: `badParts` if there are no weights or more than ``mostParts``, if a weight is negative, or if all
-    ///   weights are zero. `overflow` if the sum of the weights does not fit into `UInt64`.
+    /// - Throws: `badParts` if there are no weights or more than ``mostParts``, if a weight is negative, or
+    ///   if all weights are zero. `overflow` if the sum of the weights does not fit into `UInt64`.
     public func split(by weights: [Int64]) throws(MoneyError) -> [Money] {
         guard (1...Self.mostParts).contains(weights.count) else {
             throw MoneyError(.badParts, found: "\(weights.count)", currency: currency)

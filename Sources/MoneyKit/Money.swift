@@ -5,7 +5,7 @@
 public struct Money: Hashable, Sendable {
     /// The amount in minor units. For example, 50.00 dollars are 5000, 500 yen are 500, and one Kuwaiti dinar is 1000.
     public let minorUnits: Int64
-    /// The currency of the amount.
+    /// The currency, which determines how many minor units make one whole unit.
     public let currency: Currency
 
     /// Creates an amount in minor units.

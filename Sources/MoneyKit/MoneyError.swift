@@ -27,7 +27,7 @@ public struct MoneyError: Failure, Hashable, Sendable {
         case badParts
     }
 
-    /// The error code.
+    /// The code, which determines the sentences.
     public let code: Code
     /// The invalid input, at most 40 characters. It may be empty. Printable ASCII, letters and digits of other
     /// scripts, and currency and mathematical symbols are unchanged. White space of any kind is replaced by a space,

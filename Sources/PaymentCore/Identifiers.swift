@@ -4,8 +4,8 @@ public import TimeKit
 /// Creates ids: a prefix, the creation time in seconds, and 64 unpredictable bits.
 ///
 /// Ids of one kind sort by time, so a list sorted by id is also sorted by time. Ids that one program creates
-/// within a second sort in the order of creation and are adjacent in every index, so hundreds of gifts change only
-/// a few pages of the database file. The source of randomness is injected.
+/// within a second sort in the order of creation and are adjacent in every index, so hundreds of gifts change
+/// only a few pages of the database file. The caller provides the source of randomness.
 public struct Identifiers: Sendable {
     private let clock: WallClock
     private let random: @Sendable () -> UInt64
@@ -68,7 +68,7 @@ public struct Identifiers: Sendable {
     }
 }
 
-/// The last random number issued for each kind of id, and the second in which it was issued.
+/// The last random number that was issued for each kind of id, and the second in which it was issued.
 private final class LastOfKinds: Sendable {
     private let numbers = Mutex<[String: (seconds: UInt64, number: UInt64)]>([:])
 

@@ -2,7 +2,7 @@ public import FailureKit
 import Processor
 public import TimeKit
 
-/// An error of the payment core.
+/// An error of the payment core, with a code and the facts about it.
 public struct PaymentError: Failure, Hashable, Sendable {
     /// The kind of error.
     public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -12,7 +12,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case tooManyAttempts
         /// Too many cards were declined for one payer or one client.
         case pausedForDeclines
-        /// Too many cards were declined at this organization, across all payers.
+        /// Too many cards were declined for this organization, across all payers.
         case payeePaused
         /// The processor refused the request.
         case processorRefused
@@ -30,13 +30,13 @@ public struct PaymentError: Failure, Hashable, Sendable {
         case notFound
         /// The fee would leave nothing for the payee.
         case feeExceedsAmount
-        /// The amount is too large for calculations.
+        /// The amount is so large that a calculation would overflow.
         case amountTooLarge
         /// No product of this program makes payments of this kind.
         case unknownKind
     }
 
-    /// The kind of error.
+    /// The code, which determines the summary, the remedy and the category.
     public var code: Code
     /// The facts about the error, possibly empty. They never contain card or donor data.
     public var reason: String
@@ -47,6 +47,8 @@ public struct PaymentError: Failure, Hashable, Sendable {
     public var suggestion: String?
 
     /// Creates an error.
+    ///
+    /// - Parameter reason: The facts about the error, without card or donor data.
     public init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason
@@ -93,7 +95,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The next step for the user.
+    /// The next step that a person can take.
     public var remedy: String {
         switch code {
         case .declined: PaymentFailure.sentenceForDonors

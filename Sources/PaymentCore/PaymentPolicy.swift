@@ -1,10 +1,11 @@
 public import DatabaseKit
 public import TimeKit
 
-/// A product's reactions to changes in its payments and schedules. The payment core handles everything else.
+/// The functions by which a product, such as giving, reacts to changes in its payments and schedules. The
+/// payment core handles everything else.
 ///
-/// Each function runs in the transaction in which the payment core books the change, so both are committed or
-/// neither is.
+/// Each function runs in the transaction in which the payment core records the change, so both are committed
+/// or neither is.
 public protocol PaymentPolicy: Sendable {
     /// Handles a payment's new state, such as paid, declined, refunded or disputed.
     func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws
@@ -19,10 +20,10 @@ public protocol PaymentPolicy: Sendable {
     func changedOutside(
         _ schedule: Schedule, from before: Schedule, at time: Timestamp, in transaction: Transaction) throws
 
-    /// Handles a paid period of a schedule.
+    /// Handles a paid period of a schedule. It is called before the payment for the period is recorded.
     ///
     /// - Parameter isFirst: Whether the period is the first one of the schedule.
-    /// - Returns: The subject of the payment that is booked for this period.
+    /// - Returns: The subject of the payment that is recorded for this period.
     func occurrence(of schedule: Schedule, isFirst: Bool, at time: Timestamp, in transaction: Transaction)
         throws -> String
 
@@ -33,7 +34,7 @@ public protocol PaymentPolicy: Sendable {
 }
 
 extension PaymentPolicy {
-    /// Returns the schedule's own day.
+    /// Returns the schedule's own day. This is the default implementation.
     public func day(of schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws
         -> MonthlyDay?
     {
@@ -42,7 +43,7 @@ extension PaymentPolicy {
 }
 
 extension PaymentPolicy {
-    /// Does nothing. The updated schedule is sufficient.
+    /// Does nothing, because for many products the updated schedule is sufficient.
     public func changedOutside(
         _ schedule: Schedule, from before: Schedule, at time: Timestamp, in transaction: Transaction
     ) throws {}

@@ -1,8 +1,8 @@
 public import DatabaseKit
 public import TimeKit
 
-/// The policies of the products that share one driver. Each policy is notified of its own payments and
-/// schedules, which are identified by their kind.
+/// The policies of the products that share one driver. Each policy is notified only of its own payments and
+/// schedules, identified by their kind.
 public struct PolicyTable: PaymentPolicy {
     private let policies: [String: any PaymentPolicy]
 

@@ -1,9 +1,10 @@
 package import DatabaseKit
 
 extension PostgresDatabase {
-    /// Checks that nothing is stored in the database, or only the tables of this program.
+    /// Checks that the database is either empty or contains only the tables of this program.
     ///
-    /// - Throws: ``PostgresError`` with code `notEmpty` if the database has tables, but none of this program's.
+    /// - Throws: ``PostgresError`` with code `notEmpty` if the database has tables, but none of this
+    ///   program's.
     package func checkForeignTables() async throws {
         let tables = try await transaction(.reading) { try CopyTarget.tables(in: $0, andMigrations: true) }
         guard let first = tables.sorted().first, !tables.contains("migration") else { return }
@@ -15,17 +16,18 @@ extension PostgresDatabase {
 
     /// Copies all rows of a SQLite file in one transaction.
     ///
-    /// Both databases have the tables of the same migrations, and the tables of this database are empty. While the
-    /// rows are being copied, no other program can open the database. Numbers remain the same, and new rows get higher
-    /// ones.
+    /// Both databases must have the tables of the same migrations, and the tables of this database must be
+    /// empty. While the rows are being copied, no other program can open the database. Automatically assigned
+    /// row numbers remain the same, and new rows get higher numbers.
     ///
     /// - Parameters:
-    ///   - file: The file.
-    ///   - isCancelled: Returns whether to stop.
+    ///   - file: The SQLite file.
+    ///   - isCancelled: Returns whether the caller has canceled the copy.
     ///   - check: Compares the file and the copy before the copy is committed.
-    /// - Returns: The tables, and the result of `check`.
-    /// - Throws: ``PostgresError`` with code `notEmpty` if a table contains rows, `CancellationError`, or the error of
-    ///   `check`. Nothing is then copied, except with code `unknown`.
+    /// - Returns: The tables that were copied, and the result of `check`.
+    /// - Throws: ``PostgresError`` with code `notEmpty` if a table contains rows, `CancellationError`, or the
+    ///   error of `check`. After an error, nothing is copied. The only exception is the code `unknown`, with
+    ///   which the copy may have been committed.
     package func copy<Value: Sendable>(
         of file: DatabaseFile, isCancelled: @escaping @Sendable () -> Bool,
         checking check: @escaping @Sendable (_ file: Transaction, _ copy: Transaction) throws -> Value
@@ -47,12 +49,13 @@ extension PostgresDatabase {
 private struct CopyTarget {
     private let connection: PostgresConnection
     private let tables: Set<String>
-    /// The columns whose strings are in lower case, by table. In SQLite, their comparisons ignore case.
+    /// The columns, by table, whose strings must be in lower case. In SQLite, comparisons with these columns
+    /// ignore case.
     private let folded: [String: Set<String>]
-    /// The columns with numbers of a sequence, by table.
+    /// The columns, by table, whose numbers PostgreSQL assigns from a sequence.
     private let numbered: [String: Set<String>]
 
-    /// Locks the table of migrations, which every program reads when it opens the database, and reads the schema.
+    /// Locks the table of migrations, so that no other program can open the database, and reads the schema.
     init(_ connection: PostgresConnection) throws {
         self.connection = connection
         try connection.command("LOCK TABLE migration IN ACCESS EXCLUSIVE MODE")
@@ -77,7 +80,7 @@ private struct CopyTarget {
     private static let schema =
         "(SELECT oid FROM pg_catalog.pg_namespace WHERE nspname = current_schema())"
 
-    /// Returns the names of the tables.
+    /// Returns the names of the tables in the schema.
     static func tables(
         in connection: PostgresConnection, andMigrations: Bool = false
     ) throws -> Set<String> {
@@ -104,7 +107,7 @@ private struct CopyTarget {
         return text
     }
 
-    /// Checks that the database has the same tables as the file, and no rows.
+    /// Checks that the database has the same tables as the file, and that these tables have no rows.
     func check(_ source: [CopiedTable]) throws {
         let names = Set(source.map(\.name))
         if let other = names.symmetricDifference(tables).sorted().first {
@@ -121,7 +124,7 @@ private struct CopyTarget {
         }
     }
 
-    /// Copies the rows of a table, and sets its sequence.
+    /// Copies the rows of a table, and then sets its sequences, so that new rows get higher numbers.
     func copy(_ table: CopiedTable, from source: Transaction, _ isCancelled: () -> Bool) throws {
         let name = table.name
         let folded = folded[name] ?? []

@@ -1,27 +1,29 @@
 public import DatabaseKit
 
-/// The transactions of ``TransactionRunner``. Like those of the SQLite file, they throw ``DatabaseFileError``.
+/// The conformance to ``TransactionRunner``. Like the SQLite file, these functions throw
+/// ``DatabaseFileError``.
 extension PostgresDatabase: TransactionRunner {
-    /// Whether servers on several machines can use the database, which is always the case.
+    /// True, because servers on several machines can use a PostgreSQL database.
     public var servesSeveralNodes: Bool { true }
 
-    /// Runs a transaction that behaves as if it ran alone.
+    /// Runs a transaction that behaves as if no other transaction ran at the same time.
     ///
     /// - Parameter work: The work of the transaction. It may be called several times and on any thread.
     public func write<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         try await write(.serializable, work)
     }
 
-    /// Runs a transaction that may run at the same time as others which read the rows it changes.
+    /// Runs a transaction like ``write(_:)``, but does not run it again if other transactions read rows that it
+    /// changes at the same time.
     ///
-    /// It must rely only on unique keys and on rows that it changes itself.
+    /// The transaction must rely only on unique keys and on rows that it changes itself.
     public func writeCounted<T: Sendable>(
         _ work: @escaping @Sendable (Transaction) throws -> T
     ) async throws -> T {
         try await write(.counted, work)
     }
 
-    /// Runs a transaction that only reads.
+    /// Runs a transaction that only reads. It sees a single state of the database.
     public func read<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         try await translatingErrors {
             try await transaction(.reading) { try work(Transaction(runner: PostgresRunner($0, slot: 0))) }
@@ -62,7 +64,7 @@ extension PostgresDatabase: TransactionRunner {
 }
 
 extension DatabaseFileError {
-    /// Converts a PostgreSQL error.
+    /// Creates the error that ``TransactionRunner`` throws for a PostgreSQL error.
     init(_ error: PostgresError) {
         self.init(
             Self.code(of: error.code), at: error.database, error.summary, reason: error.reason,
@@ -106,7 +108,7 @@ final class PostgresRunner: StatementRunner {
     func run(_ sql: String, _ values: StatementValues) throws { try connection.run(sql, values.cells) }
 }
 
-/// The rows of a statement, which have all been received.
+/// The rows of a statement. All of them have already been received.
 private final class PostgresCursor: RowCursor {
     private let rows: PostgresRows
     private var row = -1

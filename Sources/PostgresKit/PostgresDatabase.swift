@@ -6,7 +6,7 @@ import Synchronization
 /// Transactions run on a limited number of connections. Each connection has a thread, because libpq and the
 /// closures of transactions block. Callers wait for a connection in a queue.
 public final class PostgresDatabase: Sendable {
-    /// The hosts and the name of the database.
+    /// The hosts and the name of the database, such as `a,b/church`.
     public var name: String { settings.name }
     let settings: PostgresSettings
     private let pool: ConnectionPool
@@ -22,15 +22,17 @@ public final class PostgresDatabase: Sendable {
 
     /// Connects to a database, checks it, and applies all missing migrations, in order.
     ///
-    /// Several processes may call this function simultaneously. One of them runs the migrations, and the others
-    /// wait.
+    /// Several processes may call this function simultaneously. One of them runs the migrations, and the
+    /// others wait.
     ///
     /// - Parameters:
     ///   - settings: The address and limits.
-    ///   - migrations: The migrations of all modules that use the database. Missing ones run in one transaction.
-    ///   - random: Returns a number from 0 up to 1. It determines the pauses before reruns.
-    /// - Throws: ``PostgresError`` with code `newer` if the database has a migration that is not in `migrations`,
-    ///   or `notOurs` if it belongs to another program. The names of the other codes describe the cause.
+    ///   - migrations: The migrations of all modules that use the database. All missing migrations run in one
+    ///     transaction.
+    ///   - random: Returns a random number from 0 up to 1, which determines the pauses before reruns.
+    /// - Throws: ``PostgresError`` with code `newer` if the database has a migration that is not in
+    ///   `migrations`, or `notOurs` if it belongs to another program. The names of the other codes describe
+    ///   the cause.
     public static func open(
         _ settings: PostgresSettings, migrations: [PostgresMigration] = [],
         random: @escaping @Sendable () -> Double = { .random(in: 0..<1) }
@@ -43,19 +45,20 @@ public final class PostgresDatabase: Sendable {
         return database
     }
 
-    /// Runs a transaction. If `work` returns, it is committed. If `work` throws an error, it is rolled back.
+    /// Runs a transaction. If `work` returns, the transaction is committed. If `work` throws an error, the
+    /// transaction is rolled back.
     ///
-    /// A transaction that other transactions have disturbed runs again, so `work` may be called several times. It
-    /// must have no effect other than its statements.
+    /// A transaction that conflicts with another transaction runs again, so `work` may be called several
+    /// times. Apart from its statements, `work` must therefore have no side effects.
     ///
-    /// A transaction that only reads fails with `CancellationError` if its task is canceled before it starts or
-    /// between two reruns. Any other is always executed, and its result is returned.
+    /// A transaction that only reads fails with `CancellationError` if its task is canceled before it starts
+    /// or between two reruns. All other transactions are executed even if the task is canceled.
     ///
     /// - Parameters:
     ///   - kind: The kind of transaction.
-    ///   - work: The statements. It is called on a thread of the pool, and may block.
-    /// - Throws: The error of `work`, or ``PostgresError``. With code `unknown`, the transaction may have been
-    ///   committed. With any other, it was not.
+    ///   - work: Runs the statements of the transaction. It is called on a thread of the pool, and may block.
+    /// - Throws: The error of `work`, or ``PostgresError``. If the code is `unknown`, the transaction may
+    ///   have been committed. For all other codes, it was not committed.
     package func transaction<Value: Sendable>(
         _ kind: PostgresTransactionKind,
         _ work: @escaping @Sendable (PostgresConnection) throws -> Value
@@ -86,7 +89,7 @@ public final class PostgresDatabase: Sendable {
         }
     }
 
-    /// Refuses new transactions, and returns after those of the queue have ended.
+    /// Refuses new transactions. Returns after all queued transactions have ended.
     public func close() async {
         pool.close()
         await pool.closed()

@@ -37,7 +37,7 @@ public struct PostgresError: Failure, Sendable {
     public let reason: String
     /// The next step for the user. It may be empty.
     public let remedy: String
-    /// The server's error code (PostgreSQL manual, appendix A). Nil if the error is not the server's.
+    /// The server's error code (PostgreSQL manual, appendix A). Nil if the server did not report the error.
     public let sqlState: String?
 
     /// Creates an error from its code, the database and the messages.
@@ -55,7 +55,8 @@ public struct PostgresError: Failure, Sendable {
 }
 
 extension PostgresError {
-    /// Returns a string without characters that control a terminal. It may contain words from the server.
+    /// Returns a string without characters that control a terminal. Such characters could come from the
+    /// server.
     private static func shown(_ text: String) -> String {
         let shown = text.unicodeScalars.map { scalar -> Unicode.Scalar in
             switch scalar.properties.generalCategory {
@@ -92,13 +93,14 @@ extension PostgresError {
         }
     }
 
-    /// Whether the transaction was rolled back only because of other transactions, and may run again.
+    /// Whether the transaction was rolled back only because of a conflict with other transactions, so that it
+    /// may run again.
     var isConflict: Bool { sqlState.map { ["40001", "40P01"].contains($0) } ?? false }
 
-    /// Whether a prepared statement no longer matches the tables, which another program has changed.
+    /// Whether a prepared statement no longer matches its tables, because another program has changed them.
     var isStale: Bool { sqlState.map { ["0A000", "26000"].contains($0) } ?? false }
 
-    /// Whether the transaction created a key that exists. Another transaction may have created it at the same
-    /// time.
+    /// Whether the transaction tried to insert a key that already exists. Another transaction may have
+    /// inserted it at the same time.
     var isDuplicateKey: Bool { sqlState == "23505" }
 }

@@ -1,12 +1,13 @@
 public import Foundation
 import TextKit
 
-/// Converts values to and from the JSON that is stored in a database. The JSON is UTF-8, its fields are sorted by
-/// name, and fields that are nil are omitted.
+/// Converts values to and from the JSON that is stored in a database. The JSON is UTF-8, its fields are
+/// sorted by name, and fields that are nil are omitted.
 ///
-/// The output is byte-identical to that of `JSONEncoder` with sorted keys and without escaped slashes. Foundation's
-/// coders, in contrast, build their own tree for each value, which took up to half of a request's time.
-/// Floating-point numbers are refused, because money is stored in integer minor units and rates are stored as text.
+/// The output is byte-identical to that of `JSONEncoder` with sorted keys and without escaped slashes. This
+/// type replaces Foundation's coders, which build a tree of their own for each value. That took up to half of
+/// a request's time. Floating-point numbers are refused, because money is stored in integer minor units and
+/// rates are stored as text.
 public enum DocumentCoder {
     /// Encodes a value in its stored format.
     ///
@@ -23,8 +24,8 @@ public enum DocumentCoder {
         try DocumentDecoder(tree: JSONTree(Array(json), atMost: .max)).decode(type)
     }
 
-    /// Decodes a value like ``decode(_:from:)``, but decodes the same bytes only once. It is intended for types that
-    /// are read often.
+    /// Decodes a value like ``decode(_:from:)``, but decodes the same bytes only once, and then returns the
+    /// cached value. Use it for types that are read often.
     public static func decodeCached<Value: Decodable & Sendable>(_ type: Value.Type, from json: Data) throws
         -> Value
     {

@@ -19,9 +19,9 @@ final class DocumentEncoder: Encoder {
     // The fields or the elements. Both are nil if the value is neither an object nor an array.
     private var fields: [JSONTree.Member]?
     private var elements: [JSONTree]?
-    /// The value if it is neither an object nor an array.
+    /// The encoded value, if it is neither an object nor an array.
     var single = JSONTree.null
-    /// The fields or elements that other encoders write, with their positions.
+    /// The fields or elements that nested encoders write, with their positions.
     private var parts: [(place: Int, part: DocumentEncoder)] = []
 
     fileprivate var count: Int { elements?.count ?? 0 }

@@ -11,8 +11,8 @@ final class DocumentMemory: Sendable {
     /// again.
     static let limit = 1_024
 
-    /// A type, and the stored bytes of a value of that type. The hash covers all bytes. `Data` hashes only the first
-    /// bytes, which documents of one type often have in common.
+    /// A type, and the stored bytes of a value of that type. The hash covers all bytes, because `Data` itself
+    /// hashes only the first bytes, which documents of one type often have in common.
     private struct Key: Hashable {
         let type: ObjectIdentifier
         let bytes: Data
@@ -51,7 +51,7 @@ final class DocumentMemory: Sendable {
         remember(value, under: Key(Value.self, json))
     }
 
-    /// Removes all values.
+    /// Removes all values from the cache.
     func purge() { values.withLock { $0.removeAll(keepingCapacity: true) } }
 
     private func remember(_ value: some Sendable, under key: Key) {

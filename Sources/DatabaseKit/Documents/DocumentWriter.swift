@@ -1,11 +1,11 @@
 import Foundation
 import TextKit
 
-/// A type that encodes its own fields, because it is written with each gift or is part of such a type. `Codable`
-/// takes several times as long, mainly because it looks up facts that the compiler already knows.
+/// A type that writes its fields with its own code instead of `Codable`, which takes several times as long.
+/// Types that are stored with each gift conform to this protocol.
 ///
-/// The output is byte-identical to that of the type's `Encodable` conformance. A field that is not written would be
-/// lost, so each conforming type is tested in `FastEncodableTests`.
+/// The output is byte-identical to that of the type's `Encodable` conformance. A field that is not written
+/// would be lost, so each conforming type is tested in `FastEncodableTests`.
 public protocol FastEncodable {
     /// Writes all fields, sorted by name.
     func write(to document: inout DocumentWriter)

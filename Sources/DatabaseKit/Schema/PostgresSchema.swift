@@ -44,7 +44,7 @@ package struct PostgresSchema: Equatable, Sendable {
 
 /// The reason why a statement has no translation for PostgreSQL.
 package struct PostgresSchemaError: Error, Equatable, CustomStringConvertible {
-    /// The statement for SQLite.
+    /// The statement as written for SQLite.
     package let statement: String
     /// The word or sign whose translation is not known. It is empty if the statement ends too early.
     package let word: String

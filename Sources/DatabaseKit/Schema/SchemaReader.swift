@@ -1,7 +1,7 @@
-/// A parser of statements that create tables and indexes in SQLite. It returns the statements for PostgreSQL.
+/// A parser of SQLite statements that create tables and indexes. It translates them to PostgreSQL.
 ///
-/// Keywords are in upper case and names in lower case, as in the migrations. Everything that no migration contains is
-/// refused, so that nothing has a different meaning in PostgreSQL.
+/// Keywords are in upper case and names in lower case, as in the migrations. The parser refuses all syntax
+/// that no migration uses, so that no statement has a different meaning in PostgreSQL.
 struct SchemaReader {
     private let statement: String
     private var words: ArraySlice<String>
@@ -11,7 +11,7 @@ struct SchemaReader {
         words = try Self.words(of: statement)[...]
     }
 
-    /// The error about the next word.
+    /// The error that says that the translation of the next word is not known.
     var unknown: PostgresSchemaError { PostgresSchemaError(statement: statement, word: words.first ?? "") }
 
     /// If the next word is `word`, skips it and returns true. Otherwise, returns false.
@@ -147,8 +147,8 @@ struct SchemaReader {
 
     /// Reads a column, a literal, or a call of a function that has the same result in PostgreSQL.
     ///
-    /// PostgreSQL's `substr` with a negative start returns the whole text instead of its end. An index of ends is
-    /// then an index of whole strings, which finds the same rows.
+    /// PostgreSQL's `substr` with a negative start returns the whole text instead of its end. An index on the
+    /// ends of strings is then an index on whole strings, which finds the same rows.
     private mutating func term() throws(PostgresSchemaError) -> String {
         if let word = words.first, Self.isLiteral(word) { return try literal() }
         let name = try self.name()
@@ -196,7 +196,7 @@ struct SchemaReader {
 
     // MARK: Words
 
-    /// Returns the words and signs of a statement. Quotation marks around names are removed.
+    /// Splits a statement into words and signs. Quotation marks around names are removed.
     private static func words(of statement: String) throws(PostgresSchemaError) -> [String] {
         let name = #/"([a-z_][a-z0-9_]*)"/#
         let word = #/[A-Za-z_][A-Za-z0-9_]*|'[^']*'|-?[0-9]+|<>|<=|>=|[=<>(),]/#

@@ -3,10 +3,11 @@ import GRDB
 
 /// A running statement of a connection, which calls SQLite directly.
 ///
-/// It uses GRDB's statements, which are compiled once per connection. It omits the work that GRDB does in each run
-/// for change observers, and for rows that outlive the statement. That work took as long as SQLite itself.
+/// It uses GRDB's statements, which are compiled once per connection. It runs them without GRDB, which would
+/// do additional work for change observers and for rows that outlive the statement. That work took as long as
+/// SQLite itself.
 struct RunningStatement: ~Copyable {
-    /// The compiled statement. It is retained while it is running.
+    /// The compiled statement. This property retains it while it is running.
     private let compiled: Statement
     private let statement: OpaquePointer
     private let sql: String

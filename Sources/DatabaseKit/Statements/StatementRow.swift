@@ -18,7 +18,7 @@ public struct StatementRow {
     /// Creates a row from SQLite's statement, positioned on the row.
     init(statement: OpaquePointer) { source = .sqlite(statement) }
 
-    /// Creates a row.
+    /// Creates a row from the columns of another database engine.
     package init(_ columns: any RowColumns) { source = .columns(columns) }
 
     /// Returns the value of a column that is never null.
@@ -97,8 +97,8 @@ extension StatementRow {
 
     /// Returns a copy of the row.
     ///
-    /// - Parameter names: The names of the columns. They are read for the first row of a result, and shared by its
-    ///   copies.
+    /// - Parameter names: The names of the columns. They are read from the first row of a result, and shared
+    ///   by the copies of all its rows.
     func copied(_ names: inout [String]) -> StatementRow {
         switch source {
         case .sqlite(let statement):

@@ -13,12 +13,13 @@ package protocol StatementRunner: AnyObject {
     ///   statements may run while it is in use.
     func begin(_ sql: String, _ values: StatementValues) throws -> any RowCursor
 
-    /// Runs a statement whose rows are not needed. The runner may queue it until the next ``begin(_:_:)`` or until
-    /// the commit, and report its error then.
+    /// Runs a statement whose rows are not needed. The runner may queue the statement until the next
+    /// ``begin(_:_:)`` or until the commit. If the statement fails, the runner reports the error at that
+    /// point.
     func run(_ sql: String, _ values: StatementValues) throws
 
-    /// The slot of the counters that this transaction changes. Transactions with different slots do not wait for
-    /// each other.
+    /// The slot of the counters that this transaction changes (see ``Transaction/slot``). Transactions with
+    /// different slots do not wait for each other.
     var slot: Int64 { get }
 }
 
@@ -47,8 +48,6 @@ public enum StatementCell: Hashable, Sendable {
     case null
     /// An integer, or a Boolean as 0 or 1.
     case integer(Int64)
-    /// A string.
     case text(String)
-    /// Bytes.
     case blob(Data)
 }

@@ -8,7 +8,7 @@ public protocol StatementValue: Sendable {
     /// Creates a value from a column, or returns nil if the column is null or its value has a different type.
     init?(cell: StatementCell)
 
-    /// Binds the value to a parameter. SQLite copies the value.
+    /// Binds the value to a parameter of a SQLite statement. SQLite copies the value.
     ///
     /// - Parameters:
     ///   - place: The index of the parameter, starting at 1.
@@ -29,10 +29,10 @@ public protocol StatementValue: Sendable {
 public struct StatementValues: ExpressibleByArrayLiteral, Sendable {
     var values: [(any StatementValue)?]
 
-    /// Creates the list from an array.
+    /// Creates the list from an array, in the order of the parameters.
     public init(_ values: [(any StatementValue)?]) { self.values = values }
 
-    /// Creates the list from an array literal.
+    /// Creates the list from an array literal, in the order of the parameters.
     public init(arrayLiteral values: (any StatementValue)?...) { self.values = values }
 
     /// Returns the values of the first list, followed by those of the second.

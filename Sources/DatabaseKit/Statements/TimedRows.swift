@@ -2,17 +2,18 @@ package import GRDB
 
 /// A table whose rows have ids that begin with their time, such as `tap_` with 20 characters.
 ///
-/// An id takes 24 bytes in a row, and again in each index. Such a table has two integers instead: the primary key
-/// `moment` begins with the second of the id and ends with a number that counts the rows of the second, and
-/// `number` contains the rest of the id. Keys sort by time, then by insertion. If an id has a different format, it
-/// is stored in the column `id`, and `number` is null. In all other rows, `id` is null.
+/// Stored as text, an id would take 24 bytes in each row, and again in each index. The table therefore stores
+/// two integers instead: the primary key `moment` begins with the second of the id and ends with a number
+/// that counts the rows of the second, and `number` contains the rest of the id. Keys sort by time, then by
+/// insertion. If an id has a different format, it is stored in the column `id`, and `number` is null. In all
+/// other rows, `id` is null.
 package struct TimedRows: Hashable, Sendable {
-    /// The table's name.
     package let table: String
     /// The prefix of its ids, without the `_`.
     package let prefix: String
 
-    /// The number of keys of each second, as a power of two. Keys take six bytes until the year 2106.
+    /// The number of bits of a key that count the rows of one second. With 15 bits, keys take six bytes until
+    /// the year 2106.
     private static let bits = 15
 
     /// Creates a description of a table.
@@ -54,7 +55,8 @@ package struct TimedRows: Hashable, Sendable {
         return key
     }
 
-    /// Throws an error with code `full` if a key is outside the range of its second.
+    /// Throws an error with code `full` if a key is outside the range of its second, because too many rows
+    /// have the same second.
     private func check(_ key: Int64, inSecond second: Int64) throws {
         let (first, end) = (Self.first(ofSecond: second), Self.first(ofSecond: second + 1))
         guard key < end else {
@@ -68,7 +70,8 @@ package struct TimedRows: Hashable, Sendable {
         /// The next key of each second.
         private var next: [Int64: Int64] = [:]
 
-        /// Creates the keys for a table to which only this value adds rows.
+        /// Creates the source of keys for a table. Until the transaction ends, only this value may add rows
+        /// to the table.
         package init(of rows: TimedRows) { self.rows = rows }
 
         /// Returns the key for a new row with this id.
@@ -94,15 +97,15 @@ package struct TimedRows: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - key: The row's key.
-    ///   - number: The column `number`.
+    ///   - number: The value of the column `number`.
     package func id(ofKey key: Int64, number: Int64) -> String {
         TimedID(second: key >> Self.bits, number: number).text(prefix: prefix)
     }
 
-    /// Returns the rest of an id, or nil if it has a different format.
+    /// Returns the number that an id contains after its time, or nil if the id has a different format.
     package func number(of id: String) -> Int64? { TimedID(id, prefix: prefix)?.number }
 
-    /// Returns the second of an id, or nil if it has a different format.
+    /// Returns the time that an id begins with, in seconds, or nil if the id has a different format.
     package func second(of id: String) -> Int64? { TimedID(id, prefix: prefix)?.second }
 }
 

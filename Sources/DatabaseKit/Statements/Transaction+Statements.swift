@@ -92,7 +92,7 @@ extension Transaction {
     /// Encodes a value in its stored format, as ``DocumentCoder`` does.
     public func document(_ value: some Encodable) throws -> Data { try DocumentCoder.encode(value) }
 
-    /// Encodes a value like ``document(_:)``, and also caches it, because it will soon be read again.
+    /// Encodes a value like ``document(_:)``, and also caches it, because the value will soon be read again.
     public func cachedDocument(_ value: some Codable & Sendable) throws -> Data {
         let bytes = try DocumentCoder.encode(value)
         DocumentMemory.shared.remember(value, as: bytes)
@@ -113,15 +113,15 @@ extension Transaction {
         try all(sql, values) { try DocumentCoder.decode(type, from: $0[0]) }
     }
 
-    /// Returns the value in the first row like ``first(_:_:_:)``, but decodes the same bytes only once. It is
-    /// intended for types that are read often.
+    /// Returns the value in the first row like ``first(_:_:_:)``, but decodes the same bytes only once. Use
+    /// it for types that are read often.
     public func firstCached<Value: Decodable & Sendable>(
         _ type: Value.Type, _ sql: String, _ values: StatementValues = []
     ) throws -> Value? {
         try one(sql, values) { try DocumentMemory.shared.decode(type, from: $0[0]) }
     }
 
-    /// Returns the values in all rows like ``all(_:_:_:)``, but decodes the same bytes only once. It is intended for
+    /// Returns the values in all rows like ``all(_:_:_:)``, but decodes the same bytes only once. Use it for
     /// types that are read often.
     public func allCached<Value: Decodable & Sendable>(
         _ type: Value.Type, _ sql: String, _ values: StatementValues = []

@@ -3,11 +3,11 @@ public import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// An entry in an organization's own books for one movement of its money. In each currency, the lines of an entry
-/// sum to zero.
+/// An entry in an organization's own books for one movement of its money. In each currency, the lines of an
+/// entry sum to zero.
 ///
-/// The platform's ledger shows a movement from the platform's side, and this entry shows it from the
-/// organization's side. Debits (assets and expenses) are positive. Credits (income and liabilities) are negative.
+/// The platform's ledger shows a movement from the platform's point of view, and this entry shows it from the
+/// organization's. Debits (assets and expenses) are positive. Credits (income and liabilities) are negative.
 public struct AccountingEntry: Hashable, Sendable {
     /// An account in the organization's books.
     public enum Account: String, Hashable, Sendable, CaseIterable {
@@ -17,7 +17,8 @@ public struct AccountingEntry: Hashable, Sendable {
         case inTransit = "in_transit"
         /// Payouts that have arrived at the bank.
         case bank
-        /// Amounts that the organization owes the platform (credit) or is owed by it (debit).
+        /// The debt between the organization and the platform. A credit is owed by the organization, and a
+        /// debit by the platform.
         case owed
         /// Gifts, including the fees that donors covered.
         case gifts
@@ -33,7 +34,7 @@ public struct AccountingEntry: Hashable, Sendable {
 
     /// A debit or credit of one account.
     public struct Line: Hashable, Sendable {
-        /// The account.
+        /// The account that is debited or credited.
         public var account: Account
         /// The id of the gift's fund, or nil if the entry does not belong to a gift.
         public var fund: String?
@@ -45,19 +46,19 @@ public struct AccountingEntry: Hashable, Sendable {
 
     /// The number of the ledger posting. Entries are sorted by it.
     public var number: Int64
-    /// The booking time.
+    /// The time at which the ledger posting was recorded.
     public var time: Timestamp
     /// The kind of the ledger posting.
     public var kind: Posting.Kind
-    /// The id of the payment, or of the processor's object, that the posting records.
+    /// The id of the payment, or of the processor's object, that the ledger posting is about.
     public var reference: String
     /// The id of the gift that the entry belongs to, or nil if the entry is not for a gift.
     public var gift: String?
-    /// The lines, at least two.
+    /// The lines of the entry. There are at least two.
     public var lines: [Line]
 
-    /// Creates an entry from a ledger posting, as seen by a payee. Returns nil if the posting moves none of the
-    /// payee's money.
+    /// Creates an entry from a ledger posting, as seen by a payee. Returns nil if the posting moves none of
+    /// the payee's money.
     ///
     /// - Parameters:
     ///   - booked: The ledger posting.
@@ -105,7 +106,7 @@ public struct AccountingEntry: Hashable, Sendable {
         }
     }
 
-    /// Returns the account for the remaining amount of a posting, so that the entry's lines sum to zero.
+    /// Returns the account that receives the rest of a posting, so that the entry's lines sum to zero.
     private static func account(ofRest kind: Posting.Kind, income: Account) -> Account {
         switch kind {
         case .charge, .release, .releaseReversed, .offset: income
@@ -117,7 +118,7 @@ public struct AccountingEntry: Hashable, Sendable {
     }
 }
 
-/// A page of journal entries, in the order of booking.
+/// A page of journal entries, in ledger order.
 public struct AccountingPage: Hashable, Sendable {
     /// The entries. The list can be empty even if the journal continues after ``last``.
     public var entries: [AccountingEntry] = []
@@ -127,10 +128,10 @@ public struct AccountingPage: Hashable, Sendable {
 }
 
 extension Transaction {
-    /// Returns a page of an organization's journal, in the order of booking.
+    /// Returns a page of an organization's journal, in ledger order.
     ///
     /// - Parameters:
-    ///   - period: The range of booking times to include.
+    ///   - period: The range of times. The page includes only postings that were recorded in it.
     ///   - number: The number of the posting after which the page starts.
     ///   - limit: The maximum number of postings to read. The page has fewer entries if some postings do not
     ///     concern the organization's money.

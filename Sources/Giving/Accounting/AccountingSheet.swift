@@ -17,7 +17,7 @@ public enum AccountingSheet {
     ///
     /// - Parameters:
     ///   - entry: The entry.
-    ///   - day: The day of booking in the organization's time zone.
+    ///   - day: The day on which the ledger posting was recorded, in the organization's time zone.
     public static func lines(_ entry: AccountingEntry, day: CalendarDate) -> [[CSVLine.Field]] {
         entry.lines.map { line in
             [

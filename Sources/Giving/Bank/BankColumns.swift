@@ -9,7 +9,8 @@ struct BankColumns: Hashable {
     var date: Int
     /// The index of the column with the signed amounts, or with only the credits.
     var amount: Int
-    /// The index of the column that marks each amount as a credit or a debit, or nil.
+    /// The index of the column that marks each amount as a credit or a debit, or nil if there is no such
+    /// column.
     var direction: Int?
     var currency: Int?
     var texts: [Int]
@@ -17,8 +18,8 @@ struct BankColumns: Hashable {
     /// The number of rows at the start of the table that are searched for the column names.
     private static let deepestHeader = 30
 
-    /// Finds the columns by the names in the layout. If the layout has no names, uses those that banks commonly
-    /// use.
+    /// Finds the columns by the names in the layout. If the layout has no name for a column, uses the names
+    /// that banks commonly use.
     ///
     /// - Throws: `unknownColumn`, `noDateColumn` or `noAmountColumn`.
     init(of rows: [CSVTable.Row], _ layout: BankLayout) throws(BankError) {

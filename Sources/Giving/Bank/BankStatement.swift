@@ -16,6 +16,11 @@ public struct BankStatement: Hashable, Sendable {
     public static let mostBytes = 8 << 20
 
     /// Creates a statement.
+    ///
+    /// - Parameters:
+    ///   - days: The range from the day of the first line to the day of the last line.
+    ///   - deposits: The incoming payments.
+    ///   - lines: The number of lines that have both a date and an amount.
     public init(days: ClosedRange<CalendarDate>, deposits: [Deposit], lines: Int) {
         self.days = days
         self.deposits = deposits

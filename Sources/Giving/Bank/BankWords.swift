@@ -9,8 +9,8 @@ struct BankWords {
         var strength: Int
     }
 
-    /// The indexes of the payouts, by payout id. Ids are reduced to upper-case letters and digits. If two ids are
-    /// then equal, neither is included.
+    /// The indexes of the payouts, by payout id. Each id is reduced to its letters and digits, in upper case.
+    /// If two reduced ids are equal, neither is included.
     private var payouts: [Substring: Int] = [:]
     private let lengths: Set<Int>
     private let descriptor: String?
@@ -26,7 +26,8 @@ struct BankWords {
         self.descriptor = words.count >= Self.least ? words : nil
     }
 
-    /// The minimum number of letters and digits of an id or a descriptor. Shorter ones are not searched for.
+    /// The minimum number of letters and digits of an id or a descriptor. Shorter ids and descriptors are not
+    /// searched for.
     private static let least = 5
 
     func said(in text: String) -> Said {

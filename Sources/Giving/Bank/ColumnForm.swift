@@ -11,7 +11,8 @@ enum ColumnForm {
     enum Problem: Error, Hashable {
         /// The cell is invalid in every format.
         case unreadable(Cell)
-        /// The cell has different values in two formats, and no other cell rules out either format.
+        /// The cell has different values in two formats, and no other cell in the column rules out either
+        /// format.
         case open(Cell)
         /// The cell is invalid in every format that the cells above it permit.
         case mixed(Cell)

@@ -5,7 +5,7 @@ public import TimeKit
 public struct Deposit: Hashable, Sendable {
     /// The line of the file at which the deposit begins, starting at 1.
     public var line: Int
-    /// The day on which the bank booked the deposit.
+    /// The day on which the bank credited the deposit.
     public var day: CalendarDate
     /// The deposited amount, greater than zero.
     public var amount: Money

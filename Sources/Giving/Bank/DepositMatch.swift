@@ -4,19 +4,20 @@ import TimeKit
 /// The result of matching bank deposits with payouts. Each deposit and each payout is in exactly one of the
 /// properties.
 ///
-/// A deposit matches a payout if they have the same amount and currency, and if the bank booked the deposit on the
-/// payout's arrival day or up to a given number of days later. Descriptions take precedence over days. If a
-/// deposit's description contains a payout's id, the deposit matches only that payout. If several deposits match a
-/// payout, those with the payout's id are preferred, then those with the organization's name.
+/// A deposit matches a payout if they have the same amount and currency, and if the bank credited the deposit
+/// on the payout's arrival day or up to a given number of days later. The descriptions of the deposits take
+/// precedence over the days. If a deposit's description contains a payout's id, the deposit matches only that
+/// payout. If several deposits match a payout, those with the payout's id are preferred, then those with the
+/// organization's name.
 ///
-/// A deposit and a payout are paired only if the pair is part of every matching with the maximum number of pairs.
-/// All other cases are reported as ties.
+/// A deposit and a payout are paired only if the pair is part of every matching with the maximum number of
+/// pairs. All other cases are reported as ties.
 public struct DepositMatch: Hashable, Sendable {
     /// A deposit and the payout that it was matched with.
     public struct Pair: Hashable, Sendable {
-        /// The deposit.
+        /// The deposit on the bank statement.
         public var deposit: Deposit
-        /// The payout.
+        /// The payout that arrived as this deposit.
         public var payout: PayeePayout
     }
 
@@ -39,20 +40,21 @@ public struct DepositMatch: Hashable, Sendable {
     /// The payouts that may have arrived before the statement's first day or may arrive after its last day.
     public var open: [PayeePayout] = []
 
-    /// The longest delay, in days, that a caller can allow between a payout's arrival day and the bank's booking
-    /// day.
+    /// The maximum that a caller can set for the delay, in days, between a payout's arrival day and the day
+    /// on which the bank credits it.
     public static let mostDays = 31
-    /// The default limit, in days, for the delay between a payout's arrival day and the bank's booking day. It
-    /// covers a weekend and a holiday.
+    /// The default for that maximum delay, in days. It covers a weekend and a holiday.
     public static let usualDays = 5
 
-    /// Matches a statement with payouts that neither failed nor were canceled.
+    /// Matches the deposits of a statement with payouts. Payouts that failed or were canceled are ignored.
     ///
     /// - Parameters:
     ///   - statement: The bank's statement.
     ///   - payouts: The payouts to match.
-    ///   - descriptor: The text that the bank may print for the organization's payouts, or nil if it is unknown.
-    ///   - days: The maximum number of days between a payout's arrival and its deposit, from 0 to ``mostDays``.
+    ///   - descriptor: The text that the bank may print for the organization's payouts, or nil if it is
+    ///     unknown.
+    ///   - days: The maximum number of days between a payout's arrival and its deposit, from 0 to
+    ///     ``mostDays``.
     public init(_ statement: BankStatement, payouts: [PayeePayout], descriptor: String? = nil, days: Int) {
         let words = BankWords(payouts: payouts.map(\.id), descriptor: descriptor)
         let graph = Self.graph(statement.deposits, payouts, words, days)
@@ -104,8 +106,8 @@ public struct DepositMatch: Hashable, Sendable {
         return graph
     }
 
-    /// Returns the group that contains a deposit: all unpaired deposits and payouts connected with it, directly
-    /// or indirectly.
+    /// Returns the group of possible pairs that contains a deposit: all unpaired deposits and payouts
+    /// connected with it, directly or indirectly.
     private static func group(
         of start: Int, in graph: FitGraph, without isPlaced: (deposits: Set<Int>, payouts: Set<Int>)
     ) -> (deposits: Set<Int>, payouts: Set<Int>) {
@@ -125,7 +127,8 @@ public struct DepositMatch: Hashable, Sendable {
 }
 
 extension PayeePayout {
-    /// Returns the days on which the bank may book the payout, if it books it at most `days` days after its arrival.
+    /// Returns the days on which the bank may credit the payout, if it does so at most `days` days after the
+    /// payout's arrival.
     fileprivate func arrivals(within days: Int) -> ClosedRange<CalendarDate> {
         arrival.date...arrival.date.adding(days: min(max(days, 0), DepositMatch.mostDays))
     }
@@ -135,9 +138,9 @@ extension BankStatement {
     /// Returns an account's payouts that may be on the statement, oldest first.
     ///
     /// - Parameters:
-    ///   - days: The number of days after a payout's arrival within which the bank may book it.
-    ///   - page: Returns a page of the account's payouts, newest first. Its arguments are the id after which the page
-    ///     starts, and the maximum number of payouts.
+    ///   - days: The number of days after a payout's arrival within which the bank may credit it.
+    ///   - page: Returns a page of the account's payouts, newest first. Its arguments are the id after which
+    ///     the page starts, and the maximum number of payouts.
     public func payouts(
         within days: Int, _ page: (_ cursor: String?, _ limit: Int) throws -> [PayeePayout]
     ) rethrows -> [PayeePayout] {

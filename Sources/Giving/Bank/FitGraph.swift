@@ -1,12 +1,11 @@
-/// A bipartite graph of deposits and payouts, which are identified by their indexes. An edge means that a deposit
-/// matches a payout.
+/// A bipartite graph of deposits and payouts, which are identified by their indexes. An edge connects a
+/// deposit with a payout that it matches.
 struct FitGraph {
     /// The indexes of the payouts that match each deposit.
     private(set) var payouts: [[Int]]
     /// The indexes of the deposits that match each payout.
     private(set) var deposits: [[Int]]
 
-    /// Creates a graph without edges.
     init(deposits: Int, payouts: Int) {
         self.payouts = Array(repeating: [], count: deposits)
         self.deposits = Array(repeating: [], count: payouts)
@@ -18,9 +17,11 @@ struct FitGraph {
         deposits[payout].append(deposit)
     }
 
-    /// Returns a matching with the maximum number of pairs: the index of each deposit's payout, or nil.
+    /// Returns a matching with the maximum number of pairs: the index of each deposit's payout, or nil if the
+    /// deposit is unpaired.
     ///
-    /// Source: Berge 1957. A matching has the maximum number of pairs if and only if it has no augmenting path.
+    /// Source: Berge 1957. A matching has the maximum number of pairs if and only if it has no augmenting
+    /// path.
     func mostPairs() -> [Int?] {
         var payoutOf = [Int?](repeating: nil, count: payouts.count)
         var depositOf = [Int?](repeating: nil, count: deposits.count)
@@ -61,8 +62,9 @@ struct FitGraph {
         }
     }
 
-    /// Returns whether a matching without this pair can have just as many pairs. This is the case if an
-    /// alternating path connects one vertex of the pair with an unpaired vertex or with the pair's other vertex.
+    /// Returns whether another matching without this pair can have just as many pairs. This is the case if an
+    /// alternating path connects one vertex of the pair with an unpaired vertex or with the pair's other
+    /// vertex.
     private static func leadsOn(
         from start: Int, besides partner: Int, _ fits: [[Int]], _ pairs: [Int?]
     ) -> Bool {

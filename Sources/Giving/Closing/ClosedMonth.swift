@@ -1,18 +1,19 @@
 public import FailureKit
 public import TimeKit
 
-/// A month whose books an organization has closed. Later bookings do not change its figures.
+/// A month whose books an organization has closed. Postings that are recorded later do not change the month's
+/// figures.
 public struct ClosedMonth: Hashable, Sendable, Codable {
     /// The organization's id.
     public var organization: String
-    /// The month.
+    /// The month, in the organization's time zone.
     public var month: CalendarMonth
     /// The time at which the month was closed.
     public var closed: Timestamp
     /// The number of the newest ledger posting at the time when the month was closed, or 0 if there was none.
     public var lastPosting: Int64
-    /// The number of the month's gifts that were still pending when the month was closed. Their outcomes are booked
-    /// in a later month.
+    /// The number of the month's gifts that were still pending when the month was closed. Their outcomes
+    /// count in a later month.
     public var waiting: Int
 }
 

@@ -1,14 +1,14 @@
 import TimeKit
 
-/// The time and day under which a gift is recorded if the gift becomes known only after its charge. This applies
-/// to monthly charges and to charges adopted from the processor.
+/// The time and day under which a gift is recorded if this program learns of the gift only after the charge.
+/// This applies to monthly charges, and to charges that were found at the processor.
 struct GiftPlace: Hashable, Sendable {
     /// The organization's time zone at the time of the charge.
     let timeZone: String
-    /// The time that the gift's id encodes. It is the time of the charge or, if the books of that month are closed,
-    /// the current time.
+    /// The time that the gift's id encodes. It is the time of the charge or, if the books of the charge's
+    /// month are closed, the current time.
     let idTime: Timestamp
-    /// The current day if the books of the charge's month are closed; otherwise nil.
+    /// The current day, if the books of the charge's month are closed; otherwise nil.
     let knownOn: CalendarDate?
 }
 
@@ -18,8 +18,8 @@ extension Organization {
         earlierTimeZones?.first { time <= $0.until }?.timeZone ?? timeZone
     }
 
-    /// Returns the time and day under which to record a gift that was charged at `time` and becomes known at
-    /// `now`.
+    /// Returns the time and day under which a gift must be recorded if it was charged at `time` and this
+    /// program learns of it at `now`.
     func place(ofChargeAt time: Timestamp, now: Timestamp) -> GiftPlace {
         let isClosed = hasClosed(calendar.date(of: time))
         return GiftPlace(

@@ -1,9 +1,11 @@
 public import MoneyKit
 public import TimeKit
 
-/// A change to a gift after the books of its month were closed. The change counts in a month that is still open.
+/// A change to a gift after the books of its month were closed. The change counts in a month that is still
+/// open.
 ///
-/// Each fund's total equals the sum of the exports of all months and of all late changes.
+/// Therefore, each fund's total is equal to the sum of its gifts in the exports of all months, plus all late
+/// changes.
 public struct LateChange: Hashable, Sendable, Codable, Identifiable {
     /// The kind of a change.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
@@ -23,7 +25,7 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
 
     /// The change's id, `late_…`, which sorts by time.
     public var id: String
-    /// The kind of the change.
+    /// The event that changed the gift.
     public var kind: Kind
     /// The organization's id.
     public var organization: String
@@ -33,11 +35,11 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
     public var month: CalendarMonth
     /// The day on which the change counts. Its month is open.
     public var day: CalendarDate
-    /// The booking time.
+    /// The time at which the change was recorded.
     public var time: Timestamp
     /// The donor's id, `donor_…`, or nil if the donor's data was deleted.
     public var donor: String?
-    /// The donor's name on the gift, or an empty string if the donor's data was deleted.
+    /// The donor's name as entered with the gift, or an empty string if the donor's data was deleted.
     public var donorName: String
     /// The fund's id.
     public var fund: String
@@ -45,7 +47,7 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
     public var fundName: String
     /// The change to the donor's amount. It is negative if money was returned to the donor, and may be zero.
     public var amount: Money
-    /// The change to the amount that counts toward the fund, in minor units of the gift's currency.
+    /// The change to the amount that is included in the fund's total, in minor units of the gift's currency.
     public var countedMinor: Int64
     /// The number of the receipt that is valid after the change, or nil if no receipt is valid.
     public var receiptNumber: String?
@@ -54,8 +56,8 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
     /// Whether the money is real. Always false in this version.
     public var livemode: Bool
 
-    /// Creates the record of a change to a gift of a closed month. Returns nil if the change does not affect the
-    /// books.
+    /// Creates the record of a change to a gift of a closed month. Returns nil if neither an amount nor a
+    /// dispute has changed.
     ///
     /// - Parameters:
     ///   - month: The closed month.
@@ -89,8 +91,8 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
 }
 
 extension LateChange.Kind {
-    /// Creates the change between two versions of a gift. Returns nil if neither the amount nor the dispute has
-    /// changed.
+    /// Determines the kind of the change between two versions of a gift. Returns nil if neither an amount nor the
+    /// dispute has changed.
     fileprivate init?(from before: Gift, to gift: Gift, isMore: Bool) {
         let (isDisputed, wasDisputed) = (gift.status == .disputed, before.status == .disputed)
         if before.paidAt == nil, gift.paidAt != nil {

@@ -21,11 +21,12 @@ extension Transaction {
         return try self.gift(gift.id, asClosedIn: CalendarMonth(of: gift.listedOn)) ?? gift
     }
 
-    /// Returns a gift's own line on a statement, or nil if the gift has none. Late changes have separate lines.
+    /// Returns a gift's own line on a statement, or nil if the gift has none. Late changes have separate
+    /// lines.
     ///
     /// If the gift was paid before its month was closed, the line shows the gift as it was when the month was
-    /// closed. If the gift was paid later, the line is dated in the open month. This line and the lines for `late`
-    /// sum to the gift's remaining amount.
+    /// closed. If the gift was paid after its month was closed, the line is dated in a month that was open at
+    /// that time. The amounts of this line and of the lines for `late` sum to the gift's remaining amount.
     ///
     /// - Parameter late: All late changes to the gift.
     func statementLine(of gift: Gift, to organization: Organization, late: [LateChange]) throws
@@ -44,8 +45,8 @@ extension Transaction {
         return try StatementLine(stated, refundedMinor: stated.total.minorUnits - (left - changed))
     }
 
-    /// Saves the current version of a gift before a change. A version is saved for each closed month that shows
-    /// the gift: the month that lists it, and the month whose statement shows it.
+    /// Saves the current version of a gift before the gift changes, if a closed month shows it. The version
+    /// is saved for the month that lists the gift, and for the month whose statements include it.
     func keepIfClosed(_ gift: Gift, of organization: Organization) throws {
         let days = gift.paidAt == nil ? [gift.listedOn] : [gift.listedOn, gift.day]
         for month in Set(days.map(CalendarMonth.init)) where organization.hasClosed(month.first) {
@@ -55,11 +56,12 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Closes the books of a month, so that later bookings count in a later month. Closing the same month again has
-    /// no effect.
+    /// Closes the books of a month, so that later changes count in a later month. Closing the same month
+    /// again has no effect.
     ///
-    /// Months must be closed in order, starting with the month of the organization's first gift. If the organization
-    /// has no gifts, only the month that ended last can be closed. A closed month cannot be reopened.
+    /// Months must be closed in order, starting with the month of the organization's first gift. If the
+    /// organization has no gifts, only the month that ended last can be closed. A closed month cannot be
+    /// reopened.
     ///
     /// - Throws: ``ClosingError``, or ``DirectoryError`` if the organization does not exist.
     public func closeMonth(_ month: CalendarMonth, of organization: String, at time: Timestamp) throws

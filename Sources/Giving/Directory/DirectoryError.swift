@@ -6,7 +6,7 @@ import InvocationRouter
 /// Programs compare the `code` and `field` of each problem. The sentences are for people. They quote input in escaped
 /// and truncated form, but never an e-mail address or a telephone number.
 public struct DirectoryError: Failure, Hashable, Sendable {
-    /// The kind of a problem.
+    /// The kind of a problem, for comparison by programs.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// A required value is missing.
         case missing
@@ -36,7 +36,6 @@ public struct DirectoryError: Failure, Hashable, Sendable {
         case name
         /// An additional name for the organization in URLs.
         case alias
-        /// The URL of the logo.
         case logo
         /// The main color of the pages.
         case color
@@ -52,9 +51,7 @@ public struct DirectoryError: Failure, Hashable, Sendable {
         case fund
         /// The donor as a whole.
         case donor
-        /// The e-mail address.
         case email
-        /// The telephone number.
         case phone
         /// The time zone, which determines the day of a gift.
         case timeZone = "time_zone"
@@ -76,9 +73,9 @@ public struct DirectoryError: Failure, Hashable, Sendable {
 
     /// A problem with one field.
     public struct Problem: Hashable, Sendable {
-        /// The kind of the problem.
+        /// The kind of the problem, for comparison by programs.
         public let code: Code
-        /// The field that has the problem.
+        /// The field whose value caused the problem.
         public let field: Field
         /// A clause that describes the problem, without a full stop.
         public let summary: String

@@ -1,11 +1,12 @@
 import DisplayKit
 import InvocationRouter
 
-/// A check of the fields of a form. It collects all problems.
+/// A check of the fields of a form. It collects the problems of all fields, and then throws them as one
+/// error.
 struct FieldCheck {
     private(set) var problems: [DirectoryError.Problem] = []
 
-    /// Adds a problem.
+    /// Adds a problem with a field.
     mutating func refuse(
         _ code: DirectoryError.Code, _ field: DirectoryError.Field, _ summary: String, reason: String = "",
         remedy: String
@@ -13,7 +14,7 @@ struct FieldCheck {
         problems.append(DirectoryError.Problem(code, field, summary, reason: reason, remedy: remedy))
     }
 
-    /// Returns the value, or throws an error with all collected problems.
+    /// Returns the value if no problem was found. Otherwise, throws an error with all problems.
     func passed<Value>(_ value: Value) throws(DirectoryError) -> Value {
         if let error = DirectoryError(problems) { throw error }
         return value

@@ -2,15 +2,15 @@ public import DatabaseKit
 public import InvocationRouter
 public import PaymentCore
 
-/// The organizations in the database, in the form that the URL router needs. An entry includes the funds, and whether
-/// the organization's account accepts charges.
+/// The organizations in the database, in the form that the URL router needs. The entry of an organization
+/// includes its funds, and whether its account accepts charges.
 ///
-/// Each lookup reads the database in one transaction. Nothing is cached, because other processes also write to the
-/// database; ``OrganizationCache`` compares versions of the database instead.
+/// Each lookup reads the database in one transaction. Nothing is cached, because other processes also write
+/// to the database; ``OrganizationCache`` compares versions of the database instead.
 public struct GivingDirectory: OrganizationDirectory {
     private let database: any TransactionRunner
 
-    /// Creates a directory that reads from a database.
+    /// Creates a directory that reads the organizations from a database.
     public init(_ database: any TransactionRunner) { self.database = database }
 
     /// Returns the organization whose id is `name`, ignoring ASCII case. If no id matches, returns the organization

@@ -3,7 +3,7 @@ public import TimeKit
 
 /// A church or charity that receives gifts.
 public struct Organization: Hashable, Sendable, Codable, Identifiable {
-    /// The states of an organization, which determine whether it accepts gifts.
+    /// The state of an organization, which determines whether it accepts gifts.
     public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
         /// The organization accepts gifts.
         case active

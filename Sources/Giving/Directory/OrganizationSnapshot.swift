@@ -4,7 +4,7 @@ public import PaymentCore
 
 /// An organization with the stored data that its giving page shows, read in one transaction.
 public struct OrganizationSnapshot: Sendable {
-    /// The organization.
+    /// The organization's own record.
     public let organization: Organization
     /// The organization's funds, open and closed.
     public let funds: [Fund]
@@ -21,8 +21,8 @@ public struct OrganizationSnapshot: Sendable {
     }
 }
 
-/// A cache of the organizations in a database. An organization is read again only after a commit, and is never
-/// returned out of date.
+/// A cache of the organizations in a database. The cache reads an organization again only if there was a
+/// commit since the last read, and never returns outdated data.
 public final class OrganizationCache: Sendable {
     private enum Key: Hashable, Sendable {
         case name(String)
@@ -36,15 +36,17 @@ public final class OrganizationCache: Sendable {
     /// Creates an empty cache for the organizations in a database.
     public init(_ database: any TransactionRunner) { self.database = database }
 
-    /// Returns the directory for one request, with the organizations as they are stored now.
+    /// Returns the directory for one request. It contains the organizations as they are stored at the time of
+    /// the call, or later.
     public func current() async throws -> Directory {
         Directory(cache: self, version: try await database.version())
     }
 
-    /// The organizations in the state that was current when the directory was requested, or in a later one.
+    /// The organizations in the state that was current when the directory was requested, or in a later state.
     public struct Directory: OrganizationDirectory {
         fileprivate let cache: OrganizationCache
-        /// The database's version when the directory was requested. Nil if it is not known.
+        /// The database's version when the directory was requested. Nil if the version is not known, so that
+        /// nothing is cached.
         public let version: DatabaseVersion?
 
         /// Returns the organization with this id, ignoring ASCII case, or with exactly this alias, or nil.

@@ -24,7 +24,8 @@ public struct SettingChange: Hashable, Sendable, Codable {
 typealias NamedSetting = (name: String, value: String?)
 
 extension Organization {
-    /// All editable settings of the organization. Every editable setting needs an entry here.
+    /// All editable settings of the organization. A setting that is missing here is not recorded in the
+    /// history.
     var settings: [NamedSetting] {
         func text(_ minor: Int64) -> String { Money(minor, currency).plainText }
         return [

@@ -24,7 +24,7 @@ public struct Donor: Hashable, Sendable, Codable, Identifiable {
 
 /// A customer at the processor, with the donor's details from which it was created.
 struct DonorCustomer: Hashable, Sendable, Codable {
-    /// The customer's id, `cus_…`, or nil until the processor's response is booked.
+    /// The customer's id, `cus_…`, or nil until the processor's response is recorded.
     var id: String?
     /// The id of the payment with which the customer was requested. Nil after ``id`` is set. Simultaneous gifts with
     /// the same details share the request.
@@ -32,7 +32,8 @@ struct DonorCustomer: Hashable, Sendable, Codable {
     /// The details that the donor entered.
     var giver: DonorDetails
 
-    /// The maximum number of customers stored for a donor. Customers above this limit are not reused.
+    /// The maximum number of customers that are stored for a donor. If there are more, only the newest are
+    /// kept.
     static let most = 5
 }
 
@@ -40,7 +41,7 @@ extension Donor {
     /// Returns the newest customer with the same details, or nil.
     func customer(of giver: DonorDetails) -> DonorCustomer? { customers?.last { $0.giver == giver } }
 
-    /// Records that a customer was requested for a payment.
+    /// Records that a customer is being requested together with a payment.
     mutating func expectCustomer(of giver: DonorDetails, payment: String) {
         keep((customers ?? []) + [DonorCustomer(id: nil, payment: payment, giver: giver)])
     }

@@ -8,27 +8,28 @@ public struct DonorActivity: Hashable, Sendable {
     /// The number of donors who gave in the month and earlier, but not in the 12 months before the month.
     public var returning: Int
 
-    /// Creates the numbers.
+    /// Creates the numbers for one month.
     public init(new: Int, returning: Int) { (self.new, self.returning) = (new, returning) }
 }
 
-/// The periods by which donors are counted. All of them are whole months of the organization's calendar.
+/// The periods by which donors are classified as new, returning or lapsed. All of them are whole months of
+/// the organization's calendar.
 ///
-/// New donors gave for the first time in the month. Returning donors gave in the month and earlier, but not in the
-/// 12 months before the month. Lapsed donors last gave 13 to 24 months before the month.
+/// New donors gave for the first time in the month. Returning donors gave in the month and earlier, but not
+/// in the 12 months before the month. Lapsed donors last gave 13 to 24 months before the month.
 ///
-/// Source: Blackbaud Raiser's Edge NXT, donor lifecycle (first gift; recaptured; lapsing 15 to 24 months after the
-/// last gift) and Neon CRM, donor retention (new, recaptured, lapsed). Both also count by years. Whole months are
-/// used here, so that the numbers of a month do not depend on the day.
+/// Source: Blackbaud Raiser's Edge NXT, donor lifecycle (first gift; recaptured; lapsing 15 to 24 months
+/// after the last gift) and Neon CRM, donor retention (new, recaptured, lapsed). Both also count by years.
+/// Whole months are used here, so that the numbers of a month do not depend on the day.
 public struct DonorPeriods: Hashable, Sendable {
-    /// The month.
+    /// The month for which donors are counted.
     public let month: Range<Timestamp>
     /// The 12 months before the month.
     public let previous: Range<Timestamp>
     /// The 12 months before ``previous``.
     public let lapsed: Range<Timestamp>
 
-    /// Creates the periods of a month.
+    /// Creates the periods by which the donors of a month are classified.
     public init(_ month: CalendarMonth, in calendar: LocalCalendar) {
         func period(from first: Int, to end: Int) -> Range<Timestamp> {
             calendar.period(month.first.adding(months: first)..<month.first.adding(months: end))

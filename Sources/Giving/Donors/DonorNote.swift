@@ -24,7 +24,7 @@ public struct DonorNote: Hashable, Sendable {
     public enum Change: Hashable, Sendable {
         /// The note was changed or deleted, or already has the requested text.
         case saved
-        /// Another member changed or deleted the note in the meantime. Nothing was changed.
+        /// Another staff member changed or deleted the note in the meantime. Nothing was changed.
         case conflict
     }
 }

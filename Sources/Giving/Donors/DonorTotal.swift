@@ -7,7 +7,7 @@ public struct DonorTotal: Hashable, Sendable {
     public var organization: String
     /// The total before fees are deducted, excluding the fees that the donor covered.
     public var amount: Money
-    /// The number of gifts that count toward the total.
+    /// The number of gifts that the total includes. Unpaid and fully refunded gifts are not included.
     public var gifts: Int
     /// The time when the donor's latest gift was paid, even if that gift was refunded.
     public var last: Timestamp

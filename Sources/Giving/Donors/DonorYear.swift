@@ -4,18 +4,18 @@ import TimeKit
 
 /// The total of a donor's gifts to an organization in one year.
 public struct DonorYear: Hashable, Sendable {
-    /// The year.
+    /// The year, in the organization's time zone.
     public let year: Int
     /// The gifts minus refunds, excluding covered fees: one amount for each currency, in the order of the currencies'
     /// codes.
     public let amounts: [Money]
-    /// The number of gifts that count toward the total.
+    /// The number of gifts that the totals include. Unpaid and fully refunded gifts are not included.
     public let gifts: Int
 }
 
 extension Transaction {
-    /// Returns the totals of a donor's gifts to an organization, one for each year, newest first. A gift counts with
-    /// its refunds in the year of ``Gift/day``.
+    /// Returns the totals of a donor's gifts to an organization, one for each year, newest first. The refunds
+    /// of a gift count in the same year as the gift, which is the year of ``Gift/day``.
     ///
     /// - Throws: `overflow` if a total exceeds the range of an amount.
     public func totals(

@@ -50,7 +50,8 @@ public enum CardNumber {
         return number > 0 && (13...19).contains(digits.count) && isCard(digits[...])
     }
 
-    /// Returns whether the characters contain a card number that has at most spaces and hyphens between its digits.
+    /// Returns whether the characters contain a card number whose digits are separated by at most spaces and
+    /// hyphens.
     private static func isTyped(in signs: [Sign]) -> Bool {
         var digits: [Int] = []
         for sign in signs {

@@ -6,10 +6,10 @@ public struct FundTotal: Hashable, Sendable {
     public var fund: String
     /// The total before fees are deducted, excluding the fees that donors covered.
     public var amount: Money
-    /// The number of gifts that count toward the total.
+    /// The number of gifts that the total includes. Unpaid and fully refunded gifts are not included.
     public var gifts: Int
 
-    /// Creates the total of a fund.
+    /// Creates the total of a fund from its amount and number of gifts.
     public init(fund: String, amount: Money, gifts: Int) {
         self.fund = fund
         self.amount = amount

@@ -10,9 +10,9 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
         case processing
         /// The donor's bank requires the donor to authenticate the payment.
         case requiresAction = "requires_action"
-        /// The gift is paid and booked.
+        /// The gift was paid.
         case succeeded
-        /// The payment was declined or refused. The gift is still listed, but nothing is booked.
+        /// The payment was declined or refused. Lists still show the gift, but no money was charged.
         case failed
         /// The gift was canceled before it was paid.
         case canceled
@@ -42,19 +42,19 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     /// The details that the donor entered for this gift or its monthly gift. Nil if the donor's data was
     /// deleted.
     public var giver: DonorDetails?
-    /// The amount given, without the covered fee. It counts toward the fund.
+    /// The amount given, without the covered fee. It is the amount that goes to the fund.
     public var amount: Money
     /// The covered fee, in minor units: the amount that the donor added so that the organization receives the full
     /// `amount`.
     public var coveredFeeMinor: Int64
     /// The application fee, in minor units: the total minus the organization's share.
     public var feeMinor: Int64
-    /// The status of the gift.
+    /// The status, which follows the state of the gift's payment.
     public var status: Status
     /// The part of the total that was refunded, or that the donor's bank took back, in minor units.
     public var refundedMinor: Int64 = 0
-    /// The part of `amount` that counts toward the fund, in minor units. It is `amount` minus refunds, or zero if the
-    /// gift is unpaid.
+    /// The part of `amount` that is included in the fund's total, in minor units. It is `amount` minus
+    /// refunds, or zero if the gift is unpaid.
     public var countedMinor: Int64 = 0
     /// The id of the monthly gift to which this gift belongs, or nil for a one-time gift.
     public var recurring: String?
@@ -76,8 +76,8 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var created: Timestamp
     /// The time when the gift was paid, or nil.
     public var paidAt: Timestamp?
-    /// The booking day, if the month of the payment was already closed. Otherwise nil, because the gift is booked
-    /// on the day of payment.
+    /// The day, in an open month, on which the gift counts, if the month in which it was paid was already
+    /// closed. Otherwise nil, because the gift then counts on the day of payment.
     public var bookedOn: CalendarDate?
     /// The day on which the gift was recorded, if the month in which it was made was already closed; otherwise
     /// nil.

@@ -3,7 +3,7 @@ public import PaymentCore
 
 /// A gift with its related data, read in one transaction.
 public struct GiftDetails: Sendable {
-    /// The gift.
+    /// The gift, in its current state.
     public let gift: Gift
     /// The organization that receives the gift.
     public let organization: Organization
@@ -28,7 +28,7 @@ public struct GiftDetails: Sendable {
 }
 
 extension GiftDetails {
-    /// Returns whether a request describes this gift. The payment methods may differ.
+    /// Returns whether a request asks for the same gift as this one. The payment methods may differ.
     func isAnswer(to request: GiftRequest) -> Bool {
         let amount = try? request.amount(for: organization)
         return organization.id.lowercased() == request.organization.lowercased()

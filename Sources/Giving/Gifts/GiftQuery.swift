@@ -29,7 +29,7 @@ public struct GiftQuery: Hashable, Sendable {
     /// The maximum number of gifts to return.
     public var limit: Int
 
-    /// Creates a query for a list of gifts.
+    /// Creates a query. By default, it matches all gifts, and the list has at most 25 gifts.
     public init(
         organization: String? = nil, fund: String? = nil, donor: String? = nil, recurring: String? = nil,
         status: Gift.Status? = nil, since: Timestamp? = nil, until: Timestamp? = nil, after: String? = nil,
@@ -46,8 +46,8 @@ public struct GiftQuery: Hashable, Sendable {
         self.limit = limit
     }
 
-    /// Returns whether a gift matches those criteria that depend only on unchanging properties. A list can
-    /// therefore continue after such a gift even if the gift's status has changed.
+    /// Returns whether a gift matches the criteria, ignoring criteria for properties that can change, such as
+    /// the status. A list can therefore continue after a gift whose status has changed in the meantime.
     public func concerns(_ gift: Gift) -> Bool {
         if let donors {
             guard let giver = gift.donor, donors.contains(giver) else { return false }

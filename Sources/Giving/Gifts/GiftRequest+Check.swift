@@ -46,10 +46,10 @@ extension GiftRequest {
         }
     }
 
-    /// Returns the requested amount, or the organization's default.
+    /// Returns the requested amount, or the organization's default amount if the request contains none.
     ///
-    /// - Throws: ``GivingError`` if the amount is invalid, has a different currency or is not within the organization's
-    ///   limits.
+    /// - Throws: ``GivingError`` if the amount is invalid, has a different currency or is not within the
+    ///   organization's limits.
     func amount(for organization: Organization) throws -> Money {
         let amount: Money
         switch self.amount {

@@ -40,7 +40,7 @@ public struct GiftRequest: Hashable, Sendable {
         case money(Money)
     }
 
-    /// Creates a donor's request to give.
+    /// Creates a request from the values that the donor entered.
     public init(
         organization: String, fund: String?, amount: Amount?, isRecurring: Bool = false,
         coversFee: Bool = false,

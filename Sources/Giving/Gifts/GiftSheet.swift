@@ -13,11 +13,12 @@ public enum GiftSheet {
 
     /// Returns the CSV line of a gift. The fee and the net amount are empty if the gift is unpaid.
     ///
-    /// The day is the one under which the gift is listed. The fund's name is the one recorded with the gift.
+    /// The line contains the day under which the gift is listed, and the fund's name at the time of the gift.
     ///
     /// - Parameters:
     ///   - gift: The gift.
-    ///   - net: The gift's net amount for its organization, according to the ledger; nil if the gift is unpaid.
+    ///   - net: The gift's net amount for its organization, according to the ledger; nil if the gift is
+    ///     unpaid.
     public static func line(_ gift: Gift, net: Money?) -> [CSVLine.Field] {
         func field(_ minor: Int64) -> CSVLine.Field { .amount(Money(minor, gift.amount.currency)) }
         let (who, what): ([CSVLine.Field], [CSVLine.Field]) = (

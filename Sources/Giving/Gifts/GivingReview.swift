@@ -19,7 +19,7 @@ public struct GivingReview: Hashable, Sendable {
     /// The day of the second charge, or nil for a one-time gift.
     public let next: CalendarDate?
 
-    /// The amount given, without the covered fee. It counts toward the fund.
+    /// The amount given, without the covered fee. It is the amount that goes to the fund.
     public var amount: Money { Money(quote.minorUnits(of: .base), quote.total.currency) }
     /// The amount that the donor adds to cover the fee.
     public var coveredFee: Money { Money(quote.minorUnits(of: .coveredFee), quote.total.currency) }

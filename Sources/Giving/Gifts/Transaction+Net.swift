@@ -4,11 +4,12 @@ public import PaymentCore
 import TimeKit
 
 extension Transaction {
-    /// Returns a gift's net amount for its organization: the charge minus the fee, refunds and dispute losses. The
-    /// amount is negative if the processor keeps its fee for a refunded gift. Returns nil if the gift was not paid.
+    /// Returns a gift's net amount for its organization: the charge minus the fee, refunds and dispute
+    /// losses. The amount is negative if the processor keeps its fee for a refunded gift. Returns nil if the
+    /// gift was not paid.
     ///
-    /// - Parameter asClosed: Whether to exclude entries that were booked after the books of the gift's month were
-    ///   closed.
+    /// - Parameter asClosed: Whether to exclude entries that were recorded after the books of the gift's
+    ///   month were closed.
     public func net(of gift: Gift, asClosed: Bool = false) throws -> Money? {
         guard gift.paidAt != nil else { return nil }
         let currency = gift.amount.currency

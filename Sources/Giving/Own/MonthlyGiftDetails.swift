@@ -2,7 +2,7 @@ public import TimeKit
 
 /// A monthly gift with the changes that its donor can make, read in one transaction.
 public struct MonthlyGiftDetails: Hashable, Sendable {
-    /// The monthly gift.
+    /// The monthly gift, in its current state.
     public let recurring: RecurringGift
     /// The organization that receives the gift.
     public let organization: Organization

@@ -1,6 +1,6 @@
 /// The gifts that a donor sees after signing in: the monthly gifts and the first page of all gifts.
 public struct OwnGifts: Hashable, Sendable {
-    /// The donor.
+    /// The donor who is signed in.
     public let donor: Donor
     /// The donor's monthly gifts. Active gifts come first, then newer gifts before older ones.
     public let monthly: [NamedMonthlyGift]

@@ -17,8 +17,8 @@ extension Gift {
         if status == .failed { take(payment.failure) }
     }
 
-    /// Records whether the request itself was refused. After an attempt that failed because of the payer, later
-    /// refusals no longer change this value.
+    /// Records whether the processor refused the request itself. After an attempt that failed because of the
+    /// payer, later refusals no longer change this value.
     mutating func take(_ failure: PaymentFailure?) {
         guard isRefused != false, let failure else { return }
         isRefused = !failure.isOfPayer
@@ -46,8 +46,9 @@ extension Gift.Status {
 }
 
 extension Payment {
-    /// The base amount minus its share of the returned money, in minor units, rounded half up. Zero if the payment
-    /// is unpaid or was lost in a dispute.
+    /// The part of the base amount that remains after refunds, in minor units. Each refund is divided in
+    /// proportion between the base amount and the fee, and the base amount's part is rounded half up. Zero if
+    /// the payment is unpaid or was lost in a dispute.
     fileprivate var countedMinor: Int64 {
         guard state == .succeeded, !isLost else { return 0 }
         let base = quote.minorUnits(of: .base)

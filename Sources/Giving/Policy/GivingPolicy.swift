@@ -12,6 +12,8 @@ public struct GivingPolicy: PaymentPolicy {
     let ids: Identifiers
 
     /// Creates a policy.
+    ///
+    /// - Parameter ids: The source of the ids for new gifts and notices.
     public init(ids: Identifiers) { self.ids = ids }
 
     /// Updates the gift to match its payment, and then updates the fund's total, the receipt and the notices.
@@ -43,7 +45,7 @@ public struct GivingPolicy: PaymentPolicy {
         try rememberCustomer(of: payment, gift, in: transaction)
     }
 
-    /// Records a payment's customer, so that the donor's next gift uses the same customer.
+    /// Stores a payment's customer with its donor, so that the donor's next gift uses the same customer.
     private func rememberCustomer(of payment: Payment, _ gift: Gift, in transaction: Transaction) throws {
         guard payment.schedule == nil, let customer = payment.customer, let giver = gift.giver,
             var donor = try gift.donor.flatMap({ try transaction.donor($0) }),
@@ -71,7 +73,7 @@ public struct GivingPolicy: PaymentPolicy {
         }
     }
 
-    /// Notifies the donor of a change that was made at the processor.
+    /// Stores a notice to the donor about a change to a monthly gift that was made at the processor.
     public func changedOutside(
         _ schedule: Schedule, from before: Schedule, at time: Timestamp, in transaction: Transaction
     ) throws {
@@ -88,8 +90,8 @@ public struct GivingPolicy: PaymentPolicy {
         try transaction.put(notice.kept(as: ids.make("note"), about: recurring.id, at: time))
     }
 
-    /// Returns the gift for a paid period. The gift for the first period already exists. For each later period, a
-    /// gift is created.
+    /// Returns the gift for a paid period of a monthly gift. For the first period, it is the existing gift.
+    /// For each later period, it is a new gift.
     public func occurrence(
         of schedule: Schedule, isFirst: Bool, at time: Timestamp, in transaction: Transaction
     ) throws
@@ -126,7 +128,7 @@ public struct GivingPolicy: PaymentPolicy {
             ?? MonthlyDay(recurring.dayOfMonth, in: timeZone, from: time)
     }
 
-    /// Updates the totals of the fund and of the donor to match the counted amount of a gift.
+    /// Adds the change in a gift's counted amount to the totals of the fund and of the donor.
     private func count(
         _ gift: Gift, replacing before: Gift, to organization: Organization, at time: Timestamp,
         in transaction: Transaction
@@ -165,8 +167,10 @@ public struct GivingPolicy: PaymentPolicy {
         try transaction.put(notice.kept(as: ids.make("note"), about: gift.id, at: time))
     }
 
-    /// Returns the day on which a change to a gift counts. It is the gift's day. If the month that lists the gift
-    /// is closed, a change other than the payment counts on the current day.
+    /// Returns the day on which a change to a gift counts.
+    ///
+    /// This is usually the day of the gift. If the gift was already paid and the month that lists it is
+    /// closed, it is the current day.
     private func countingDay(
         of gift: Gift, replacing before: Gift, to organization: Organization, at time: Timestamp
     ) -> CalendarDate {
@@ -174,7 +178,8 @@ public struct GivingPolicy: PaymentPolicy {
         return isLate ? organization.calendar.date(of: time) : gift.day
     }
 
-    /// Saves the version of a gift that its closed month shows, and records the late change.
+    /// Saves the version of a gift that its closed month must continue to show, and records the change as a
+    /// late change.
     private func keepClosed(
         _ before: Gift, now gift: Gift, to organization: Organization, at time: Timestamp,
         in transaction: Transaction
@@ -187,8 +192,8 @@ public struct GivingPolicy: PaymentPolicy {
         if let change { try transaction.append(change) }
     }
 
-    /// Ends the first gift of a monthly gift that never started. The first gift has then failed or needs
-    /// review.
+    /// Ends the pending first gift of a monthly gift that never started. The first gift then has the status
+    /// `failed` or `needsReview`.
     private func endFirstGift(
         of recurring: RecurringGift, since failure: PaymentFailure?, in transaction: Transaction
     ) throws {

@@ -45,7 +45,7 @@ public struct Receipt: Hashable, Sendable, Codable, Identifiable {
     public var paidAt: Timestamp
     /// The time when the receipt was issued.
     public var issued: Timestamp
-    /// The state of the receipt.
+    /// The state of the receipt: valid or void.
     public var state = State.issued
     /// The time when the receipt became void; nil if it is valid.
     public var voided: Timestamp?
@@ -68,7 +68,7 @@ public struct Receipt: Hashable, Sendable, Codable, Identifiable {
 public struct ReceiptIssuer: Hashable, Sendable, Codable {
     /// The organization's id.
     public var id: String
-    /// The organization's name.
+    /// The organization's name as printed on the document.
     public var displayName: String
     /// The ISO 3166 code of the organization's country, which determines the wording.
     public var country: String

@@ -15,6 +15,12 @@ public struct ReceiptSegment: Hashable, Sendable {
     public var since: Timestamp
 
     /// Creates a segment.
+    ///
+    /// - Parameters:
+    ///   - number: The segment's number, which is 1 for `R1`.
+    ///   - cause: The reason that the segment is started.
+    ///   - begun: The time at which the segment begins.
+    ///   - since: The time from which the books may lack receipt numbers.
     public init(number: Int, _ cause: BooksGap.Cause, begun: Timestamp, since: Timestamp) {
         self.number = number
         self.cause = cause

@@ -11,7 +11,7 @@ struct ReceiptedAmount: Hashable {
 
     /// Creates the amounts for the receipt of a gift. Returns nil if the gift is unpaid or fully refunded.
     ///
-    /// A disputed gift has a valid receipt as long as the gift counts toward its fund.
+    /// A disputed gift keeps its receipt until the dispute is lost.
     init?(of gift: Gift) {
         let isPaid =
             switch gift.status {

@@ -6,10 +6,10 @@ public struct MonthlyTotal: Hashable, Sendable {
     public var status: RecurringGift.Status
     /// The sum of the monthly amounts, excluding the fees that donors cover.
     public var amount: Money
-    /// The number of gifts.
+    /// The number of monthly gifts.
     public var gifts: Int
 
-    /// Creates a total.
+    /// Creates the total of the monthly gifts that have this status.
     public init(status: RecurringGift.Status, amount: Money, gifts: Int) {
         (self.status, self.amount, self.gifts) = (status, amount, gifts)
     }

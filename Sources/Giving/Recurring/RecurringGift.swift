@@ -23,7 +23,7 @@ public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
     public var id: String
     /// The organization's id.
     public var organization: String
-    /// The id of the fund that the next charge counts for.
+    /// The id of the fund that receives the next charge.
     public var fund: String
     /// The donor's id, `donor_…`, or nil if the donor's data was deleted.
     public var donor: String?
@@ -33,7 +33,7 @@ public struct RecurringGift: Hashable, Sendable, Codable, Identifiable {
     public var amount: Money
     /// The amount that the donor adds each month to cover the fee, in minor units.
     public var coveredFeeMinor: Int64
-    /// The status of the monthly gift.
+    /// The status, which follows the state of the gift's payment schedule.
     public var status: Status
     /// The id of the gift's payment schedule, `sch_…`, or nil.
     public var schedule: String?

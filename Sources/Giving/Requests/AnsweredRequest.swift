@@ -17,7 +17,7 @@ public struct AnsweredRequest: Hashable, Sendable {
     /// The maximum length of a key, in bytes.
     public static let longestKey = 255
 
-    /// Creates a completed request.
+    /// Creates the record of a completed request.
     public init(key: String, fingerprint: String, subject: String, time: Timestamp) {
         self.key = key
         self.fingerprint = fingerprint

@@ -8,7 +8,7 @@ public struct DonorForm: Hashable, Sendable {
     /// The network address from which the form was submitted, or nil if it is unknown.
     public var client: String?
 
-    /// Creates a submitted form.
+    /// Creates a form that the signed-in donor submitted.
     public init(donor: String, key: String, client: String?) {
         self.donor = donor
         self.key = key

@@ -3,8 +3,8 @@ import MoneyKit
 import PaymentCore
 import TimeKit
 
-/// The details that a person enters to adopt a charge as a gift. If a detail is nil, the processor's value is
-/// used.
+/// The details that a person enters to record an unknown charge as a gift. If a detail is nil, the
+/// processor's value is used.
 public struct AdoptionNames: Hashable, Sendable {
     /// The organization's id.
     public var organization: String?
@@ -15,7 +15,7 @@ public struct AdoptionNames: Hashable, Sendable {
     /// The donor's e-mail address.
     public var email: String?
 
-    /// Creates the details for an adoption.
+    /// Creates the details. By default, all of them come from the processor.
     public init(organization: String? = nil, fund: String? = nil, name: String? = nil, email: String? = nil) {
         self.organization = organization
         self.fund = fund
@@ -24,10 +24,11 @@ public struct AdoptionNames: Hashable, Sendable {
     }
 }
 
-/// The metadata of a gift at the processor. If the gift's charge is missing from the books, the gift can be restored
-/// from this metadata.
+/// The metadata of a gift at the processor. If the gift's charge is missing from the books, the gift can be
+/// restored from this metadata.
 ///
-/// The metadata contains only ids, never the donor's name or address. The tag's id also identifies the seat.
+/// The metadata contains only ids, never the donor's name or address. The UID of the tag is included, because
+/// it also identifies the tag's seat.
 enum GiftMetadata {
     static let organization = "organization"
     static let fund = "fund"
@@ -43,16 +44,17 @@ enum GiftMetadata {
 }
 
 extension GivingService {
-    /// Books a charge that exists only at the processor. The charge becomes a gift with a new id and a new
-    /// receipt.
+    /// Records a charge that exists only at the processor. Creates a gift with a new id and a new receipt for
+    /// it.
     ///
-    /// The organization, the fund and the amounts come from the charge's metadata, and the donor comes from its
-    /// customer. A person must supply any detail that is missing. If the charge belongs to an unknown subscription,
-    /// the monthly gift and all of its paid periods are also booked.
+    /// The organization, the fund and the amounts come from the charge's metadata, and the donor comes from
+    /// its customer. A person must supply any detail that is missing. If the charge belongs to an unknown
+    /// subscription, the monthly gift and all of its paid periods are also recorded.
     ///
     /// - Returns: The gift of this charge.
-    /// - Throws: ``AdoptionError`` if a detail is missing; ``GivingError`` if a detail is invalid; `PaymentError` with
-    ///   code `notFound` if the charge does not exist, or `wrongState` if it is already in the books.
+    /// - Throws: ``AdoptionError`` if a detail is missing; ``GivingError`` if a detail is invalid;
+    ///   `PaymentError` with code `notFound` if the charge does not exist, or `wrongState` if it is already
+    ///   in the books.
     public func adopt(charge id: String, naming names: AdoptionNames = AdoptionNames()) async throws -> Gift {
         let charge = try await payments.unknownCharge(id)
         if let kind = charge.metadata["kind"], kind != GivingPolicy.kind {
@@ -171,8 +173,8 @@ extension GivingService {
             knownOn: place.knownOn)
     }
 
-    /// Returns the tap that led to the gift. If the tap is missing from the books, it is saved again, so that it is
-    /// counted for its seat.
+    /// Returns the id of the tap that led to the gift, or nil if the charge names none. If the tap is missing
+    /// from the books, it is saved again, so that the gift still counts for the tap's seat.
     private func tap(of charge: UnknownCharge, _ plan: Plan, in transaction: Transaction) throws -> String? {
         guard let id = charge.metadata[GiftMetadata.tap], id.hasPrefix("tap_"), id.utf8.count <= 64 else {
             return nil

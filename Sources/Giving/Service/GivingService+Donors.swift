@@ -100,7 +100,7 @@ extension GivingService {
         }
     }
 
-    /// Ends a monthly gift.
+    /// Ends a monthly gift at the processor.
     ///
     /// - Returns: Whether the gift was ended. False if it had already ended.
     private func end(_ gift: RecurringGift) async throws -> Bool {
@@ -137,7 +137,7 @@ extension Transaction {
         return ids
     }
 
-    /// Returns the customers of a donor's one-time gifts that are recorded in the books.
+    /// Returns the ids of the customers that the books contain for a donor's one-time gifts.
     fileprivate func customers(ofDonor donor: Donor) throws -> Set<String> {
         var ids = Set((try self.donor(donor.id)?.customers ?? []).compactMap(\.id))
         for id in try oneTimePayments(ofDonor: donor.id) {
@@ -146,7 +146,8 @@ extension Transaction {
         return ids
     }
 
-    /// Returns whether all of a donor's customers are deleted, and no pending call can create another.
+    /// Returns whether all of a donor's customers are deleted, and that no pending call can create another
+    /// customer.
     fileprivate func hasNothingLeft(ofDonor donor: Donor, butDeleted deleted: Set<String>) throws -> Bool {
         guard try customers(ofDonor: donor).isSubset(of: deleted) else { return false }
         let schedules = try monthlyGifts(ofDonor: donor.id).compactMap(\.schedule)
@@ -167,7 +168,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Returns all spellings of the e-mail address that the donor has typed.
+    /// Returns all spellings of the e-mail address that the donor has ever entered.
     fileprivate func typedAddresses(ofDonor donor: Donor, lowercased: Bool = true) throws -> Set<String> {
         var addresses = Set([donor.email, EmailAddress(donor.email)?.key ?? donor.email])
         for gift in try monthlyGifts(ofDonor: donor.id) { addresses.formUnion([gift.giver?.email ?? ""]) }

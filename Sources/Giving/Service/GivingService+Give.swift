@@ -6,15 +6,16 @@ import TimeKit
 extension GivingService {
     /// Makes a one-time gift or starts a monthly gift.
     ///
-    /// For 24 hours, a request with the same key and parameters returns the same gift without another charge. If the
-    /// first request was interrupted, it is completed.
+    /// For 24 hours, a request with the same key and parameters returns the same gift without another charge.
+    /// If the first request was interrupted, it is completed.
     ///
-    /// - Returns: The gift. If it was declined, its status is `failed`, and nothing is booked. If the processor did
-    ///   not respond, its status is `processing`, and a reconciliation determines the outcome.
-    /// - Throws: ``GivingError`` if the request is invalid. `PaymentError` if the fraud guard rejects the attempt,
-    ///   in which case nothing is saved. `PaymentError` with code `processorRefused` if the processor refused the
-    ///   request itself, for example because the payment method does not exist; the gift is then listed as failed,
-    ///   but does not count as a decline. ``UnfinishedGift`` if processing was interrupted.
+    /// - Returns: The gift. If it was declined, its status is `failed`, and the ledger is unchanged. If the
+    ///   processor did not respond, its status is `processing`, and a reconciliation determines the outcome.
+    /// - Throws: ``GivingError`` if the request is invalid. `PaymentError` if the fraud guard rejects the
+    ///   attempt, in which case nothing is saved. `PaymentError` with code `processorRefused` if the
+    ///   processor refused the request itself, for example because the payment method does not exist; the
+    ///   gift is then listed as failed, but does not count as a decline. ``UnfinishedGift`` if processing was
+    ///   interrupted.
     public func give(_ request: GiftRequest) async throws -> Gift {
         let begun = try await begin(request)
         let (refusal, found) = try await execute(begun) { [self] in try ending(of: begun.gift, in: $0) }
@@ -31,9 +32,9 @@ extension GivingService {
         _ = try await outcome(of: begun, refusal: refusal, found: nil)
     }
 
-    /// A saved gift with its open calls to the processor.
+    /// A gift that was saved, and its calls to the processor that are still open.
     private typealias Begun = (gift: Gift, calls: [ProcessorCall])
-    /// A gift after its calls were sent, and the code of the processor's refusal of the request itself, or nil.
+    /// A gift after its calls were sent. The code is set if the processor refused the request itself.
     private typealias Ending = (gift: Gift, code: String?)
 
     private func begin(_ request: GiftRequest) async throws -> Begun {
@@ -48,9 +49,9 @@ extension GivingService {
 
     /// Sends the open calls of a gift.
     ///
-    /// - Parameter reading: Reads a value after the last response is booked.
-    /// - Returns: The refusal, if any, and the value. The value is nil if other changes were booked after that
-    ///   response.
+    /// - Parameter reading: Reads a value after the last response is recorded.
+    /// - Returns: The refusal, if any, and the value. The value is nil for a monthly gift, because its first
+    ///   period is recorded after the last response.
     private func execute<Found: Sendable>(
         _ begun: Begun, reading: @escaping @Sendable (Transaction) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {
@@ -217,8 +218,8 @@ extension DonorDetails {
 }
 
 extension Transaction {
-    /// Returns the code of the processor's refusal of the request for a gift. Returns nil if the request was not
-    /// refused or the refusal was due to the payer.
+    /// Returns the code of the processor's refusal of the request for a gift. Returns nil if the request was
+    /// not refused or if the refusal was due to the payer, such as a declined card.
     func requestRefusal(of gift: Gift) throws -> String? {
         let schedule = try gift.recurring.flatMap { try recurring($0)?.schedule }
         let failure =
@@ -229,7 +230,8 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Returns the reason that a gift without a fund cannot be accepted: the organization has no open fund.
+    /// Returns an explanation why a gift without a fund cannot be accepted: the organization has no open
+    /// fund.
     fileprivate func missingFund(of organization: String) throws -> String {
         let closed = try funds(of: organization, limit: 6).map(\.id)
         guard !closed.isEmpty else { return "\(organization) has no fund yet" }

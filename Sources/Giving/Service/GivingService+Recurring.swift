@@ -23,7 +23,8 @@ public enum RecurringChange: Hashable, Sendable {
     /// Another attempt to charge a past-due payment.
     case retry
 
-    /// The parameters of the change. If a form is submitted again, they must be the same.
+    /// The parameters of the change, for comparison. A form that is submitted again must have the same
+    /// parameters.
     fileprivate var words: [String] {
         switch self {
         case .amount(let text): ["amount", text]
@@ -41,18 +42,18 @@ public enum RecurringChange: Hashable, Sendable {
 extension GivingService {
     /// Changes a monthly gift.
     ///
-    /// An earlier request without a response is completed first, so that changes take effect in the order of the
-    /// requests.
+    /// An earlier request without a response is completed first, so that changes take effect in the order of
+    /// the requests.
     ///
     /// - Parameters:
     ///   - id: The id of the monthly gift.
     ///   - change: The change.
-    ///   - form: The form that a donor submitted. Donors can change only their own gifts, and submitting the same
-    ///     form again within 24 hours has no effect. Nil if the caller may change every monthly gift.
-    /// - Throws: ``GivingError``, with code `idempotencyConflict` if a different change was made with the form's
-    ///   key. `PaymentError` with code `wrongState` if the status does not allow the change, `declined` or
-    ///   `processorRefused` if the change was not made, `outcomeUnknown` if the processor did not respond, or a
-    ///   code of the fraud guard.
+    ///   - form: The form that a donor submitted. Donors can change only their own gifts, and submitting the
+    ///     same form again within 24 hours has no effect. Nil if the caller may change every monthly gift.
+    /// - Throws: ``GivingError``, with code `idempotencyConflict` if a different change was made with the
+    ///   form's key. `PaymentError` with code `wrongState` if the status does not allow the change,
+    ///   `declined` or `processorRefused` if the processor refused the change, `outcomeUnknown` if the
+    ///   processor did not respond, or a code of the fraud guard.
     public func change(
         _ id: String, _ change: RecurringChange, by form: DonorForm? = nil
     ) async throws -> RecurringGift {
@@ -112,10 +113,10 @@ extension GivingService {
         GivingError(.notFound, "monthly gift \(id.prefix(40))")
     }
 
-    /// Returns whether this change was already made with this form. If not, records the change with the form's
-    /// key.
+    /// Returns whether this change was already made with this form. If the form is new, stores the change
+    /// under the form's key.
     ///
-    /// - Throws: `idempotencyConflict` if another change was made with this form.
+    /// - Throws: `idempotencyConflict` if a different change was made with this form.
     private func isUsed(
         _ form: DonorForm, for change: RecurringChange, of id: String, in transaction: Transaction
     )
@@ -131,7 +132,7 @@ extension GivingService {
         return false
     }
 
-    /// Sends a change, and then refreshes the schedule, even if the change was refused.
+    /// Sends a change, and then refreshes the schedule, even if the processor refused the change.
     private func execute(_ call: ProcessorCall, of schedule: String) async throws {
         do {
             try await payments.executeOrThrow(call)

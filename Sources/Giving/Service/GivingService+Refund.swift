@@ -97,8 +97,8 @@ extension GivingService {
 }
 
 extension GivingService {
-    /// Sends a refund. If a simultaneous request with the same key has already sent the refund and booked the
-    /// response, uses that result.
+    /// Sends a refund. If a simultaneous request with the same key has already sent the refund and recorded
+    /// the response, uses that result.
     private func execute(_ call: ProcessorCall, of refund: String) async throws {
         do {
             try await payments.executeOrThrow(call)
@@ -117,7 +117,8 @@ extension GivingService {
 }
 
 extension Transaction {
-    /// Returns the remaining amount of a payment if it is smaller than the refund; otherwise nil.
+    /// Returns the amount of a payment that can still be refunded, if that is less than the given refund;
+    /// otherwise nil.
     fileprivate func left(of payment: String, beside refund: PaymentRefund) throws -> Money? {
         guard let paid = try self.payment(payment), paid.refundableMinor < refund.amountMinor else {
             return nil

@@ -21,9 +21,10 @@ extension GivingService {
         }
     }
 
-    /// Claims the waiting links, and returns the e-mails for those whose address belongs to a donor.
+    /// Claims the waiting link requests, and creates an e-mail for each request whose address belongs to a
+    /// donor.
     ///
-    /// A claimed link is not returned again. If its e-mail is lost, the donor must request another link.
+    /// A claimed request is not returned again. If its e-mail is lost, the donor must request another link.
     ///
     /// - Parameter token: Creates the token of a link.
     public func mailsToSend(token: @escaping @Sendable () -> BearerToken) async throws -> [SignInMail] {
@@ -36,9 +37,9 @@ extension GivingService {
         }
     }
 
-    /// Claims a waiting link.
+    /// Claims a waiting link request.
     ///
-    /// - Returns: The e-mail, or nil if no donor has the address or the request is too old.
+    /// - Returns: The e-mail to send, or nil if no donor has the address or the request is too old.
     private func take(
         _ waiting: SignInLink, token: BearerToken, at now: Timestamp, in transaction: Transaction
     ) throws -> SignInMail? {
@@ -128,7 +129,7 @@ extension GivingService {
         try await database.write { try $0.removeSessions(ofDonor: donor) }
     }
 
-    /// Ends a donor's session.
+    /// Ends the session with this token.
     public func signOut(_ session: BearerToken) async throws {
         try await database.write { try $0.removeSession(hash: session.hash) }
     }

@@ -29,9 +29,9 @@ extension Transaction {
     /// Returns a donor's statement for a year.
     ///
     /// If a gift was paid before its month was closed, its line shows the gift as it was when the month was
-    /// closed. Late changes are listed on their own days. The heading is taken from the receipt of the newest
-    /// line. In a year without lines, the donor's name is taken from the newest gift. If the donor has no gifts,
-    /// the e-mail address is used instead.
+    /// closed. Late changes have lines of their own, dated on their own days. The heading is taken from the
+    /// receipt of the newest line. In a year without lines, the donor's name is taken from the newest gift.
+    /// If the donor has no gifts, the e-mail address is used instead.
     public func statement(to organization: Organization, of donor: String, year: Int, at time: Timestamp)
         throws -> Statement
     {
@@ -58,8 +58,8 @@ extension Transaction {
             year: year, at: issued)
     }
 
-    /// Returns the receipt of a statement line. If the line's change left nothing of the gift, returns the last
-    /// receipt before the change, which is void.
+    /// Returns the receipt of a statement line. If nothing of the gift remained after the line's change,
+    /// returns the last receipt before the change, which is void.
     private func receipt(of line: StatementLine) throws -> Receipt? {
         if let number = line.receiptNumber.flatMap({ ReceiptNumber($0) }) { return try receipt(number) }
         let receipts = try receipts(ofGift: line.gift)

@@ -39,11 +39,12 @@ extension GivingService {
         }
     }
 
-    /// Creates the record of a tap at the current time. It is not saved, and its counter does not count as fresh.
+    /// Creates a tap with the current time. The tap is not saved, and its counter is not compared with
+    /// earlier counters.
     ///
-    /// A mirrored UID and counter prove nothing, because anyone can type them into a URL. If the counter is not
-    /// greater than all counters seen for this UID, the tap does not count toward a seat, but a gift is still
-    /// possible. If the URL contains a card number, no value from the URL is saved (see ``KeptURL``).
+    /// A mirrored UID and counter prove nothing, because anyone can type them into a URL. If the counter is
+    /// not greater than all counters seen for this UID, the tap does not count toward a seat, but a gift is
+    /// still possible. If the URL contains a card number, no value from the URL is saved (see ``KeptURL``).
     ///
     /// - Parameters:
     ///   - url: The URL as received.

@@ -28,7 +28,7 @@ public struct GivingService: Sendable {
     /// The database in which transactions run.
     public var database: any TransactionRunner { payments.database }
 
-    /// The current time.
+    /// The current time, according to the service's clock.
     public var now: Timestamp { clock.now() }
 
     func rule(of organization: Organization) -> FeeRule {

@@ -2,8 +2,8 @@ public import FailureKit
 
 /// An error for a gift whose processing was interrupted, for example by a full disk.
 ///
-/// It is unknown whether the gift was charged. Only a reconciliation can determine that. If the gift is made again
-/// before then, the donor may be charged twice.
+/// It is unknown whether the gift was charged, and only a reconciliation can determine that. If the donor
+/// makes the gift again before the reconciliation, the donor may be charged twice.
 public struct UnfinishedGift: Failure, Sendable {
     /// The id of the gift.
     public let gift: String

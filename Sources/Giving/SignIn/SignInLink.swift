@@ -1,10 +1,11 @@
 public import TimeKit
 public import TokenKit
 
-/// A link with which a donor signs in: requested, sent by e-mail, and used once.
+/// A link with which a donor signs in. The donor requests it, receives it by e-mail, and can use it once.
 ///
-/// A request is stored for every address, whether or not it belongs to a donor. Both cases take the same steps, so
-/// that an observer cannot learn from the response or its timing whether an address belongs to a donor.
+/// A request is stored for every address, whether or not it belongs to a donor. Both cases take the same
+/// steps, so that an observer cannot learn from the response or its timing whether an address belongs to a
+/// donor.
 public struct SignInLink: Hashable, Sendable, Identifiable {
     /// The link's id, `link_…`.
     public var id: String
@@ -33,7 +34,7 @@ public struct SignInLink: Hashable, Sendable, Identifiable {
     /// The maximum number of stored requests for all addresses. It prevents mass requests from filling the disk.
     public static let most = 10_000
 
-    /// Creates a link that has not been sent yet.
+    /// Creates a link that was requested but not sent yet.
     public init(id: String, email: String, asked: Timestamp) {
         self.id = id
         self.email = email
@@ -82,7 +83,7 @@ public struct DonorSessions: Hashable, Sendable {
     /// The time of the request.
     public let now: Timestamp
 
-    /// Whether the donor can end other sessions from here, which requires a recent sign-in.
+    /// Whether the donor can end other sessions from the current session, which requires a recent sign-in.
     public var canEndOthers: Bool { all.contains { $0.hash == own && $0.isFresh(at: now) } }
 }
 

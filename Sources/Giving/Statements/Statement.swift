@@ -3,15 +3,15 @@ public import TimeKit
 
 /// A statement of a donor's gifts to an organization in one year.
 ///
-/// Each gift belongs to the year of its own day. The heading comes from the newest receipt, so that later changes
-/// to the organization's settings do not affect it.
+/// Each gift belongs to the year of ``Gift/day``. The heading comes from the newest receipt, so that later
+/// changes to the organization's settings do not affect it.
 public struct Statement: Hashable, Sendable {
     /// The range of years for which a statement can be requested.
     public static let years = 1900...9998
 
     /// The organization's details as printed on the statement.
     public let issuer: ReceiptIssuer
-    /// The year of the statement.
+    /// The year, in the organization's time zone.
     public let year: Int
     /// The donor's name as entered with the newest gift of the year. Empty if the donor's data was deleted.
     public let donorName: String
@@ -66,7 +66,7 @@ public struct Statement: Hashable, Sendable {
 public struct StatementFund: Hashable, Sendable {
     /// The fund's id.
     public let fund: String
-    /// The fund's name.
+    /// The fund's name in its newest line of the statement.
     public let fundName: String
     /// The number of gifts, not counting late changes.
     public let gifts: Int

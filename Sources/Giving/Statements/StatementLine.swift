@@ -5,15 +5,15 @@ public import TimeKit
 public struct StatementLine: Hashable, Sendable {
     /// The gift's id.
     public let gift: String
-    /// The time of the payment. If the line is a late change, it is the time of the refund.
+    /// The time of the payment. For a late change, the time at which the change was recorded.
     public let paidAt: Timestamp
     /// The day under which the line is listed, in the organization's time zone at that time.
     public let day: CalendarDate
-    /// Whether the line is a change that was booked after the gift's month was closed.
+    /// Whether the line is a change that was recorded after the gift's month was closed.
     public let isLate: Bool
     /// The fund's id.
     public let fund: String
-    /// The fund's name.
+    /// The fund's name as recorded with the gift.
     public let fundName: String
     /// The amounts of the line: given for the fund, added for the fee, and refunded.
     public let amounts: StatementAmounts

@@ -184,7 +184,7 @@ public enum GiftMigrations {
     ]
 }
 
-/// The totals by day for gifts that were made before daily totals were introduced.
+/// A migration that computes the daily totals for gifts that were made before daily totals were introduced.
 private enum FundDays {
     static func fill(_ database: Database) throws {
         let gifts = try Row.fetchCursor(
@@ -213,7 +213,7 @@ private enum FundDays {
     }
 }
 
-/// The taps in the table of earlier versions.
+/// A migration that copies the taps from the table of earlier versions.
 private enum EarlierTaps {
     static func move(_ database: Database) throws {
         let taps = try Row.fetchCursor(

@@ -2,7 +2,7 @@ public import DatabaseKit
 public import TimeKit
 
 extension Transaction {
-    /// Saves a closed month.
+    /// Saves a closed month, which must not have been saved before.
     public func save(_ month: ClosedMonth) throws {
         changed("\(month.organization)/\(month.month.iso8601)", of: month.organization)
         try run(
@@ -10,7 +10,7 @@ extension Transaction {
             [month.organization, month.month.iso8601, try document(month)])
     }
 
-    /// Returns an organization's earliest closed month from `month` on, or nil.
+    /// Returns the earliest closed month of an organization that is not before `month`, or nil.
     public func closedMonth(of organization: String, from month: CalendarMonth) throws -> ClosedMonth? {
         try first(
             ClosedMonth.self,
@@ -41,7 +41,8 @@ extension Transaction {
         try value("SELECT number FROM posting ORDER BY number DESC LIMIT 1") ?? 0
     }
 
-    /// Saves a copy of a gift as it was when the books of a month were closed, unless a copy already exists.
+    /// Saves a copy of a gift as it was when the books of a month were closed, unless a copy already
+    /// exists.
     public func keep(_ gift: Gift, asClosedIn month: CalendarMonth) throws {
         try run(
             """
@@ -50,7 +51,8 @@ extension Transaction {
             """, [gift.id, month.iso8601, gift.status.rawValue, try document(gift)])
     }
 
-    /// Returns a gift as it was when the books of a month were closed. Returns nil if the gift has not changed since.
+    /// Returns a gift as it was when the books of a month were closed. Returns nil if the gift has not
+    /// changed since.
     public func gift(_ id: String, asClosedIn month: CalendarMonth) throws -> Gift? {
         try first(
             Gift.self, "SELECT body FROM closed_gift WHERE gift = ? AND month = ?", [id, month.iso8601])
@@ -78,7 +80,7 @@ extension Transaction {
         }
     }
 
-    /// Adds a late change.
+    /// Saves a new late change.
     public func append(_ change: LateChange) throws {
         try run(
             "INSERT INTO late_change (id, organization, gift, donor, body) VALUES (?, ?, ?, ?, ?)",

@@ -13,7 +13,7 @@ extension Transaction {
         }
     }
 
-    /// Returns the notes of all organizations about a donor, in the order of the organizations' ids.
+    /// Returns the notes of all organizations about a donor, sorted by the organizations' ids.
     func notes(aboutDonor donor: String) throws -> [DonorNote] {
         try all(
             "SELECT organization, note, author, changed FROM donor_note WHERE donor = ? ORDER BY organization",

@@ -26,8 +26,8 @@ extension Transaction {
             """, [donor.id, EmailAddress(donor.email)?.key ?? donor.email, try document(donor)])
     }
 
-    /// Makes this transaction conflict with any concurrent transaction that changes or removes the donor. One of
-    /// the two then runs again. Does nothing on SQLite, which runs one transaction at a time.
+    /// Makes this transaction conflict with any concurrent transaction that changes or removes the donor. One
+    /// of the two transactions then runs again. Does nothing on SQLite, which runs one transaction at a time.
     func touch(_ donor: Donor) throws {
         guard slots != nil else { return }
         try run("UPDATE donor SET id = id WHERE id = ?", [donor.id])
@@ -121,7 +121,7 @@ extension Transaction {
         }
     }
 
-    /// Adjusts a donor's total.
+    /// Adds an amount to a donor's total for an organization.
     ///
     /// - Parameters:
     ///   - giver: The details that the donor entered with the gift.

@@ -44,7 +44,7 @@ extension Transaction {
         try count(changes, of: gift.organization)
     }
 
-    /// The key under which failed gifts that were refused are counted, in addition to their status.
+    /// The name under which refused gifts are counted. They are also counted under the status `failed`.
     private static var refused: String { "refused" }
 
     private func count(_ changes: [(status: String, gifts: Int)], of organization: String) throws {
@@ -63,9 +63,9 @@ extension Transaction {
             """, values)
     }
 
-    /// Makes this transaction conflict with any concurrent transaction that begins a gift to the organization or
-    /// ends the processing of one. One of the two then runs again. Does nothing on SQLite, which runs one
-    /// transaction at a time.
+    /// Makes this transaction conflict with any concurrent transaction that begins a gift to the organization
+    /// or ends the processing of such a gift. One of the two transactions then runs again. Does nothing on
+    /// SQLite, which runs one transaction at a time.
     func touchGiftCounts(of organization: String) throws {
         guard let slots else { return }
         for slot in 0..<slots {
@@ -155,10 +155,10 @@ extension Transaction {
             Gift.self, "SELECT body FROM gift WHERE organization = ? ORDER BY id LIMIT 1", [organization])
     }
 
-    /// Adjusts a fund's total.
+    /// Adds an amount to a fund's total.
     ///
     /// - Parameters:
-    ///   - minor: The change in minor units of `currency`.
+    ///   - minor: The change in minor units of `currency`. It is negative for a refund.
     ///   - gifts: The change in the number of gifts.
     public func addToTotal(
         ofFund fund: String, organization: String, currency: Currency, minor: Int64, gifts: Int
@@ -185,11 +185,11 @@ extension Transaction {
         }
     }
 
-    /// Adjusts the amount that counts toward a fund on a day. The sum over all days is the fund's total.
+    /// Adds an amount to a fund's total for a day. The sum over all days is the fund's total.
     ///
     /// - Parameters:
-    ///   - day: The payment day in the organization's time zone. Later refunds adjust the same day, or the current day
-    ///     if the books of the month in which the gift is listed are closed.
+    ///   - day: The payment day in the organization's time zone. Later refunds adjust the same day, or the
+    ///     current day if the books of the month in which the gift is listed are closed.
     ///   - minor: The change in minor units of `currency`.
     ///   - gifts: The change in the number of gifts.
     public func addToDay(
@@ -252,7 +252,8 @@ extension Transaction {
 }
 
 extension Gift {
-    /// Returns whether the indexed columns that can change, except the status, are the same.
+    /// Returns whether two versions of a gift have the same values in the indexed columns that can change.
+    /// The status is not compared.
     fileprivate func hasSameKeys(as other: Gift) -> Bool {
         fund == other.fund && donor == other.donor && payment == other.payment
     }

@@ -54,7 +54,7 @@ extension Transaction {
     }
 
     /// Returns the number of an organization's donors whose latest gift was paid in the period
-    /// ``DonorPeriods/lapsed``. Donors without a gift that counts are omitted.
+    /// ``DonorPeriods/lapsed``. Donors who have only unpaid or fully refunded gifts are not counted.
     public func lapsedDonorCount(ofOrganization organization: String, in periods: DonorPeriods) throws -> Int
     {
         try value(

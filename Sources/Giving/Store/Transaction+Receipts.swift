@@ -10,8 +10,8 @@ extension Transaction {
         try receipts(organization: organization, year: year, segment: 0, after: position, limit: limit)
     }
 
-    /// Reserves the next position in the newest segment of a series: 1, 2, 3 and so on. A position is released only
-    /// if the whole transaction is rolled back, so the series has no gaps.
+    /// Reserves the next position (1, 2, 3 and so on) in the newest segment of a series. A position is
+    /// released only if the whole transaction is rolled back, so the series has no gaps.
     public func takeReceiptPosition(organization: String, year: Int) throws -> (segment: Int, position: Int64)
     {
         try one(

@@ -81,7 +81,8 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// Marks an organization's monthly gifts, so that their charge days are recomputed in its new time zone.
+    /// Marks the schedules of an organization's monthly gifts, so that their charge days are recomputed in
+    /// the organization's new time zone.
     public func markMonthlyGifts(ofOrganization id: String) throws {
         var last: String?
         while true {

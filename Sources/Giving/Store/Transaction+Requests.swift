@@ -4,7 +4,8 @@ public import TimeKit
 extension Transaction {
     /// Returns the request with this key if it was made after `time`; otherwise nil.
     ///
-    /// If such a request exists, the current transaction only repeats it and writes no ``ChangeRecord``.
+    /// If such a request exists, the current transaction only repeats it, and therefore writes no
+    /// ``ChangeRecord`` to the audit log.
     public func request(_ key: String, since time: Timestamp) throws -> AnsweredRequest? {
         let earlier = try one(
             "SELECT fingerprint, subject, time FROM answered_request WHERE key = ? AND time > ?",
@@ -17,8 +18,8 @@ extension Transaction {
         return earlier
     }
 
-    /// Deletes the hashes of the parameters of requests for a donor's gifts. The keys of these requests remain
-    /// reserved.
+    /// Deletes the parameter hashes of the requests that made a donor's gifts. The keys of these requests
+    /// remain reserved.
     public func forgetParameters(ofDonor donor: String) throws {
         try run(
             """

@@ -88,9 +88,11 @@ extension Transaction {
     ///
     /// - Parameters:
     ///   - time: The time before which a tap is old.
-    ///   - place: The place at which the search starts: nil, or the end of the previous search.
+    ///   - place: The position after which the search starts: the end of the previous search, or nil to start
+    ///     at the oldest tap.
     ///   - limit: The maximum number of old taps that are examined.
-    /// - Returns: The ids, and the place where the search ended, or nil if there is no old tap after it.
+    /// - Returns: The ids, and the position at which the search ended. The position is nil if no more old
+    ///   taps follow.
     public func oldTaps(before time: Timestamp, after place: Int64?, limit: Int) throws -> (
         ids: [String], last: Int64?
     ) {
@@ -120,7 +122,7 @@ extension Transaction {
         }
     }
 
-    /// Returns the tap with this key, or nil.
+    /// Returns the tap with this row key, or nil.
     private func tap(_ moment: Int64) throws -> Tap? {
         try one(
             """
@@ -136,7 +138,7 @@ extension Transaction {
         }
     }
 
-    /// Returns the number of a place. If the place is new, stores it first.
+    /// Returns the number under which a ``TapPlace`` is stored. If the place is new, stores it first.
     private func number(of place: TapPlace) throws -> Int64 {
         let body = try document(place)
         if let known: Int64 = try value("SELECT place FROM tap_place WHERE body = ?", [body]) { return known }
@@ -146,7 +148,7 @@ extension Transaction {
         return number ?? 0
     }
 
-    /// Returns the numbers of an organization's places.
+    /// Returns the numbers of the places that belong to an organization.
     private func places(of organization: String) throws -> [Int64] {
         try all("SELECT place FROM tap_place WHERE organization = ?", [organization]) { $0[0] }
     }

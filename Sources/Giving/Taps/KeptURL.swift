@@ -1,19 +1,19 @@
 /// The part of an opened URL that may be stored.
 public struct KeptURL: Hashable, Sendable {
-    /// The maximum length of the stored text, in bytes. A tag's URL fits within this limit. Longer URLs are cut,
-    /// because anyone can open them as often as the rate limits allow.
+    /// The maximum length of the stored text, in bytes. A tag's URL fits within this limit. Longer URLs are
+    /// cut, because they could fill the disk: anyone can open them as often as the rate limits allow.
     public static let longest = 200
 
-    /// The text that may be stored, cut to its first ``longest`` bytes. It is the URL as received if that contains
-    /// no card number. Otherwise, it is the longest of these strings that contains none: the URL without query and
-    /// fragment, its scheme and host, or an empty string.
+    /// The text that may be stored, cut to its first ``longest`` bytes. If the URL contains no card number,
+    /// this is the URL as received. Otherwise, it is the longest of these strings without a card number: the
+    /// URL without query and fragment, its scheme and host, or an empty string.
     public let text: String
     /// Whether the text was longer than ``longest`` bytes.
     public let isCut: Bool
     /// Whether the URL contains a card number. If so, no value from the URL may be stored.
     public let holdsCard: Bool
 
-    /// Determines the part of a URL that may be stored.
+    /// Determines which part of a URL may be stored.
     public init(of url: String) {
         holdsCard = CardNumber.stands(inURL: url)
         let kept = holdsCard ? Self.places(in: url).first { !CardNumber.stands(inURL: $0) } : url

@@ -7,7 +7,6 @@ import TimeKit
 struct StoredTap: Hashable, Sendable {
     /// The values that the tap shares with many others.
     var place: TapPlace
-    /// The tap's flags.
     var flags: Flags
     /// The mirrored UID (seven bytes) and the counter (three bytes, if present).
     var mirror: Data?
@@ -26,7 +25,6 @@ struct StoredTap: Hashable, Sendable {
         static let ledToGift = Flags(rawValue: 16)
     }
 
-    /// Creates the columns from their values.
     init(place: TapPlace, flags: Flags, mirror: Data?, url: String?, body: Data?) {
         (self.place, self.flags, self.mirror, self.url, self.body) = (place, flags, mirror, url, body)
     }
@@ -58,9 +56,9 @@ struct StoredTap: Hashable, Sendable {
         return Data(tap.counter == nil ? uid : uid + bytes)
     }
 
-    /// Returns the tap.
+    /// Creates the tap from the columns.
     ///
-    /// - Parameter id: The tap's id; nil if it is in the document.
+    /// - Parameter id: The id of the tap. Nil if the tap is stored as a document, which contains the id.
     func tap(id: String?) throws -> Tap? {
         if let body {
             var tap = try DocumentCoder.decode(Tap.self, from: body)
@@ -81,8 +79,9 @@ struct StoredTap: Hashable, Sendable {
     }
 }
 
-/// Values that many taps share. Each combination is stored once. Anonymous users can create only a limited number
-/// of combinations, because the server stores taps only for organizations and funds that exist.
+/// Values that many taps have in common. Each combination is stored once. Anonymous users can create only a
+/// limited number of combinations, because the server stores taps only for organizations and funds that
+/// exist.
 struct TapPlace: Hashable, Sendable, Codable {
     var organization: String?
     var fund: String?
@@ -94,7 +93,8 @@ struct TapPlace: Hashable, Sendable, Codable {
     var source: Tap.Source?
 }
 
-/// The parts of a tap's URL that are not stored with each tap.
+/// The parts of a tap's URL that also occur in the tap's other columns, so that they need not be stored
+/// twice.
 struct TapURL: Hashable, Sendable {
     /// The scheme and the host, if the scheme is `https` and a `/` follows.
     let origin: String?
@@ -103,7 +103,6 @@ struct TapURL: Hashable, Sendable {
     /// Whether nothing follows the path's first segment. If the URL was cut, that segment may be incomplete.
     let isPathOpen: Bool
 
-    /// Splits a URL into these parts.
     init(_ url: String) {
         let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count == 4 else {
@@ -117,7 +116,7 @@ struct TapURL: Hashable, Sendable {
         self.name = name?.isEmpty == false ? name : nil
     }
 
-    /// Returns a canonical form without its organization, if the organization is this URL's name.
+    /// Removes the organization from a canonical form if it is equal to the name in this URL.
     func withoutName(_ canonical: String) -> String {
         guard let name, let place = Self.placeOfName(in: canonical), canonical[place] == name else {
             return canonical
@@ -125,13 +124,13 @@ struct TapURL: Hashable, Sendable {
         return canonical.replacingCharacters(in: place, with: "")
     }
 
-    /// Returns a canonical form with the name in this URL as its organization, if the form has none.
+    /// Inserts the name in this URL as the organization of a canonical form that has none.
     func withName(_ canonical: String) -> String {
         guard let name, let place = Self.placeOfName(in: canonical), place.isEmpty else { return canonical }
         return canonical.replacingCharacters(in: place, with: name)
     }
 
-    /// Returns a canonical form with another organization.
+    /// Replaces the organization in a canonical form.
     static func naming(_ organization: String, in canonical: String) -> String {
         placeOfName(in: canonical).map { canonical.replacingCharacters(in: $0, with: organization) }
             ?? canonical

@@ -9,7 +9,6 @@ public struct Tap: Hashable, Sendable, Codable, Identifiable {
         case tag
         /// A printed code, such as a QR code.
         case code
-        /// A link.
         case link
         /// A tap that was simulated.
         case simulated
@@ -29,21 +28,22 @@ public struct Tap: Hashable, Sendable, Codable, Identifiable {
     public var organization: String?
     /// The id of the fund in the URL, or nil.
     public var fund: String?
-    /// The tag's UID in upper-case hex if the URL mirrors it, otherwise nil.
+    /// The tag's UID in upper-case hex if the URL mirrors it; otherwise nil.
     public var uid: String?
-    /// The tag's counter if the URL mirrors it, otherwise nil.
+    /// The tag's counter if the URL mirrors it; otherwise nil.
     public var counter: Int?
     /// The kind of evidence in the URL, or nil. Anyone can type `mirror` values, and `sun` values are not
     /// verified here.
     public var evidence: String?
-    /// Whether the counter is greater than all counters seen for this UID. Only then can the tap count toward a seat.
+    /// Whether the counter is greater than all counters seen for this UID. Only such a tap counts in the
+    /// statistics of a seat.
     public var isFresh: Bool
     /// The origin of the tap: a tag, a code, a link or a simulation.
     public var source: Source
     /// The time of the tap.
     public var created: Timestamp
 
-    /// The number of days for which taps without a gift are kept by default.
+    /// The number of days for which taps that did not lead to a gift are kept by default.
     public static let standardDays: Int64 = 400
 
     /// The fields of taps stored as documents. Their URLs were never cut.

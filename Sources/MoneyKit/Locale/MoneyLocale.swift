@@ -1,9 +1,9 @@
-/// A country's format for amounts: the separators, the grouping, the positions of the sign and the symbol, and the
-/// currency symbols.
+/// A country's format for amounts: the separators, the grouping, the positions of the sign and the symbol,
+/// and the currency symbols.
 ///
 /// Source: Unicode CLDR 47, the standard currency pattern of each locale with Latin digits. There are two
-/// differences. All decimal digits of the currency are always shown, so that people see exactly the amount that is
-/// booked. `ar-SA` uses Latin digits (like `ar-SA-u-nu-latn`), so that people can compare amounts with those of their
+/// differences. All decimal digits of the currency are always shown, so that people see the exact amount.
+/// `ar-SA` uses Latin digits (like `ar-SA-u-nu-latn`), so that people can compare amounts with those of their
 /// bank.
 public struct MoneyLocale: Hashable, Sendable {
     /// The BCP 47 language tag, such as `de-CH`. It is `und` for an unsupported locale.
@@ -38,11 +38,11 @@ public struct MoneyLocale: Hashable, Sendable {
             uniquingKeysWith: { $1 })
     }
 
-    /// Creates the locale for a language tag, such as `en-US` or `de_CH`. Case is ignored, and the separator is `-`
-    /// or `_`.
+    /// Creates the locale for a language tag, such as `en-US` or `de_CH`. Case is ignored, and the separator
+    /// is `-` or `_`.
     ///
-    /// If ``all`` does not contain the tag, for example because it names a language without a country, the locale is
-    /// ``plain``. The conventions of one country are never used for another.
+    /// If ``all`` does not contain the tag, for example because it names a language without a country, the
+    /// locale is ``plain``. The format of one country is never used for another country.
     public init(_ tag: String) {
         let wanted = tag.lowercased().replacing("_", with: "-")
         self = Self.all.first { $0.tag.lowercased() == wanted } ?? .plain

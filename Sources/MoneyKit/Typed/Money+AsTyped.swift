@@ -52,11 +52,12 @@ extension Money {
         }
     }
 
-    /// The amount in a format that ``init(asTyped:in:)`` parses as the same amount. It is ``plainText``, changed so
-    /// that exactly three decimal digits never follow one to three other digits, because they could be read as
-    /// thousands. Examples are `1.50` and `01.234` dinars.
+    /// The amount in a format that ``init(asTyped:in:)`` parses as the same amount. It is ``plainText``,
+    /// except where that text could be read as thousands: one to three digits followed by exactly three
+    /// decimal digits. Examples of the result are `1.50` and `01.234` dinars.
     ///
-    /// It is used to fill in form fields, and for amounts that are passed as text. The amount must not be negative.
+    /// It is used to fill in form fields, and for amounts that are passed as text. The amount must not be
+    /// negative.
     public var typedText: String {
         let (whole, fraction) = digits
         guard fraction.count == 3, whole != "0", whole.count <= 3 else { return plainText }

@@ -11,12 +11,12 @@ enum CallRequest: Hashable, Sendable, Codable {
     ///
     /// - Parameter key: The idempotency key for the customer, or nil to derive it from the key of the call.
     case payAsCustomer(Customer.Create, PaymentIntent.Create, key: String? = nil)
-    /// Creates a customer and a payment in parallel.
+    /// Creates a customer and a payment in parallel. The payment's charge is assigned to the customer later.
     case payBesideCustomer(Customer.Create, PaymentIntent.Create, key: String)
-    /// Requests the customer of a ``payBesideCustomer(_:_:key:)`` payment again, because the first request for the
-    /// customer got no response.
+    /// Creates the customer of a ``payBesideCustomer(_:_:key:)`` payment again, because the first request for
+    /// the customer got no response. The key is the same, so the processor does not create a second customer.
     case payerCustomer(Customer.Create, key: String)
-    /// Assigns the charge of a ``payBesideCustomer(_:_:key:)`` payment to its customer.
+    /// Assigns the paid charge of a ``payBesideCustomer(_:_:key:)`` payment to its customer.
     case assign(charge: String, customer: String)
     case confirm(intent: String, PaymentIntent.Confirm)
     case refund(Refund.Create)

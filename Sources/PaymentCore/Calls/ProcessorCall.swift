@@ -1,23 +1,23 @@
 public import TimeKit
 
-/// A request to the processor whose response has not been booked yet.
+/// A request to the processor whose response has not been recorded yet.
 ///
-/// The call and its idempotency key are stored in the transaction that decides to make the request. The call is
-/// deleted in the transaction that books the response. The calls that remain after a crash are therefore exactly
-/// those that must be sent again.
+/// The call and its idempotency key are stored in the same transaction as the decision to send the request.
+/// The call is deleted in the transaction that records the response. The calls that remain in the database
+/// after a crash are therefore exactly those that must be sent again.
 public struct ProcessorCall: Sendable, Codable, Identifiable {
     /// The id, `call_…`, which is also the idempotency key. The request for a payment's customer uses a
     /// separate key.
     public var id: String
     var request: CallRequest
-    /// The object that the response to the call changes.
+    /// The payment, refund or other object that is updated when the response arrives.
     var subject: CallSubject
     /// The time when the call was stored. The processor keeps idempotency keys for 24 hours after the first
     /// request.
     public var created: Timestamp
 }
 
-/// The object that the response to a call changes.
+/// The payment, refund or other object that a call's response updates.
 enum CallSubject: Hashable, Sendable, Codable {
     case payment(String)
     case refund(String)
@@ -28,12 +28,11 @@ enum CallSubject: Hashable, Sendable, Codable {
     case payout(String)
     case customer(String)
 
-    /// Whether the object is a payment.
     var isPayment: Bool {
         if case .payment = self { true } else { false }
     }
 
-    /// The id of the object.
+    /// The id of the object, or the account of the payee.
     var id: String {
         switch self {
         case .payment(let id), .refund(let id), .release(let id), .collection(let id), .repayment(let id),

@@ -3,7 +3,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// Adoption: books a charge that exists only at the processor. The charge becomes a payment.
+/// Adoption: turns a charge that exists only at the processor into a payment in the books.
 extension PaymentDriver {
     /// Fetches a charge that is missing from the books.
     ///
@@ -51,11 +51,11 @@ extension PaymentDriver {
         return found
     }
 
-    /// Returns the schedule in the books that an unknown charge belongs to, or nil. If the start of a schedule is
-    /// pending, completes it first.
+    /// Returns the id of the schedule in the books to which an unknown charge belongs, or nil. If the charge
+    /// names a schedule whose start is still pending, finishes the start first.
     ///
-    /// - Throws: ``PaymentError`` with code `wrongState` if completing a pending start has booked the charge's
-    ///   subscription, so that the charge is no longer unknown; `outcomeUnknown` if the processor still does not
+    /// - Throws: ``PaymentError`` with code `wrongState` if finishing the start has recorded the charge's
+    ///   subscription, so the charge is no longer unknown; `outcomeUnknown` if the processor still does not
     ///   respond.
     private func schedule(of invoice: Invoice, _ charge: UnknownCharge) async throws -> String? {
         if let known = try await database.read({ try $0.schedule(subscription: invoice.subscription)?.id }) {
@@ -71,7 +71,7 @@ extension PaymentDriver {
         throw PaymentError(.wrongState, "\(charge.id) belongs to \(waiting.id)")
     }
 
-    /// Returns the time when the first invoice of a subscription was paid, or nil if none was paid.
+    /// Returns the time of a subscription's first payment, or nil if no invoice of the subscription was paid.
     private func firstPayment(of subscription: String) async throws -> Timestamp? {
         var first: Timestamp?
         try await walkAll(in: nil) { query in
@@ -82,7 +82,7 @@ extension PaymentDriver {
         return first
     }
 
-    /// Returns the invoice of a subscription that was paid with this charge, or nil.
+    /// Returns the subscription invoice that was paid with this charge, or nil.
     private func invoice(of charge: Charge) async throws -> Invoice? {
         try await first(in: charge.created.earliestInvoice...charge.created.adding(seconds: 3600)) {
             query in
@@ -92,8 +92,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Books an unknown charge as a payment, within this transaction. The subject that the charge pays for must be
-    /// saved first.
+    /// Records an unknown charge as a payment, within this transaction. The caller must first save the
+    /// subject of the payment, such as a gift.
     ///
     /// ``finishAdoption(of:)`` then fetches the rest of the payment's history.
     ///
@@ -134,10 +134,10 @@ extension PaymentDriver {
         return payment
     }
 
-    /// Books the subscription of an unknown charge as a schedule, within this transaction. The subject that it pays
-    /// for must be saved first.
+    /// Records the subscription of an unknown charge as a schedule, within this transaction. The caller must
+    /// first save the subject of the schedule, such as a monthly gift.
     ///
-    /// ``finishAdoption(of:)`` then books the schedule's paid periods.
+    /// ``finishAdoption(of:)`` then records the schedule's paid periods.
     public func adoptSchedule(
         of charge: UnknownCharge, as adopted: AdoptedCharge, in transaction: Transaction
     ) throws
@@ -166,7 +166,8 @@ extension PaymentDriver {
         return schedule
     }
 
-    /// Fetches the history of an adopted payment or schedule: the paid periods, fees, refunds and disputes.
+    /// Fetches the history of a payment or schedule that was just adopted, and records it: the paid periods,
+    /// fees, refunds and disputes.
     public func finishAdoption(of charge: UnknownCharge) async throws {
         if let subscription = charge.subscription, let invoice = charge.invoice,
             let schedule = try await database.read({ try $0.schedule(subscription: subscription) })
@@ -189,13 +190,14 @@ extension PaymentDriver {
 
 // MARK: Dismissal
 
-/// Dismissal: records a person's decision that an object at the processor is not to be booked.
+/// Dismissal: records a person's decision to leave an object at the processor out of the books.
 extension PaymentDriver {
-    /// Records that a charge, refund or transfer that exists only at the processor is deliberately not booked.
+    /// Records the decision that a charge, refund or transfer that exists only at the processor stays out of
+    /// the books.
     ///
     /// - Parameter id: The object's id: `ch_…`, `re_…` or `tr_…`.
-    /// - Throws: ``PaymentError`` with code `notFound` if the processor does not have the object; `wrongState` if it
-    ///   is in the books.
+    /// - Throws: ``PaymentError`` with code `notFound` if the processor does not have the object;
+    ///   `wrongState` if it is in the books.
     public func dismiss(_ id: String, because reason: String) async throws -> Dismissal {
         let dismissal = try await found(id, reason)
         let transfer =
@@ -213,7 +215,7 @@ extension PaymentDriver {
 
     /// Removes a dismissal.
     ///
-    /// - Throws: ``PaymentError`` with code `notFound` if there is no such dismissal.
+    /// - Throws: ``PaymentError`` with code `notFound` if the object was not dismissed.
     public func undoDismissal(of id: String) async throws -> Dismissal {
         try await database.write { transaction in
             guard let dismissal = try transaction.dismissal(id) else {

@@ -7,9 +7,10 @@ public import TimeKit
 extension PaymentDriver {
     /// Compares the books with the processor's charges, refunds, transfers and payouts.
     ///
-    /// Call ``reconcile(progress:)`` first, because payments that are not final may differ. Unknown payouts, and
-    /// unknown refunds of known payments, are booked. All other objects that exist only at the processor are
-    /// listed but not booked, because a person has to adopt or dismiss them.
+    /// Call ``reconcile(progress:)`` first, because payments that are not final may still differ from the
+    /// processor's data. The comparison records unknown payouts, and unknown refunds of known payments. All
+    /// other objects that exist only at the processor are listed but not recorded, because a person has to
+    /// decide whether to adopt or dismiss them.
     ///
     /// - Parameters:
     ///   - since: The start of the period, or nil for no limit.
@@ -47,7 +48,7 @@ extension PaymentDriver {
     }
 }
 
-/// The processor's objects that a comparison has seen so far.
+/// The state of a running comparison: the processor's objects that it has already read, and its result.
 struct FullWalk {
     let period: ClosedRange<Timestamp>
     var result = FullComparison()
@@ -56,11 +57,11 @@ struct FullWalk {
     var payouts: Set<String> = []
     /// The charges that are not in the books, including dismissed ones.
     var unknown: Set<String> = []
-    /// The charges of payments that still have pending calls.
+    /// The charges of payments that have pending calls.
     var underWay: Set<String> = []
 
-    /// Returns whether a charge is unknown or pending. If so, its refunds and its transfer are not reported
-    /// separately.
+    /// Returns whether a charge is unknown or its payment has a pending call. If so, the refunds and the
+    /// transfer of the charge are not reported separately.
     func isSetAside(_ charge: String) -> Bool { unknown.contains(charge) || underWay.contains(charge) }
 
     var seen: Int { result.charges + result.refunds + result.transfers + result.payouts }
@@ -68,7 +69,7 @@ struct FullWalk {
 
 // MARK: Charges
 
-/// The charges of a full reconciliation.
+/// Comparison of the processor's charges with the payments in the books.
 extension PaymentDriver {
     func compare(charges page: [Charge], _ walk: inout FullWalk) async throws {
         // A charge on a connected account is the receiving side of a transfer and not a charge of the platform.
@@ -103,7 +104,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Tries to finish the pending calls of a payment or schedule. Returns whether any call is still pending.
+    /// Tries to finish the pending calls of a payment or schedule. ¶ - Returns: Whether any call is still
+    /// pending.
     func isUnderWay(_ subject: String, _ walk: inout FullWalk) async throws -> Bool {
         walk.result.unanswered += try await tolerating { try await finishCalls(about: subject) }
         return try await !database.read { try $0.calls(about: subject).isEmpty }
@@ -162,9 +164,9 @@ extension Charge {
 
 // MARK: Unknown charges
 
-/// Lookup of the customers and subscriptions of unknown charges in a full reconciliation.
+/// Lookup of the customers and subscriptions of the unknown charges that a comparison found.
 extension PaymentDriver {
-    /// Finds the customers of unknown charges that are not yet assigned to a customer.
+    /// Finds the customers of unknown charges to which the processor has not assigned a customer yet.
     func findCustomers(of walk: inout FullWalk) async throws {
         let wanted = walk.result.differences.filter {
             $0.kind == .unknownCharge && $0.customer == nil
@@ -193,7 +195,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Finds the subscriptions of unknown charges through their invoices.
+    /// Finds the subscriptions of unknown charges, using the invoices that the charges paid.
     func findSubscriptions(of walk: inout FullWalk) async throws {
         let wanted = walk.result.differences.filter {
             $0.kind == .unknownCharge && $0.metadata["payment_id"] == nil && $0.customer != nil
@@ -221,8 +223,10 @@ extension PaymentDriver {
         walk.result.differences.removeAll { $0.kind == .unknownCharge && explained.contains($0.id) }
     }
 
-    /// Returns whether the books explain an invoice's charge. They do if the start of its schedule is still pending,
-    /// or if the invoice was paid late and can now be booked.
+    /// Returns whether an unknown charge that paid an invoice needs no decision by a person.
+    ///
+    /// It needs none if the start of the invoice's schedule is still pending, or if the invoice was paid late
+    /// and this function could record it.
     private func isExplained(_ difference: Difference, by invoice: Invoice, _ walk: inout FullWalk)
         async throws -> Bool
     {
@@ -240,14 +244,15 @@ extension PaymentDriver {
 }
 
 extension Timestamp {
-    /// The earliest possible creation time of an invoice that was paid by a charge at this time. An invoice is
-    /// created about an hour before its first charge, and may be retried for weeks.
+    /// The earliest time at which an invoice can have been created if it was paid by a charge at this time.
+    /// An invoice is created about an hour before its first charge, and the processor may retry the charge
+    /// for weeks.
     var earliestInvoice: Timestamp { adding(seconds: -45 * 86_400) }
 }
 
 // MARK: Objects that the processor lacks
 
-/// Objects in the books that the processor does not have.
+/// Search for objects in the books that the processor does not have.
 extension PaymentDriver {
     func findMissing(_ walk: inout FullWalk) async throws {
         var cursor: String? = Identifiers.first("pay", at: walk.period.upperBound.adding(seconds: 1))

@@ -3,7 +3,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// The refunds, transfers and payouts in a full reconciliation.
+/// Comparison of the processor's refunds, transfers and payouts with the books.
 extension PaymentDriver {
     func compare(refunds page: [Refund], _ walk: inout FullWalk) async throws {
         let refunds = page.filter { $0.sourceTransferReversal == nil }
@@ -138,8 +138,8 @@ extension PaymentDriver {
 }
 
 extension Transaction {
-    /// Returns the object to refresh because of a transfer. Returns nil if the transfer's amounts are booked, or
-    /// if only a person can explain the transfer.
+    /// Returns the object that must be refreshed because of a transfer. Returns nil if the books already
+    /// contain the transfer's amounts, or if only a person can explain the transfer.
     fileprivate func news(of transfer: Transfer) throws -> EventHint? {
         guard let hint = try hint(transfer) else { return nil }
         switch hint {

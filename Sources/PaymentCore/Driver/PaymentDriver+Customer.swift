@@ -3,11 +3,12 @@ import Processor
 public import TimeKit
 
 extension PaymentDriver {
-    /// Deletes the customer of a schedule that has ended, including the name and address that the processor stores.
+    /// Deletes the customer of a schedule that has ended, including the name and address that the processor
+    /// stores.
     ///
-    /// - Returns: The id of the deleted customer, or nil if there was none.
-    /// - Throws: ``PaymentError`` with code `wrongState` if the schedule has not ended; `outcomeUnknown` if the
-    ///   processor does not respond.
+    /// - Returns: The id of the deleted customer, or nil if the schedule had no customer.
+    /// - Throws: ``PaymentError`` with code `wrongState` if the schedule has not ended; `outcomeUnknown` if
+    ///   the processor does not respond.
     public func deleteCustomer(ofSchedule id: String) async throws -> String? {
         let deletion = try await database.write { transaction -> (call: ProcessorCall, customer: String)? in
             guard var schedule = try transaction.schedule(id), let customer = schedule.customer else {
@@ -49,13 +50,14 @@ extension PaymentDriver {
 
 // MARK: Customers created with a payment
 
-/// The metadata that links a customer with the charge that it was created for. It contains opaque ids, never a name
-/// or an address.
+/// The metadata that links a customer with the payment that it was created for. It contains opaque ids, never
+/// a name or an address.
 enum CustomerMetadata {
     /// The key in a customer's metadata. Its value is the payment for which the customer was first requested.
     static let payment = "payment_id"
-    /// The key in a payment's metadata. Its value is an earlier payment with the same customer, if that customer was
-    /// not yet known when this payment began.
+    /// The key in a payment's metadata whose value is the id of an earlier payment by the same payer. It is
+    /// set if the customer of that payment was not yet known when this payment began. Both payments then get
+    /// the same customer.
     static let sharedWith = "customer_of_payment"
 
     static func of(payment: String, kind: String) -> Metadata { [Self.payment: payment, "kind": kind] }
@@ -68,7 +70,7 @@ enum CustomerMetadata {
 }
 
 extension RequestedCustomer {
-    /// The customer's id, or nil if the customer was not created.
+    /// The customer's id, or nil if no customer was created or the processor did not respond.
     var id: String? { if case .made(let id) = self { id } else { nil } }
 }
 
@@ -79,7 +81,7 @@ extension CallRequest {
 /// Customers that are created in parallel with a payment. These functions run after the payer has received the
 /// result.
 extension PaymentDriver {
-    /// Stores a call that assigns a paid payment's charge to its customer, if both ids are known.
+    /// Stores a call that assigns a paid payment's charge to its customer, if the ids of both are known.
     ///
     /// The call is only stored here, so that the payer does not wait for it.
     /// ``finishLeftCalls(olderThan:progress:)`` sends it later.
@@ -91,7 +93,7 @@ extension PaymentDriver {
         _ = try open(.assign(charge: charge, customer: customer), for: .customer(customer), in: transaction)
     }
 
-    /// Stores a call that requests a customer again because the first request got no response. The call is sent
+    /// Stores a call that requests a customer again if the first request got no response. The call is sent
     /// later.
     func requestAgain(
         _ customer: RequestedCustomer, of payment: String, _ request: CallRequest, in transaction: Transaction
@@ -100,7 +102,7 @@ extension PaymentDriver {
         _ = try open(.payerCustomer(person, key: key), for: .payment(payment), in: transaction)
     }
 
-    /// Sets the customer of a payment that is already booked. Does nothing if the payment already has a customer.
+    /// Sets the customer of an existing payment. Does nothing if the payment already has a customer.
     func book(customer: String, of payment: String, in transaction: Transaction) throws {
         let before = try transaction.existingPayment(payment)
         guard before.customer == nil else { return }
@@ -109,10 +111,10 @@ extension PaymentDriver {
         try keep(payment, replacing: before, in: transaction)
     }
 
-    /// Sends assignment calls in batches, and books the responses of each batch in one transaction.
+    /// Sends assignment calls in batches, and records the responses of each batch in one transaction.
     ///
-    /// - Returns: The number of calls that are still open. If no call of a batch gets a response, the remaining
-    ///   batches are skipped.
+    /// - Returns: The number of calls that are still open. If no call of a batch gets a response, the
+    ///   remaining batches are skipped.
     func finish(assignments calls: [ProcessorCall]) async throws -> Int {
         var left = 0
         for start in stride(from: 0, to: calls.count, by: assignedAtOnce) {
@@ -143,8 +145,9 @@ extension PaymentDriver {
         return left
     }
 
-    /// Returns the id of the customer that an old call created, if the response to that call was lost;
-    /// otherwise nil.
+    /// Finds the customer that a call created if the response to that call was lost.
+    ///
+    /// - Returns: The customer's id, or nil if no such customer exists.
     func lostCustomer(of call: ProcessorCall) async throws -> String? {
         switch call.request {
         case .payAsCustomer(let person, _, _), .payBesideCustomer(let person, _, _),
@@ -170,8 +173,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the customer of a charge that has no customer assigned yet, according to the charge's metadata.
-    /// Returns nil if no such customer exists.
+    /// Finds the customer that a charge must be assigned to, using the charge's metadata. Returns nil if no
+    /// such customer exists.
     func customer(ofCharge metadata: Metadata, at created: Timestamp) async throws -> Customer? {
         guard let payment = CustomerMetadata.payment(ofCharge: metadata) else { return nil }
         return try await first(in: created.besideCustomers) { query in
@@ -181,15 +184,15 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the customers at the processor that this program created for a payer, including customers that are
-    /// missing from the books.
+    /// Returns the customers at the processor that this program created for a payer, including customers that
+    /// are missing from the books.
     ///
     /// - Parameters:
     ///   - kind: The kind of the payments and schedules for which the customers were created.
     ///   - emails: The addresses as the payer typed them, which the processor compares exactly.
-    ///   - gaps: The periods for which the books may be incomplete. All customers created in these periods are
-    ///     checked.
-    ///   - isPayer: Whether an e-mail address, in any spelling, belongs to the payer.
+    ///   - gaps: The periods for which the books may be incomplete. All customers created in these periods
+    ///     are checked.
+    ///   - isPayer: Returns whether an e-mail address, in any spelling, belongs to the payer.
     public func customers(
         ofKind kind: String, emails: Set<String>, in gaps: [ClosedRange<Timestamp>],
         isPayer: (String) -> Bool
@@ -239,10 +242,12 @@ public struct FoundCustomer: Hashable, Sendable {
 }
 
 extension Timestamp {
-    /// The period in which the customer of a charge at this time can have been created: two days before to two
-    /// days after, because the request may have been retried for up to a day.
+    /// The period in which the customer of a charge at this time can have been created. It extends from two
+    /// days before the charge to two days after it, because the request for the customer may have been
+    /// retried for up to a day.
     var besideCustomers: ClosedRange<Timestamp> { adding(seconds: -2 * 86_400)...adding(seconds: 2 * 86_400) }
 }
 
-/// The number of assignments that are sent concurrently and booked in one transaction.
+/// The number of calls that assign charges to customers and are sent concurrently. One transaction records
+/// all of their responses.
 private let assignedAtOnce = 16

@@ -13,11 +13,11 @@ extension PaymentDriver {
         try await refresh(dispute: dispute)
     }
 
-    /// Fetches a dispute and books the changes: money that was withdrawn or returned, and the outcome.
+    /// Fetches a dispute and records the changes: money that was withdrawn or returned, and the outcome.
     ///
-    /// Money can move before or after the dispute's state changes, so only the balance transactions determine the
-    /// amounts. If another process books a newer state in the meantime, the dispute is fetched again, up to five
-    /// times.
+    /// Money can move before or after the dispute's state changes, so the amounts come only from the balance
+    /// transactions. If another process records a newer state in the meantime, the dispute is fetched again,
+    /// up to five times.
     public func refresh(dispute id: String) async throws {
         for _ in 1...5 {
             let known = try await database.read { try $0.dispute(id) }
@@ -64,9 +64,9 @@ extension PaymentDriver {
         return .booked(payee: hasMoved || lost != 0 ? payment.form.payee : nil)
     }
 
-    /// Books the amounts that the bank has withdrawn or returned and that have not been booked yet.
+    /// Records the amounts that the bank has withdrawn or returned and that have not been recorded yet.
     ///
-    /// - Returns: Whether any amount was booked.
+    /// - Returns: Whether any amount was recorded.
     private func bookMoves(
         _ moved: [BalanceTransaction], of dispute: PaymentDispute, _ payment: Payment,
         in transaction: Transaction
@@ -95,7 +95,7 @@ extension PaymentDriver {
         return more > 0 || back > 0
     }
 
-    /// Books a lost dispute. The loss is taken first from held money, and then from money that was already
+    /// Records a lost dispute. The loss is taken first from held money, and then from money that was already
     /// released.
     ///
     /// - Returns: The amount, in minor units, by which the loss has increased.
@@ -123,16 +123,17 @@ extension PaymentDriver {
     }
 }
 
-/// The result of refreshing a dispute.
+/// The outcome of an attempt to record a fetched dispute.
 private enum DisputeChange {
-    /// Another process has booked a newer state.
+    /// Another process has already recorded a newer state, so nothing was changed.
     case overtaken
     case unchanged
-    /// The change was booked. `payee` is set if money moved, because the payee may now have a debt.
+    /// The change was recorded. `payee` is set if money moved. The payee may then owe money, which can be
+    /// collected.
     case booked(payee: String?)
 }
 
-/// The booked amounts of a dispute, in minor units.
+/// The recorded amounts of a dispute, in minor units.
 private struct DisputeMoves {
     var takenMinor: Int64 = 0
     var feeMinor: Int64 = 0

@@ -2,16 +2,17 @@ import DatabaseKit
 import Processor
 import TimeKit
 
-/// Reading new events within a budget.
+/// Reads new events until the task's time budget is spent.
 ///
-/// The processor lists the newest events first, and a list is read until its events are known. A reading that is
-/// interrupted therefore stores the time up to which events may still be unread. The next reading continues there,
-/// and then reads newer events.
+/// The processor lists the newest events first, and each list is read down to the events that are already
+/// known. If the budget runs out before that, the driver stores the time before which events may still be
+/// unread. The next call continues from that time, and then reads the newer events.
 extension PaymentDriver {
-    /// The number of events between two checks of the budget.
+    /// The number of events that are processed between two checks of the budget.
     private var eventsPerStep: Int { 10 }
 
-    /// Processes new events until the budget of the task is spent. The first few are always processed.
+    /// Processes new events until the budget of the task is spent. The first few events are processed even if
+    /// the budget is already spent.
     ///
     /// - Returns: The number of processed events.
     func readEventsInSteps() async throws -> Int {
@@ -39,8 +40,9 @@ extension PaymentDriver {
     /// Processes new events of one list.
     ///
     /// - Parameters:
-    ///   - period: The time of the events.
-    ///   - unread: The stored time up to which events may still be unread; nil if no reading was interrupted.
+    ///   - period: The period in which the events were created.
+    ///   - unread: The stored time before which events may still be unread. Nil if the previous call read the
+    ///     whole list.
     private func readEvents(
         of list: Int, created period: ClosedRange<Timestamp>, unread: Timestamp?
     ) async throws -> (processed: Int, isComplete: Bool) {
@@ -65,9 +67,9 @@ extension PaymentDriver {
         }
     }
 
-    /// Refreshes the objects of events until the budget is spent.
+    /// Refreshes the objects that events report as changed, until the budget is spent.
     ///
-    /// - Returns: The first events, whose objects are up to date.
+    /// - Returns: The processed events. Their objects are now up to date.
     private func follow(_ events: [ProcessorEvent]) async throws -> ArraySlice<ProcessorEvent> {
         var seen: Set<EventHint> = []
         for start in stride(from: 0, to: events.count, by: eventsPerStep) {
@@ -80,9 +82,11 @@ extension PaymentDriver {
         return events[...]
     }
 
-    /// Stores the ids of processed events, with the time up to which events of their list may be unread.
+    /// Stores the ids of processed events, together with the time before which events of their list may still
+    /// be unread.
     ///
-    /// - Returns: Whether they were stored. They are not stored if the stored time is no longer `before`.
+    /// - Returns: Whether they were stored. False if the stored time is no longer `before`, because another
+    ///   process has continued the list.
     private func remember(
         _ ids: [String], of list: Int, _ before: Timestamp?, _ left: Timestamp?
     ) async throws -> Bool {

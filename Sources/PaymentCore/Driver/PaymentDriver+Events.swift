@@ -5,15 +5,16 @@ import TimeKit
 extension PaymentDriver {
     /// Processes up to `limit` events that the processor has listed since the last call.
     ///
-    /// An event only identifies the object to refresh. Events may therefore arrive twice, late, out of order or
-    /// not at all.
+    /// Each event is used only to identify a changed object, whose current state is then fetched. It is
+    /// therefore harmless if events arrive twice, late or out of order, or are missing.
     ///
-    /// If the task has a ``WorkBudget``, a call that is not thorough processes events only until the budget is
-    /// spent, and the next call continues there.
+    /// If the task has a ``WorkBudget``, a call that is not thorough processes events only until the budget
+    /// is spent, and the next call continues there.
     ///
-    /// - Parameter isThorough: Whether to read events of all types, and to continue past known events until an
-    ///   hour before the previous call, which finds events that the processor listed late. A normal call also
-    ///   skips events about new transfers. A thorough call includes all of them since the previous thorough call.
+    /// - Parameter isThorough: Whether to read events of all types, and to continue past known events until
+    ///   an hour before the previous call, which finds events that the processor listed late. A normal call
+    ///   also skips events about new transfers. A thorough call reads all such events since the previous
+    ///   thorough call.
     /// - Returns: The number of new events.
     @discardableResult public func readEvents(limit: Int = 100_000, isThorough: Bool = false) async throws
         -> Int
@@ -58,9 +59,11 @@ extension PaymentDriver {
         }
     }
 
-    /// Stores the time up to which the lists were read, unless an interrupted reading is still unfinished.
+    /// Stores the time up to which all events are read, unless an earlier, interrupted call has left unread
+    /// events.
     ///
-    /// - Parameter unread: The ends of interrupted readings, which are now finished; nil if they are not.
+    /// - Parameter unread: The stored times of interrupted calls whose remaining events this call has read.
+    ///   Nil if this call has not read them.
     func finishReading(isThorough: Bool, from unread: [Timestamp?]?, at now: Timestamp) async throws {
         try await database.write { transaction in
             let left = try transaction.unreadEvents()
@@ -77,13 +80,14 @@ extension PaymentDriver {
         }
     }
 
-    /// Lists new events, newest first. Returns their ids and the objects to refresh, without duplicates. No other
-    /// data of the events is stored.
+    /// Lists new events, newest first. Returns the ids of the events and, without duplicates, the objects
+    /// that must be refreshed. No other data of the events is used.
     ///
     /// - Parameters:
     ///   - types: The event types, or an empty list for all types.
     ///   - endsAfterKnown: Whether to stop at an event that was already processed.
-    ///   - unread: The time up to which events may still be unread; nil if no reading was interrupted.
+    ///   - unread: The time before which events may still be unread. Nil if the previous call read all
+    ///     events.
     private func unknownEvents(
         ofTypes types: [String], since: Timestamp, until: Timestamp, limit: Int, endsAfterKnown: Bool,
         unread: Timestamp?
@@ -109,13 +113,14 @@ extension PaymentDriver {
         return (ids, hints)
     }
 
-    /// Refreshes the object of a hint. Ignores a refusal, which means that the processor no longer has the object.
+    /// Refreshes the object that an event reports as changed. Ignores a refusal, which means that the
+    /// processor no longer has the object.
     func follow(_ hint: EventHint) async throws {
         do { try await refresh(hint) } catch let error as PaymentError where error.code == .processorRefused {
         }
     }
 
-    /// Refreshes the object of a hint.
+    /// Refreshes the object that an event reports as changed.
     ///
     /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond, or
     ///   `processorRefused`.
@@ -144,7 +149,7 @@ extension PaymentDriver {
     }
 }
 
-/// The number of event ids that are stored in one transaction, which takes about a millisecond.
+/// The number of event ids that one transaction stores. Such a transaction takes about a millisecond.
 private let rememberedAtOnce = 200
 
 // MARK: Delivered events
@@ -163,11 +168,12 @@ extension PaymentDriver {
         return try await database.writeCounted { try $0.receive(event, at: now) }
     }
 
-    /// Processes delivered events in the order of arrival, by fetching the object of each event.
+    /// Processes delivered events in the order of arrival, by fetching the object that each event reports as
+    /// changed.
     ///
-    /// If the processor does not respond, the current event and all later ones remain stored for the next call.
-    /// ``readEvents(limit:isThorough:)`` works independently of this function, and also finds events that were
-    /// never delivered.
+    /// If the processor does not respond, the current event and all later ones remain stored for the next
+    /// call. ``readEvents(limit:isThorough:)`` works independently of this function, and also finds events
+    /// that were never delivered.
     ///
     /// - Returns: The number of processed events.
     @discardableResult public func workReceivedEvents(limit: Int = 100) async throws -> Int {

@@ -1,10 +1,11 @@
 import Processor
 import TimeKit
 
-/// Functions that read the processor's lists only as far as needed.
+/// Functions that read the processor's lists page by page, and only as far as needed.
 extension PaymentDriver {
-    /// Returns the period, on the processor's clock, in which an object requested at `created` can have been
-    /// created: from an hour before that time until an hour after the last possible retry.
+    /// Returns the period, on the processor's clock, in which the processor can have created an object for a
+    /// call stored at `created`. It starts an hour before that time and ends an hour after the last possible
+    /// retry.
     func window(since created: Timestamp) -> ClosedRange<Timestamp> {
         created.adding(seconds: -3600)...created.adding(seconds: keyLife + 3600)
     }
@@ -49,7 +50,7 @@ extension PaymentDriver {
         return found
     }
 
-    /// Returns all items created after one hour before `moment`, newest first.
+    /// Returns all items that were created later than one hour before `moment`, newest first.
     func list<Object: ProcessorObject>(
         since moment: Timestamp,
         _ list: (ListQuery) async throws -> ListPage<Object>
@@ -63,7 +64,9 @@ extension PaymentDriver {
         return found
     }
 
-    /// Returns whether a call's result must be found with ``intents(of:)``.
+    /// Returns whether a call's result can only be found by reading the list of payment intents, as
+    /// ``intents(of:)`` does. This is the case if a call for a new payment is so old that its idempotency key
+    /// may have expired.
     func needsWalk(_ call: ProcessorCall) -> Bool {
         switch call.request {
         case .pay, .payAsCustomer, .payBesideCustomer: return isOld(call)
@@ -71,8 +74,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the payment intents that old calls have created, by payment id. The processor's list is read only
-    /// once for all calls.
+    /// Returns the payment intents that the processor created for old calls, by payment id. Reads the
+    /// processor's list only once for all calls.
     func intents(of calls: [ProcessorCall]) async throws -> [String: PaymentIntent] {
         var wanted: [String: Timestamp] = [:]
         for call in calls where needsWalk(call) {
@@ -86,7 +89,7 @@ extension PaymentDriver {
     /// The processor cannot look up an object by its idempotency key, and its search index is updated with a
     /// delay. This function therefore reads the list and compares the metadata.
     ///
-    /// - Parameter wanted: The start time of each payment, by payment id.
+    /// - Parameter wanted: The time at which each payment was created, by payment id.
     func intents(ofPayments wanted: [String: Timestamp]) async throws -> [String: PaymentIntent] {
         var found: [String: PaymentIntent] = [:]
         for span in merged(wanted.values.map(window)) where found.count < wanted.count {

@@ -4,13 +4,14 @@ import Processor
 import TimeKit
 
 extension PaymentDriver {
-    /// Fetches a schedule's subscription and invoices, and books paid invoices that are not booked yet.
+    /// Fetches a schedule's subscription and invoices, and records paid invoices that are not recorded yet.
     ///
-    /// The processor creates and charges the invoices. Each paid invoice is booked as a payment (an occurrence of the
-    /// schedule).
+    /// The processor creates and charges the invoices. Each paid invoice is recorded as a payment (an
+    /// occurrence of the schedule).
     ///
-    /// If the schedule changes in the meantime, everything is fetched again, up to five times. After that the
-    /// schedule is still up to date, because the process that made the last change has also fetched it.
+    /// If the schedule changes in the meantime, everything is fetched again, up to five times. If it still
+    /// changes after that, the process that made the last change has fetched it too, so the books are up to
+    /// date.
     public func refresh(schedule id: String) async throws {
         for _ in 1...5 {
             guard let before = try await database.read({ try $0.schedule(id) }),
@@ -20,8 +21,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Does the same as ``refresh(schedule:)``, and also books a paid invoice that is older than the newest booked
-    /// invoice.
+    /// Does the same as ``refresh(schedule:)``, and also records a paid invoice that is older than the newest
+    /// recorded invoice.
     func refresh(invoice id: String, of schedule: String) async throws {
         try await refresh(schedule: schedule)
         guard try await database.read({ try $0.payment(invoice: id) }) == nil else { return }
@@ -35,9 +36,9 @@ extension PaymentDriver {
         if let paid { try await confirmFee(ofPayment: paid) }
     }
 
-    /// Fetches a schedule's state once, and books it.
+    /// Fetches the state of a schedule's subscription once, and records it.
     ///
-    /// - Returns: Whether the state was booked. False if the schedule has changed since it was read.
+    /// - Returns: Whether the state was recorded. False if the schedule has changed since it was read.
     private func refresh(_ known: Schedule, _ subscription: String) async throws -> Bool {
         let found = try await reading {
             try await processor.subscription(subscription)
@@ -78,8 +79,8 @@ extension PaymentDriver {
         return try await reading { try await processor.paymentIntent(intent) }
     }
 
-    /// Cancels a subscription that never started because its first payment failed after the bank asked the payer to
-    /// confirm it.
+    /// Creates the call that cancels a subscription that never started, because its first payment failed
+    /// after the bank asked the payer to confirm it.
     ///
     /// - Returns: The new call, or nil if the subscription has started or may still start.
     private func abandon(_ schedule: Schedule, _ attempt: PaymentIntent?, in transaction: Transaction) throws
@@ -93,8 +94,8 @@ extension PaymentDriver {
             .cancelSubscription(subscription), for: .schedule(schedule.id, .change(.cancel)), in: transaction)
     }
 
-    /// Returns the invoices that are newer than the newest booked one, newest first, and the creation time of the
-    /// newest invoice with an amount due.
+    /// Returns the invoices that are newer than the newest recorded one, newest first, and the creation time
+    /// of the newest invoice with an amount due.
     private func unbookedInvoices(of subscription: String) async throws -> ([Invoice], newest: Timestamp?) {
         var found: [Invoice] = []
         var newest: Timestamp?
@@ -118,9 +119,9 @@ extension PaymentDriver {
         }
     }
 
-    /// Books a paid invoice as a payment, unless it is already booked.
+    /// Records a paid invoice as a payment, unless it is already recorded.
     ///
-    /// - Returns: The id of the new payment, or nil if nothing was booked.
+    /// - Returns: The id of the new payment, or nil if nothing was recorded.
     private func bookOccurrence(_ invoice: Invoice, of schedule: Schedule, in transaction: Transaction) throws
         -> String?
     {
@@ -152,7 +153,8 @@ extension PaymentDriver {
 }
 
 extension Schedule {
-    /// Updates the schedule from its unbooked invoices, which can include an open invoice and a draft.
+    /// Updates the schedule from those of its invoices that are not recorded yet. They can include an open
+    /// invoice and a draft.
     ///
     /// - Parameter attempt: The payment intent of the open invoice.
     fileprivate mutating func take(_ invoices: [Invoice], _ attempt: PaymentIntent?, at now: Timestamp) {

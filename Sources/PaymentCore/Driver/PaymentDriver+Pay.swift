@@ -4,8 +4,8 @@ import Processor
 import TimeKit
 
 extension PaymentDriver {
-    /// Creates the payment for an order, and stores the call that requests it, within this transaction.
-    /// ``executeOrThrow(_:)`` sends the call.
+    /// Creates the payment for an order, and stores the call that requests the payment from the processor,
+    /// within this transaction. ``executeOrThrow(_:)`` sends the call.
     ///
     /// - Throws: ``PaymentError`` with code `unknownMethod`, or if the fraud guard rejects the attempt.
     public func begin(_ order: PaymentOrder, in transaction: Transaction) throws -> (Payment, ProcessorCall) {
@@ -42,7 +42,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Creates the call that retries a declined payment with another card, on the same payment intent.
+    /// Creates and stores the call that retries a declined payment with another card, on the same payment
+    /// intent.
     ///
     /// - Throws: ``PaymentError`` with code `wrongState` if the payment was not declined; `unknownMethod`;
     ///   `tooManyAttempts` or another refusal of the fraud guard.
@@ -66,7 +67,7 @@ extension PaymentDriver {
         return try open(.confirm(intent: intent, request), for: .payment(id), in: transaction)
     }
 
-    /// Fetches a payment's intent and books its changes.
+    /// Fetches a payment's intent from the processor, and records the changes.
     public func refresh(payment id: String) async throws {
         guard let payment = try await database.read({ try $0.payment(id) }), let intent = payment.intent
         else {
@@ -87,8 +88,9 @@ extension PaymentDriver {
         try await confirmFee(ofPayment: id)
     }
 
-    /// Returns whether a fetched intent still reflects the previous attempt. The response to the current attempt has
-    /// not been booked, and the fetched data may be older than that attempt.
+    /// Returns whether a fetched intent may still show the result of the previous attempt. This is possible
+    /// if the response to the current attempt has not been recorded yet, because the intent may have been
+    /// fetched before that attempt.
     private func isOfEarlierTry(_ intent: PaymentIntent, _ payment: Payment) -> Bool {
         payment.state == .requiresConfirmation && intent.status == .requiresPaymentMethod
             && (intent.latestCharge == nil || intent.latestCharge == payment.charge)
@@ -115,7 +117,8 @@ extension PaymentDriver {
         return []
     }
 
-    /// Updates a payment from its intent. Applying the same intent twice changes nothing.
+    /// Updates a payment from its payment intent at the processor. Applying the same intent twice changes
+    /// nothing.
     func apply(
         _ intent: PaymentIntent, to before: Payment, of requested: RequestedCustomer? = nil,
         in transaction: Transaction
@@ -180,7 +183,7 @@ extension PaymentDriver {
         try keep(payment, replacing: before, in: transaction)
     }
 
-    /// Asks the fraud guard to admit a payment attempt. The guard also counts the attempt.
+    /// Asks the fraud guard to admit a payment attempt, and counts the attempt.
     func admit(
         _ payment: String, payee: String, payer: Payer, attemptsBefore: Int, in transaction: Transaction
     ) throws {
@@ -216,8 +219,10 @@ extension PaymentFailure {
 // MARK: Paying once, and continuing calls
 
 extension PaymentDriver {
-    /// Returns the payment for an item that is paid only once. If there is no payment yet, creates one. If the
-    /// existing payment was declined, starts another attempt. Otherwise, returns the payment unchanged.
+    /// Starts the payment for something that may be paid only once, unless it was already started.
+    ///
+    /// If there is a payment that was declined, this function starts another attempt. If there is any other
+    /// payment, it is returned unchanged.
     ///
     /// - Parameters:
     ///   - earlier: The latest payment for the same purpose, or nil if none exists.
@@ -237,7 +242,7 @@ extension PaymentDriver {
         return (payment.id, [call])
     }
 
-    /// Sends calls and books their responses. A missing response is not an error: the call stays open until
+    /// Sends calls and records the responses. A missing response is not an error: the call stays open until
     /// ``reconcile(progress:)`` finishes it.
     ///
     /// - Returns: The processor's last refusal, or nil if there was none.
@@ -245,20 +250,20 @@ extension PaymentDriver {
         try await executeTolerantly(calls) { _ in }.refusal
     }
 
-    /// Does the same as ``executeTolerantly(_:)``, and reads a value in the transaction that books the last
+    /// Does the same as ``executeTolerantly(_:)``, and reads a value in the transaction that records the last
     /// response.
     ///
-    /// - Parameter reading: Reads the value. It must throw only database errors. It may be called once
-    ///   for each call, and may be repeated.
-    /// - Returns: The last refusal, and the value. The value is nil if the last call stays open or there are no
-    ///   calls.
+    /// - Parameter reading: Reads the value. It must throw only database errors. It may be called once for
+    ///   each call, and may be repeated.
+    /// - Returns: The last refusal, and the value. The value is nil if the last call stays open or there are
+    ///   no calls.
     public func executeTolerantly<Found: Sendable>(
         _ calls: [ProcessorCall], reading: @escaping @Sendable (Transaction) throws -> Found
     ) async throws -> (refusal: PaymentError?, found: Found?) {
         try await executeTolerantly(calls, isCounted: false, reading: reading)
     }
 
-    /// Does the same as ``executeTolerantly(_:reading:)``, but books responses about payments with
+    /// Does the same as ``executeTolerantly(_:reading:)``, but records responses about payments with
     /// ``TransactionRunner/writeCounted(_:)``. The policy of the payments must allow this.
     package func executeCounted<Found: Sendable>(
         _ calls: [ProcessorCall], reading: @escaping @Sendable (Transaction) throws -> Found
@@ -282,8 +287,8 @@ extension PaymentDriver {
         return outcome
     }
 
-    /// Finishes the open calls about a payment, and then fetches its state from the processor. If the processor
-    /// does not respond, the payment is unchanged.
+    /// Finishes the open calls about a payment, and then fetches the payment's state from the processor. If
+    /// the processor does not respond, the payment is unchanged.
     public func askAgain(about payment: String) async throws {
         do {
             try await finishCalls(about: payment)
@@ -293,11 +298,11 @@ extension PaymentDriver {
         }
     }
 
-    /// Creates the call that releases all of a payment's held money.
+    /// Creates and stores the call that releases all of a payment's held money to the payee.
     ///
     /// - Parameter metadata: Additional metadata for the transfer at the processor.
-    /// - Returns: The call. Nil if nothing can be released, because refunds or other releases have claimed all of
-    ///   the held money.
+    /// - Returns: The call. Nil if nothing can be released, because refunds or other releases have claimed
+    ///   all of the held money.
     public func beginReleaseOfHeld(
         of payment: String, metadata: [String: String] = [:], in transaction: Transaction
     ) throws -> ProcessorCall? {
@@ -313,10 +318,10 @@ extension PaymentDriver {
 // MARK: The processor's actual fee
 
 extension PaymentDriver {
-    /// Fetches the processor's actual fee for a paid payment, and books the difference from the estimate.
+    /// Fetches the processor's actual fee for a paid payment, and records the difference from the estimate.
     ///
-    /// Immediately after a charge, its balance transaction may not exist yet. In that case nothing is booked,
-    /// and a later reconciliation tries again.
+    /// Immediately after a charge, its balance transaction may not exist yet. In that case nothing is
+    /// recorded, and a later reconciliation tries again.
     func confirmFee(ofPayment id: String) async throws {
         let payment = try await database.read { try $0.payment(id) }
         guard let payment, payment.state == .succeeded, !payment.isFeeConfirmed, let charge = payment.charge
@@ -338,7 +343,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Runs a query for one object. Returns nil if the processor does not have the object.
+    /// Runs a request that fetches one object. Returns nil if the processor does not have the object.
     func finding<T: Sendable>(_ question: () async throws -> T) async throws -> T? {
         try await reading {
             do {
@@ -349,9 +354,10 @@ extension PaymentDriver {
         }
     }
 
-    /// Runs a query. If the processor does not respond, the next reconciliation repeats the query.
+    /// Runs a request that only reads from the processor, and converts the processor's errors.
     ///
-    /// - Throws: ``PaymentError`` with code `outcomeUnknown` or `processorRefused`.
+    /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond; otherwise
+    ///   `processorRefused`.
     func reading<T: Sendable>(_ question: () async throws -> T) async throws -> T {
         do {
             return try await question()

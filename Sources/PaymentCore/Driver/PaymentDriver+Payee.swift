@@ -19,7 +19,7 @@ extension PaymentDriver {
         return try await keep(account)
     }
 
-    /// Fetches a payee's account and saves its onboarding status.
+    /// Fetches a payee's account from the processor, and saves its onboarding status.
     @discardableResult public func refresh(payee account: String) async throws -> Payee {
         try await keep(
             try await reading { try await processor.account(account) })
@@ -42,8 +42,8 @@ extension PaymentDriver {
 }
 
 extension Payee {
-    /// Derives the onboarding state from an account. Source: Stripe documentation, "Identity verification",
-    /// states of a connected account.
+    /// Derives the onboarding state of a payee from its connected account. Source: Stripe documentation,
+    /// "Identity verification", states of a connected account.
     init(_ account: Account) {
         let onboarding: Onboarding =
             if account.chargesEnabled, account.payoutsEnabled, account.transfers == .active {
@@ -91,8 +91,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Collects a payee's debt after a refund. If the processor does not respond, the next reconciliation tries
-    /// again.
+    /// Collects the debt that a refund may have caused, like ``collect(from:)``. If the processor does not
+    /// respond, the next reconciliation tries again.
     public func collectSoon(from payee: String) async throws {
         _ = try await tolerating { try await collect(from: payee) }
     }
@@ -104,10 +104,11 @@ extension PaymentDriver {
             .filter { $0.account == account && $0.amount.minorUnits > 0 }
     }
 
-    /// Returns the ids of the payees whose receivable balance in any currency satisfies `isMeant`, in alphabetical
-    /// order.
+    /// Returns the ids of the payees whose receivable balance in any currency satisfies `isMeant`, in
+    /// alphabetical order.
     ///
-    /// - Parameter isMeant: Evaluates a balance in minor units. A positive balance means that the payee owes money.
+    /// - Parameter isMeant: Checks a balance in minor units. A positive balance means that the payee owes
+    ///   money.
     func payees(where isMeant: (Int64) -> Bool) async throws -> [String] {
         let prefix = LedgerAccount.receivable("").rawValue
         let meant = try await database.read { try $0.balances(prefix: prefix) }
@@ -140,8 +141,8 @@ extension PaymentDriver {
         return try calls + decideCollection(ofReleasesTo: payee, wanted, held.currency, in: transaction)
     }
 
-    /// Determines how to collect the part of a debt that reversals of destination charges do not cover. That
-    /// part is collected by reversing earlier releases to the payee.
+    /// Creates the calls that collect the part of a debt that the reversals of destination charges do not
+    /// cover. They reverse earlier releases of held money to the payee.
     private func decideCollection(
         ofReleasesTo payee: String, _ minor: Int64, _ currency: Currency, in transaction: Transaction
     ) throws -> [ProcessorCall] {
@@ -165,9 +166,9 @@ extension PaymentDriver {
         return calls
     }
 
-    /// Books the result of a collection.
+    /// Records the result of a collection.
     ///
-    /// - Parameter answer: The response. Nil if the processor certainly never executed the call.
+    /// - Parameter answer: The response. Nil if it is certain that the processor never executed the call.
     func bookCollection(
         _ answer: CallResponse?, of payee: String, call: ProcessorCall, in transaction: Transaction
     )
@@ -199,10 +200,10 @@ extension PaymentDriver {
 // MARK: Returned refunds
 
 extension PaymentDriver {
-    /// Pays a payee the money that the platform owes it because payers' banks returned refunds. A transfer sends
-    /// the money.
+    /// Transfers to a payee the money that the platform owes it because payers' banks returned refunds.
     ///
-    /// Until the platform's own balance is sufficient, the amount remains as a negative receivable.
+    /// If the platform's own balance is too low, nothing is transferred, and the amount remains as a negative
+    /// balance of the payee's receivable account.
     func repay(_ payee: String) async throws {
         let calls = try await database.write { transaction -> [ProcessorCall] in
             guard try !transaction.isRepaying(payee), try !transaction.isCollecting(from: payee) else {
@@ -221,8 +222,8 @@ extension PaymentDriver {
         for call in calls { try await execute(call) }
     }
 
-    /// Books the result of a repayment. If the processor refused it because the platform's balance is too low,
-    /// the amount is still owed, and the next reconciliation tries again.
+    /// Records the result of a repayment. If the processor refused it because the platform's balance is too
+    /// low, the amount is still owed, and the next reconciliation tries again.
     func bookRepayment(
         _ answer: CallResponse, of payee: String, call: ProcessorCall, in transaction: Transaction
     )

@@ -37,7 +37,7 @@ extension PaymentDriver {
         return []
     }
 
-    /// Fetches a payout's status and books it.
+    /// Fetches a payout from the processor, and records its status.
     public func refresh(payout id: String, of payee: String) async throws {
         let account = payee == PayeePayout.platform ? nil : payee
         let found = try await reading {
@@ -114,15 +114,16 @@ extension PaymentDriver {
 
 // MARK: The parts of a payout
 
-/// Explanations of the changes to a payee's balance. The processor reports the source of each change, and the books
-/// contain the reason.
+/// Explains the changes to a payee's balance. The processor reports the object that caused each change, and
+/// the books contain the reason.
 extension PaymentDriver {
-    /// Returns the parts of a change to a payee's balance, or an empty list if the books do not explain the
-    /// change.
+    /// Splits a change to a payee's balance into its causes. Returns an empty list if the books do not
+    /// explain the change.
     ///
     /// - Parameters:
     ///   - payee: The payee's account.
-    ///   - collected: The debts that were collected from the payee, by transfer reversal.
+    ///   - collected: The debts that were collected from the payee, by the id of the transfer reversal that
+    ///     collected them.
     func parts(
         of booked: BalanceTransaction, payee: String, collected: [String: [PayoutPart]]
     ) async throws -> [PayoutPart] {
@@ -159,7 +160,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the debts that were collected from a payout's payee, by transfer reversal.
+    /// Returns the debts that were collected from a payout's payee, by the id of the transfer reversal that
+    /// collected them.
     func debts(of payout: PayeePayout) async throws -> [String: [PayoutPart]] {
         let payee = payout.payee
         let postings = try await database.read { transaction in
@@ -175,7 +177,8 @@ extension PaymentDriver {
         return PayoutPart.collected(by: postings, from: payee, in: payout.amount.currency)
     }
 
-    /// Returns a refund as recorded in the connected account, or nil if the account has no such refund.
+    /// Fetches a refund under the id that it has in a connected account. Returns nil if the account has no
+    /// such refund.
     private func refund(seenAs id: String, by payee: String) async throws -> Refund? {
         do {
             return try await reading {
@@ -186,11 +189,11 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the id of the payment from which a connected account received a charge, or nil if the payment is
-    /// unknown.
+    /// Returns the id of the payment that a charge in a connected account comes from, or nil if the payment
+    /// is unknown.
     ///
-    /// - Parameter id: The id of the charge in the connected account, which represents the transfer. The transfer
-    ///   names the payment's charge.
+    /// - Parameter id: The id of the charge in the connected account. This charge represents a transfer, and
+    ///   the transfer names the payment's own charge.
     private func payment(receivedAs id: String, by payee: String) async throws -> String? {
         guard let charge = try await transfer(receivedAs: id, by: payee)?.sourceTransaction else {
             return nil
@@ -198,7 +201,8 @@ extension PaymentDriver {
         return try await database.read { try $0.payment(charge: charge)?.id }
     }
 
-    /// Returns the transfer that a charge in a connected account represents, or nil.
+    /// Returns the transfer that a charge in a connected account represents. Returns nil if the charge does
+    /// not represent a transfer.
     private func transfer(receivedAs id: String, by payee: String) async throws -> Transfer? {
         let received = try await reading {
             try await processor.charge(id, of: payee)
@@ -207,9 +211,11 @@ extension PaymentDriver {
         return try await reading { try await processor.transfer(name) }
     }
 
-    /// Returns the payment whose application fee was returned by a refund of this program that took nothing from
-    /// the account. Checks all payments with refunds requested at about the same time, even if their responses
-    /// were booked up to 30 days later.
+    /// Finds the payment whose application fee was returned to a payee if the refund took nothing from the
+    /// payee's account.
+    ///
+    /// Checks all of the payee's payments that this program refunded at about the same time. The response to
+    /// such a refund may have been recorded up to 30 days later.
     func payment(ofReturnedFee booked: BalanceTransaction, of payee: String) async throws -> String? {
         let period = booked.created.adding(seconds: -3600)..<booked.created.adding(seconds: 30 * 86_400)
         let requested = booked.created.adding(seconds: -keyLife - 3600)...booked.created.adding(seconds: 3600)
@@ -249,7 +255,6 @@ extension PaymentDriver {
 }
 
 extension Posting {
-    /// Returns whether the posting has an entry in this account.
     fileprivate func moves(_ account: LedgerAccount) -> Bool { entries.contains { $0.account == account } }
 }
 
@@ -257,7 +262,7 @@ extension Posting {
 
 /// The contents of a payout, for comparison with a bank statement.
 public struct PayoutMatch: Hashable, Sendable {
-    /// A change to the payee's balance that the payout includes.
+    /// A change to the payee's balance that is part of the payout.
     public struct Line: Hashable, Sendable {
         /// The id, `txn_…`.
         public var id: String
@@ -274,25 +279,26 @@ public struct PayoutMatch: Hashable, Sendable {
         public var source: String?
         /// The parts of the change according to the books, or an empty list if the books do not explain it.
         public var parts: [PayoutPart]
-        /// The creation time.
+        /// The time at which the processor recorded the change.
         public var created: Timestamp
     }
 
-    /// The payout.
+    /// The payout to compare with the bank statement.
     public var payout: PayeePayout
     /// The lines in order of creation.
     public var lines: [Line]
 
-    /// The sum of the lines minus the payout, in minor units. It is 0 if the lines match the payout.
+    /// The sum of the lines minus the payout, in minor units. It is 0 if the payout consists of exactly these
+    /// lines.
     public var differenceMinor: Int64 { lines.reduce(0) { $0 + $1.netMinor } - payout.amount.minorUnits }
 }
 
 extension PaymentDriver {
-    /// Returns a payout with the changes to the payee's balance that became available between the previous payout
-    /// and this one.
+    /// Returns a payout with the changes to the payee's balance that became available between the previous
+    /// payout and this one.
     ///
-    /// A payout by ``payOut(to:)`` includes all available money, so these changes are exactly its contents. A
-    /// partial payout that was created elsewhere causes a difference.
+    /// A payout by ``payOut(to:)`` includes all available money, so these changes are exactly its contents.
+    /// If someone made a partial payout at the processor, ``PayoutMatch/differenceMinor`` is not 0.
     ///
     /// - Throws: ``PaymentError`` with code `notFound`, or with the code of the processor's error.
     public func match(payout id: String) async throws -> PayoutMatch {
@@ -339,8 +345,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the balance changes that a payout includes, oldest first. Changes from more than 30 days before the
-    /// earlier payout are not read, because they were already available at that time.
+    /// Returns the balance changes that a payout includes, oldest first. Reads no changes from more than 30
+    /// days before the earlier payout, because that payout already included them.
     private func transactions(of payout: PayeePayout, after earlier: Payout?) async throws
         -> [BalanceTransaction]
     {

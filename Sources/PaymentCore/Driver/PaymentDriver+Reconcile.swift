@@ -3,17 +3,18 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// The result of a reconciliation.
+/// The counts that a reconciliation reports.
 public struct Reconciliation: Hashable, Sendable {
     /// The number of open calls that were finished.
     public var callsEnded = 0
     /// The number of calls that are still open. The next reconciliation tries to finish them.
     public var callsLeft = 0
-    /// The number of steps that got no response or were refused. The next reconciliation repeats these steps.
+    /// The number of refreshes and lookups that got no response or were refused. The next reconciliation
+    /// repeats them.
     public var unanswered = 0
-    /// The number of payments, refunds, disputes, payouts and schedules that were fetched.
+    /// The number of payments, refunds, disputes, payouts and schedules that were fetched from the processor.
     public var refreshed = 0
-    /// The number of new events.
+    /// The number of new events that were processed.
     public var events = 0
 }
 
@@ -22,14 +23,15 @@ extension PaymentDriver {
     /// the documented 24 hours.
     var keyLife: Int64 { 23 * 3600 }
 
-    /// Updates everything that is not final. It is called at startup, after a crash, or on request.
+    /// Finishes the open calls, and updates all payments, refunds, disputes, payouts and schedules that are
+    /// not final. Call it at startup, after a crash, or when a user asks for it.
     ///
     /// An open call that is less than 23 hours old is sent again unchanged. An older call that moves money is
-    /// never sent again; its result is looked up at the processor instead. If no result of a payment, a refund or
-    /// the start of a subscription is found, a person must review it.
+    /// never sent again; its result is looked up at the processor instead. If no result of a payment, a
+    /// refund or the start of a subscription is found, a person must review it.
     ///
-    /// - Parameter progress: Called with the number of calls that are finished so far, and the total number of calls
-    ///   to finish.
+    /// - Parameter progress: Called with the number of calls that are finished so far, and the total number
+    ///   of calls to finish.
     public func reconcile(progress: @Sendable (Int, Int) -> Void = { _, _ in }) async throws -> Reconciliation
     {
         var result = try await finishCalls(olderThan: 0, progress: progress)
@@ -51,7 +53,8 @@ extension PaymentDriver {
         return result
     }
 
-    /// Runs a step. A missing response or a refusal does not throw an error.
+    /// Runs a step of a reconciliation, without throwing an error if the processor does not respond or
+    /// refuses.
     ///
     /// - Returns: 1 if the processor did not respond or refused the request; otherwise 0.
     func tolerating(_ step: () async throws -> Void) async throws -> Int {
@@ -79,7 +82,7 @@ extension PaymentDriver {
         return result
     }
 
-    /// Returns the open calls with at least this age.
+    /// Returns the open calls that are at least this many seconds old.
     private func openCalls(
         olderThan seconds: Int64, where isMeant: @escaping @Sendable (CallRequest) -> Bool
     ) async throws -> [ProcessorCall] {
@@ -88,7 +91,8 @@ extension PaymentDriver {
             .filter { $0.created <= latest && isMeant($0.request) }
     }
 
-    /// Assigns charges to their customers. This step is last, because no payer is waiting for it.
+    /// Finishes the calls that assign charges to their customers. This is the last step, because no payer
+    /// waits for it.
     private func finishAssignments(
         olderThan seconds: Int64, limit: Int, _ result: inout Reconciliation
     ) async throws {
@@ -156,7 +160,7 @@ extension PaymentDriver {
     /// Returns whether a call is so old that the processor may have deleted its idempotency key.
     func isOld(_ call: ProcessorCall) -> Bool { clock.now() - call.created >= keyLife }
 
-    /// Fetches disputes that were not reported by an event.
+    /// Fetches disputes that no event has reported.
     private func findDisputes() async throws -> Int {
         let now = clock.now()
         let read = try await database.read { try $0.read(.disputes) } ?? Timestamp(seconds: 0)
@@ -166,7 +170,7 @@ extension PaymentDriver {
         return found.count
     }
 
-    /// Returns closures that refresh everything that is not final, each refreshing one object.
+    /// Returns one closure for each object that is not final. The closure refreshes that object.
     private func unfinished() async throws -> [@Sendable () async throws -> Void] {
         let now = clock.now()
         return try await database.read { transaction in
@@ -193,9 +197,9 @@ extension PaymentDriver {
 extension PaymentDriver {
     /// Resolves a call whose idempotency key the processor may have deleted.
     ///
-    /// A repeatable call is sent again. Deletions are repeatable, and so are changes of schedules, because only
-    /// one change can be pending at a time. A call that moves money is never sent again. Its result is looked up
-    /// at the processor instead.
+    /// A repeatable call is sent again. Deletions are repeatable, and so are changes to schedules, because
+    /// only one change can be pending at a time. A call that moves money is never sent again. Its result is
+    /// looked up at the processor instead.
     ///
     /// - Parameter intents: The result of ``intents(of:)``, by payment id.
     func lookUp(_ call: ProcessorCall, _ intents: [String: PaymentIntent]) async throws {
@@ -225,7 +229,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Books a customer that was found at the processor to its payment or schedule.
+    /// Saves the id of a customer that was found at the processor in the payment or schedule that the
+    /// customer was created for.
     private func book(lost customer: String, of call: ProcessorCall, in transaction: Transaction) throws {
         switch call.subject {
         case .payment(let id): try book(customer: customer, of: id, in: transaction)
@@ -291,11 +296,11 @@ extension PaymentDriver {
         }
     }
 
-    /// Books that no result of a call was found at the processor.
+    /// Records that a call's result was not found at the processor.
     ///
-    /// If the processor's list does not contain a reversal, transfer or payout, it certainly never happened. For a
-    /// card charge this is not certain, so a person must review it. Each reconciliation looks again for missing
-    /// payments and refunds.
+    /// If the processor's list does not contain a reversal, transfer or payout, the processor certainly never
+    /// executed the call. For a charge, a refund or the start of a subscription this is not certain, so a
+    /// person must review it. Each reconciliation looks again for these payments and refunds.
     private func bookNothing(of call: ProcessorCall, in transaction: Transaction) throws {
         switch call.subject {
         case .payment(let id):
@@ -328,7 +333,7 @@ extension PaymentDriver {
 /// Repeated lookups of payments and refunds that need review. The processor's list may have been incomplete at an
 /// earlier lookup.
 extension PaymentDriver {
-    /// Looks again for the intents of payments that were not found in the last lookup.
+    /// Looks again for the payment intents that the last lookup did not find.
     ///
     /// - Returns: The number of payments that were found.
     func findReviewed() async throws -> Int {
@@ -345,7 +350,7 @@ extension PaymentDriver {
         return found.count
     }
 
-    /// Looks again for a refund that was not found in the last lookup.
+    /// Looks again for a refund that the last lookup did not find.
     func recheck(for refund: PaymentRefund) async throws {
         guard let intent = try await database.read({ try $0.payment(refund.payment)?.intent }),
             let found = try await self.refund(refund.id, ofIntent: intent)
@@ -359,7 +364,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the processor's object for one of this program's refunds, or nil.
+    /// Returns the processor's object for a refund that this program requested, or nil if the processor has
+    /// none.
     func refund(_ id: String, ofIntent intent: String) async throws -> Refund? {
         let found = try await finding {
             try await processor.refunds(ofIntent: intent)

@@ -4,17 +4,18 @@ import Processor
 import TimeKit
 
 extension PaymentDriver {
-    /// Creates a refund and stores its call, within this transaction. ``executeOrThrow(_:)`` sends the call.
+    /// Creates a refund and stores the call that requests it, within this transaction. ``executeOrThrow(_:)``
+    /// sends the call.
     ///
-    /// The refund of a destination charge is taken from the payee's transfer. The refund of a held payment uses
-    /// the held money first. If part of the money was already released, the payee owes that part (see
+    /// The refund of a destination charge is taken from the payee's transfer. The refund of a held payment
+    /// uses the held money first. If part of the money was already released, the payee owes that part (see
     /// ``collectSoon(from:)``).
     ///
     /// - Parameters:
     ///   - amountMinor: The amount in minor units, or nil to refund the whole amount that is left.
     ///   - reason: `duplicate`, `fraudulent` or `requested_by_customer`.
-    /// - Throws: ``PaymentError`` with code `wrongState` if the payment is unpaid or disputed, or was reclaimed by
-    ///   the payer's bank, or `refundTooLarge`.
+    /// - Throws: ``PaymentError`` with code `wrongState` if the payment is unpaid or disputed, or was
+    ///   reclaimed by the payer's bank, or `refundTooLarge`.
     public func beginRefund(of id: String, amountMinor: Int64?, reason: String?, in transaction: Transaction)
         throws
         -> (PaymentRefund, ProcessorCall)
@@ -84,7 +85,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Books a refund that the processor has accepted, and notifies the payment's product.
+    /// Records a refund that the processor has accepted, and notifies the payment's product.
     ///
     /// - Parameter feeGoesBack: Whether the refund request also returns the payee's share of the application
     ///   fee.
@@ -98,7 +99,7 @@ extension PaymentDriver {
         try policy.changed(payment, at: clock.now(), in: transaction)
     }
 
-    /// Books a refund that the processor has accepted.
+    /// Records a refund that the processor has accepted.
     func apply(
         _ found: Refund, as before: PaymentRefund, of payment: inout Payment, feeGoesBack: Bool,
         in transaction: Transaction
@@ -128,7 +129,7 @@ extension PaymentDriver {
         try transaction.save(refund)
     }
 
-    /// Books that a refund has failed, and restores the amounts from before the refund.
+    /// Records that a refund has failed, and restores the payment's amounts from before the refund.
     private func takeBack(
         _ refund: inout PaymentRefund, of payment: inout Payment, in transaction: Transaction
     )
@@ -152,7 +153,7 @@ extension PaymentDriver {
         payment.settlement = .released
     }
 
-    /// Fetches a refund's status and books it.
+    /// Fetches a refund from the processor, and records its status.
     func refresh(refund id: String) async throws {
         guard let refund = try await database.read({ try $0.refund(id) }) else { return }
         guard let name = refund.processorRefund else {
@@ -181,7 +182,8 @@ extension PaymentRefund {
 }
 
 extension Payment {
-    /// Adds a refunded amount that was not taken from the transfer. The amount is negative if a refund has failed.
+    /// Adds a refunded amount to ``unreversedMinor``, because it was not taken from the payee's transfer. The
+    /// amount is negative if a refund has failed.
     fileprivate mutating func leaveUnreversed(_ minor: Int64) {
         let sum = (unreversedMinor ?? 0) + minor
         unreversedMinor = sum == 0 ? nil : sum

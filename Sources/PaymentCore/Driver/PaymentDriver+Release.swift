@@ -3,10 +3,10 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// Full or partial releases of held money to the payee.
+/// Releases of all or part of a payment's held money to the payee.
 extension PaymentDriver {
-    /// Creates a release of all or part of a payment's held money, and stores its call. ``executeOrThrow(_:)``
-    /// sends the call.
+    /// Creates a release of all or part of a payment's held money, and stores the call that transfers the
+    /// money. ``executeOrThrow(_:)`` sends the call.
     ///
     /// - Parameters:
     ///   - amountMinor: The amount in minor units, or nil to release everything that is held.
@@ -43,11 +43,11 @@ extension PaymentDriver {
         return (release, try open(request, for: .release(release.id), in: transaction))
     }
 
-    /// Creates the call that reverses all or part of a release. The money returns from the payee and is held
-    /// again.
+    /// Creates and stores the call that reverses all or part of a release. The money returns from the payee
+    /// and is held again.
     ///
-    /// - Parameter amountMinor: The amount in minor units, or nil to reverse the whole remaining amount of the
-    ///   release.
+    /// - Parameter amountMinor: The amount in minor units, or nil to reverse the whole remaining amount of
+    ///   the release.
     /// - Throws: ``PaymentError`` with code `notFound` or `releaseTooLarge`.
     public func beginReversal(ofRelease id: String, amountMinor: Int64? = nil, in transaction: Transaction)
         throws
@@ -81,9 +81,9 @@ extension PaymentDriver {
                 metadata: metadata.merging(["release_id": release.id, "payment_id": release.payment]) { $1 }))
     }
 
-    /// Books the response to a release, or to the reversal of a release.
+    /// Records the response to a release, or to the reversal of a release.
     ///
-    /// - Parameter answer: The response. Nil if it is certain that the processor never executed the call.
+    /// - Parameter answer: The response. Nil if the processor certainly never executed the call.
     func bookRelease(_ answer: CallResponse?, of id: String, call: ProcessorCall, in transaction: Transaction)
         throws
         -> [ProcessorCall]
@@ -111,8 +111,9 @@ extension PaymentDriver {
         return []
     }
 
-    /// Returns whether this program's earlier releases explain why a release's charge has too little money left.
-    /// If not, the money was transferred outside of this program and must not be paid a second time.
+    /// Returns whether this program's earlier releases explain that the charge has too little money left for
+    /// this release. If not, the missing money was transferred by other means and must not be paid a second
+    /// time.
     private func isSpent(_ release: PaymentRelease, in transaction: Transaction) throws -> Bool {
         guard let payment = try transaction.payment(release.payment) else { return false }
         let transferred = try transaction.releases(ofPayment: payment.id).reduce(Int64(0)) {
@@ -121,7 +122,8 @@ extension PaymentDriver {
         return transferred + release.amount.minorUnits > payment.total.minorUnits - payment.refundedMinor
     }
 
-    /// Books that a release has reached the payee's account. Booking the same release twice changes nothing.
+    /// Records that a release has reached the payee's account. Recording the same release twice changes
+    /// nothing.
     func book(_ found: Transfer, as before: PaymentRelease, in transaction: Transaction) throws {
         guard before.transfer == nil else { return }
         var release = before
@@ -131,7 +133,7 @@ extension PaymentDriver {
         try keep(release, because: found.id, in: transaction)
     }
 
-    /// Books that part of a release is held again. Booking the same reversal twice changes nothing.
+    /// Records that part of a release is held again. Recording the same reversal twice changes nothing.
     private func book(_ found: TransferReversal, of id: String, in transaction: Transaction) throws {
         guard var release = try transaction.release(id),
             try transaction.post(
@@ -160,7 +162,7 @@ extension PaymentDriver {
         try policy.changed(payment, at: clock.now(), in: transaction)
     }
 
-    /// Fetches a release's transfer with its reversals, and books the changes.
+    /// Fetches a release's transfer with its reversals, and records the changes.
     func refresh(release id: String, transfer: String) async throws {
         let found = try await reading { try await processor.transfer(transfer) }
         guard found.metadata["release_id"] == id else { return }
@@ -174,7 +176,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Books the reversals of a release. Their money is either held again or was collected for a debt.
+    /// Records the reversals of a release. Their money is either held again or was collected for a debt.
     ///
     /// - Parameter reversals: All reversals of the release's transfer, newest first.
     func book(_ reversals: [TransferReversal], of id: String, in transaction: Transaction) throws {
@@ -203,16 +205,17 @@ extension PaymentDriver {
 
 /// Transfers of held money that the books do not contain.
 extension PaymentDriver {
-    /// Creates and saves the release for a transfer of held money. The release's call was lost with part of the
-    /// books, or the transfer was made directly at the processor.
+    /// Creates and saves the release for a transfer of held money. The books do not contain this release
+    /// because its call was lost with part of the books, or because the transfer was made directly at the
+    /// processor.
     ///
-    /// A refund that is newer than the release may already be booked, for example after a backup was restored.
-    /// That refund used held money that had in fact already been released. The payee then owes this amount, as if
-    /// the release had been booked first.
+    /// A refund that is newer than the release may already be recorded, for example after a backup was
+    /// restored. That refund was taken from held money that had in fact already been released. The payee then
+    /// owes this amount, as if the release had been recorded first.
     ///
     /// - Parameter reversals: All reversals of the transfer. The money that they returned is held again.
-    /// - Returns: The release. Nil if the transferred amount exceeds the money held for the destination, and later
-    ///   refunds do not explain the difference.
+    /// - Returns: The release. Nil if the transferred amount exceeds the money held for the destination, and
+    ///   later refunds do not explain the difference.
     func heldRelease(madeBy found: Transfer, _ reversals: [TransferReversal], in transaction: Transaction)
         throws
         -> PaymentRelease?
@@ -244,8 +247,8 @@ extension PaymentDriver {
         return release
     }
 
-    /// Returns the held money, in minor units, that was used by refunds and lost disputes created at or after
-    /// `time`. The amount that an earlier call of ``heldRelease(madeBy:_:in:)`` booked as the payee's debt is not
+    /// Returns the held money, in minor units, that refunds and lost disputes have used since `time`. The
+    /// amount that an earlier call of ``heldRelease(madeBy:_:in:)`` recorded as the payee's debt is not
     /// included.
     private func usedMinor(of payment: Payment, since time: Timestamp, in transaction: Transaction) throws
         -> Int64
@@ -274,23 +277,24 @@ extension PaymentDriver {
 }
 
 extension Transaction {
-    /// Returns whether a transfer is fully booked, so that no person has to decide about it.
+    /// Returns whether a transfer is fully recorded, so that no person has to decide about it.
     ///
-    /// A transfer of held money must be booked as a release. Otherwise the books would still contain the money as
-    /// held, and it could be released a second time.
+    /// A transfer of held money must be recorded as a release. Otherwise the books would still contain the
+    /// money as held, and it could be released a second time.
     func isExplained(_ found: Transfer) throws -> Bool {
         if try isPosted(.release, found.id) { return true }
         return try isPosted(.transfer, found.id) && heldPayment(movedBy: found) == nil
     }
 
-    /// Returns those releases of a transfer's payment that have no transfer yet.
+    /// Returns the pending releases of the payment that a transfer may belong to. The processor's response to
+    /// them is not recorded yet.
     func releasesUnderWay(besideTransfer found: Transfer) throws -> [PaymentRelease] {
         guard let payment = try heldPayment(movedBy: found) else { return [] }
         return try releases(ofPayment: payment.id).filter { $0.state == .transferring }
     }
 }
 
-/// Held money, and the part that pending refunds and releases need.
+/// Calculations of a payment's held money, and of the part that pending refunds and releases will use.
 extension PaymentDriver {
     /// Returns the balance of `held:{payment}` minus pending releases, in minor units.
     func heldMinor(of payment: Payment, in transaction: Transaction) throws -> Int64 {
@@ -301,7 +305,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Returns the held money that no pending release or refund needs, in minor units.
+    /// Returns the held money that no pending release or refund will use, in minor units.
     private func freeMinor(of payment: Payment, in transaction: Transaction) throws -> Int64 {
         var payment = payment
         var held = try heldMinor(of: payment, in: transaction)
@@ -327,23 +331,24 @@ extension PaymentDriver {
 }
 
 extension PaymentRefund {
-    /// Whether the refund was requested but is not booked yet.
+    /// Whether the refund was requested, but the processor's response is not recorded yet.
     var isOnItsWay: Bool { (state == .pending || state == .needsReview) && processorRefund == nil }
 }
 
 // MARK: The payee's debt
 
-/// Held money that exceeds the outstanding part of the payee's share. While the payee has a debt, this excess does
-/// not belong to the payee.
+/// Settlement of a payee's debt from held money. While a payee has a debt, held money that exceeds the
+/// outstanding part of the payee's share does not belong to the payee.
 extension PaymentDriver {
-    /// Settles the payee's debt from held money that exceeds the outstanding part of the payee's share.
+    /// Settles the payee's debt with held money that exceeds the outstanding part of the payee's share.
     ///
-    /// Money is held again if a release fails or is reversed, or if the payer's bank returns a refund. That money
-    /// must not be released again if a refund or a lost dispute has caused a debt in the meantime, or if the payee
-    /// already has its share. If the debt was collected, the payee is owed the money again, so it stays held.
+    /// Money is held again if a release fails or is reversed, or if the payer's bank returns a refund. That
+    /// money must not be released again if a refund or a lost dispute has caused a debt in the meantime, or
+    /// if the payee already has its share. If the debt was collected, the payee is owed the money again, so
+    /// it stays held.
     ///
-    /// - Parameter reference: The id of the event that returned the money. The debt is reduced only once for each
-    ///   id.
+    /// - Parameter reference: The id of the event that returned the money. The debt is reduced only once for
+    ///   each id.
     func offset(_ payment: Payment, because reference: String, in transaction: Transaction) throws {
         guard case .held(let payee) = payment.form else { return }
         let excess =
@@ -353,8 +358,8 @@ extension PaymentDriver {
         try transaction.post(.offset(taken, of: payment, payee: payee, reference: reference), at: clock.now())
     }
 
-    /// Returns the part of the payee's share, in minor units, that was not refunded, and that neither is in the
-    /// payee's account nor is being transferred there.
+    /// Returns the part of the payee's share, in minor units, that still has to be released. It excludes
+    /// amounts that were refunded, have reached the payee's account or are being transferred to it.
     private func unreleasedMinor(of payment: Payment, in transaction: Transaction) throws -> Int64 {
         let left = try transaction.releases(ofPayment: payment.id).reduce(payment.shareLeftMinor) {
             switch $1.state {

@@ -3,14 +3,14 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// Money returned from a payment, either by this program's refund or by an action at the processor.
+/// Money returned from a payment, either by a refund of this program or by an action at the processor.
 extension PaymentDriver {
-    /// Fetches everything that was returned from a payment, and books the changes: refunds, transfer reversals and
-    /// returned application fees.
+    /// Fetches everything that was returned from a payment, and records the changes: refunds, transfer
+    /// reversals and returned application fees.
     ///
     /// This program's pending calls are finished first, so that their refunds are recognized. If the payment
-    /// changes in the meantime, everything is fetched again, up to five times. After that the payment is still up
-    /// to date, because the process that made the last change has also fetched it.
+    /// changes in the meantime, everything is fetched again, up to five times. If it still changes after
+    /// that, the process that made the last change has fetched it too, so the books are up to date.
     public func refresh(returnsOf id: String) async throws {
         for _ in 1...5 {
             try await finishCalls(about: id)
@@ -29,8 +29,9 @@ extension PaymentDriver {
         }
     }
 
-    /// Does the same as ``refresh(returnsOf:)``, but only if the processor reports more returned money than the
-    /// books contain. Otherwise, a single request is enough. A missing response is not an error.
+    /// Does the same as ``refresh(returnsOf:)``, but only if the processor reports more returned money than
+    /// the books contain. Checking this takes a single request. If the processor does not respond, nothing
+    /// happens.
     public func noticeReturns(of id: String) async throws {
         _ = try await tolerating {
             guard let payment = try await database.read({ try $0.payment(id) }), payment.state == .succeeded,
@@ -42,7 +43,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Books the refunds and disputes of a charge that no event has reported, or whose events could not be processed.
+    /// Fetches and records the refunds and disputes of a charge if no event has reported them, or if their
+    /// events could not be processed.
     func notice(_ charge: Charge, of payment: Payment) async throws {
         if charge.amountRefunded > payment.refundedMinor { try await refresh(returnsOf: payment.id) }
         guard charge.disputed, try await database.read({ try $0.disputes(ofPayment: payment.id).isEmpty })
@@ -81,10 +83,11 @@ extension PaymentDriver {
         return found
     }
 
-    /// Returns the matching item of a list that is expected to fit on one page, or nil if no item matches.
+    /// Returns the only matching item of a list that is expected to fit on one page, or nil if no item
+    /// matches.
     ///
-    /// - Throws: ``PaymentError`` with code `processorRefused` if no item on the first page matches and the list has
-    ///   more pages.
+    /// - Throws: ``PaymentError`` with code `processorRefused` if no item on the first page matches and the
+    ///   list has more pages.
     func only<Object>(in page: ListPage<Object>, where isMeant: (Object) -> Bool) throws(PaymentError)
         -> Object?
     {
@@ -105,9 +108,9 @@ extension PaymentDriver {
         return page.data
     }
 
-    /// Books the refunds and disputes found at the processor.
+    /// Records the refunds and reversals that were found at the processor.
     ///
-    /// - Returns: Whether anything was booked. Nil if the payment has changed since it was read.
+    /// - Returns: Whether anything was recorded. Nil if the payment has changed since it was read.
     private func book(_ found: FoundReturns, replacing known: KnownReturns, in transaction: Transaction)
         throws
         -> Bool?
@@ -129,7 +132,7 @@ extension PaymentDriver {
         return true
     }
 
-    /// Books a refund that was made at the processor and is missing from the books.
+    /// Records a refund that was made at the processor and is missing from the books.
     private func book(
         _ found: Refund, of payment: inout Payment, _ known: [PaymentRefund], in transaction: Transaction
     ) throws {
@@ -152,7 +155,7 @@ extension PaymentDriver {
         }
     }
 
-    /// Books the reversals of a destination charge's transfer that do not belong to a refund.
+    /// Records those reversals of a destination charge's transfer that do not belong to a refund.
     private func bookReversals(_ found: FoundReturns, of payment: inout Payment, in transaction: Transaction)
         throws
     {
@@ -171,8 +174,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Books the part of the returned application fee that exceeds the amount booked with this program's own
-    /// refunds.
+    /// Records a separately returned part of the application fee: the amount by which the total returned at
+    /// the processor exceeds the amount recorded with refunds.
     private func book(
         _ fee: ApplicationFee, of payment: inout Payment, beside refunds: [Refund],
         in transaction: Transaction
@@ -196,7 +199,8 @@ extension PaymentDriver {
         payment.feeReturnedMinor += more
     }
 
-    /// Uses money that was taken from or sent to a payee at the processor to settle a debt of or to that payee.
+    /// Settles a debt between the platform and a payee with money that was moved between them at the
+    /// processor.
     private func explain(of payee: String, in currency: Currency, in transaction: Transaction) throws {
         let owed = try transaction.balance(of: .receivable(payee), in: currency)
         let outside = try transaction.balance(of: .outside(payee), in: currency)
@@ -206,7 +210,8 @@ extension PaymentDriver {
             .explained(minor, of: payee, in: currency, reference: ids.make("off")), at: clock.now())
     }
 
-    /// Fetches a transfer that no call of this program made, together with its reversals, and books both.
+    /// Fetches a transfer that no recorded call of this program made, together with its reversals, and
+    /// records both.
     func refresh(transfer id: String) async throws {
         let found = try await reading { try await processor.transfer(id) }
         let reversals =
@@ -253,7 +258,8 @@ extension PaymentDriver {
     }
 }
 
-/// The booked refunds of a payment. They are compared later to detect a concurrent change.
+/// A payment and its refunds as they were read from the database. They are compared later to detect a
+/// concurrent change.
 private struct KnownReturns: Equatable {
     var payment: Payment
     /// The refunds, oldest first.

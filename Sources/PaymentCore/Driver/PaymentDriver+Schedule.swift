@@ -6,11 +6,11 @@ public import TimeKit
 extension PaymentDriver {
     /// Starts a recurring payment now. It is monthly, or yearly if the order has that interval.
     ///
-    /// The processor receives three requests in sequence: for a customer, a price and a subscription. Each
-    /// response is booked together with the next call.
+    /// The processor receives requests for a customer, a price and a subscription, one after the other. The
+    /// transaction that records a response also stores the call for the next request.
     ///
-    /// - Throws: ``PaymentError`` if the fraud guard rejects the attempt, or with code `wrongState` if the order
-    ///   holds the money, or `unknownMethod`.
+    /// - Throws: ``PaymentError`` if the fraud guard rejects the attempt, or with code `wrongState` if the
+    ///   order holds the money, or `unknownMethod`.
     public func beginMonthly(_ order: PaymentOrder, in transaction: Transaction) throws -> (
         Schedule, ProcessorCall
     ) {
@@ -31,12 +31,12 @@ extension PaymentDriver {
         return (schedule, try open(.customer(customer), for: .schedule(schedule.id, .start), in: transaction))
     }
 
-    /// Creates the call that changes a schedule. Only one change can be pending at a time, because each change
-    /// replaces the earlier ones.
+    /// Creates and stores the call that changes a schedule. Only one change can be pending at a time, because
+    /// each change replaces the earlier ones.
     ///
     /// - Throws: ``PaymentError`` with code `wrongState` if the schedule's state does not allow the change;
-    ///   `outcomeUnknown` while an earlier change is pending (see ``finishCalls(about:)``). If the change uses a
-    ///   card, also the errors of the fraud guard.
+    ///   `outcomeUnknown` while an earlier change is pending (see ``finishCalls(about:)``). If the change
+    ///   uses a card, also the errors of the fraud guard.
     public func begin(_ change: ScheduleChange, of id: String, payer: Payer, in transaction: Transaction)
         throws
         -> ProcessorCall
@@ -55,9 +55,9 @@ extension PaymentDriver {
         return try open(request, for: .schedule(id, .change(change)), in: transaction)
     }
 
-    /// Changes the charge day of a schedule after the new day was shown to the payer. It neither charges the payer
-    /// nor calls the processor. The next ``refresh(schedule:)`` that can do so moves the charge without creating a
-    /// month with two charges or with none.
+    /// Changes the charge day of a schedule after the new day was shown to the payer. This function neither
+    /// charges the payer nor calls the processor. Later, ``refresh(schedule:)`` moves the charge at the
+    /// processor, as soon as it can do so without creating a month with two charges or with none.
     ///
     /// - Throws: ``PaymentError`` with code `wrongState` if the schedule has ended or not started;
     ///   `outcomeUnknown` while an earlier change is pending (see ``finishCalls(about:)``).
@@ -154,8 +154,8 @@ extension PaymentDriver {
         return [try open(next, for: .schedule(id, step), in: transaction)]
     }
 
-    /// Books a step of the start, and returns the next request. The steps are, in order: customer, product,
-    /// price, subscription.
+    /// Records the response to one step of a schedule's start, and returns the next request. The steps are,
+    /// in order: customer, product, price, subscription. Returns nil after the last step.
     private func start(_ schedule: inout Schedule, _ answer: CallResponse, in transaction: Transaction) throws
         -> CallRequest?
     {
@@ -188,7 +188,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Books that the first charge has failed. No subscription exists, so there will be no later charges.
+    /// Records that a schedule's first charge has failed. No subscription exists, so there will be no later
+    /// charges.
     private func fail(_ schedule: inout Schedule, with error: ProcessorError, in transaction: Transaction)
         throws
     {
@@ -201,8 +202,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Handles a change that the processor refused. The schedule is unchanged at the processor, and is marked as
-    /// due so that it is fetched again.
+    /// Handles a change that the processor refused. The subscription at the processor is unchanged. The
+    /// schedule is marked as due, so that the subscription is fetched again.
     private func refuse(
         _ change: ScheduleChange, of schedule: inout Schedule, _ error: ProcessorError,
         in transaction: Transaction
@@ -255,8 +256,9 @@ extension PaymentDriver {
     /// Returns the time by which a changed schedule must be fetched again.
     ///
     /// The response to a change contains the time of the next charge, but neither a recent charge nor a draft
-    /// invoice. Because the fetch after a change can fail, the schedule stays due until its invoices have been
-    /// fetched. A move of the charge day already follows such a fetch, so it only keeps the earlier due time.
+    /// invoice. Because the fetch after a change can fail, the schedule stays due until its invoices have
+    /// been fetched. A move of the charge day is an exception: it is requested right after such a fetch, so
+    /// the schedule keeps the earlier of its due times.
     private func dueAt(after change: ScheduleChange, of schedule: Schedule, dueBefore: Timestamp?)
         -> Timestamp?
     {
@@ -266,9 +268,10 @@ extension PaymentDriver {
 }
 
 extension CallRequest {
-    /// Returns a request that starts the subscription and waits for the payer's bank, if the processor refused the
-    /// start because the bank requires the payer to confirm the first charge. Returns nil otherwise. Also returns
-    /// nil if the money goes to a payee, because such a subscription starts only if it is paid immediately.
+    /// Returns a request that starts the subscription and waits for the payer's bank, if the processor
+    /// refused the start because the bank requires the payer to confirm the first charge. Returns nil if the
+    /// processor refused for another reason, or if the money goes to a payee, because such a subscription can
+    /// start only if it is paid immediately.
     fileprivate func waitingForBank(after error: ProcessorError) -> CallRequest? {
         guard case .subscribe(var request) = self, request.errorIfIncomplete, request.destination == nil,
             error.code == PaymentFailure.subscriptionAsksPayer
@@ -279,8 +282,8 @@ extension CallRequest {
 }
 
 extension Schedule {
-    /// Returns the request that sets another price. If the money goes to a payee, it also sets the application fee
-    /// for that price.
+    /// Returns the request that changes a subscription to another price. If the money goes to a payee, the
+    /// request also sets the application fee for that price.
     func update(to price: Price, _ quote: Quote, isAtOnce: Bool) throws -> Subscription.Update {
         let step = form.payee == nil ? nil : try quote.percentStep()
         return Subscription.Update(
@@ -288,7 +291,7 @@ extension Schedule {
             applicationFeeBasisPoints: step?.rawValue, metadata: quote.metadata)
     }
 
-    /// Updates the schedule from the processor's subscription.
+    /// Updates the schedule from its subscription at the processor.
     mutating func take(_ found: Subscription) {
         switch found.status {
         case .canceled, .incompleteExpired, .unpaid:
@@ -310,7 +313,9 @@ extension Schedule {
         takeMethod(of: found)
     }
 
-    /// Updates the amount per period to the agreed amount, or to the amount that was set at the processor.
+    /// Updates the amount per period to that of the subscription. If the subscription's metadata contains a
+    /// matching quote, uses that quote. Otherwise, the amount was set at the processor, and the whole amount
+    /// is the gift.
     private mutating func takeAmount(of found: Subscription) {
         guard let total = found.total, total != quote.total || Quote(in: found.metadata, total: total) != nil
         else {
@@ -329,7 +334,7 @@ extension Schedule {
 }
 
 extension Subscription {
-    /// The total of the subscription's items. Nil if it is not a valid payment amount.
+    /// The total of the subscription's items. Nil if this is not an amount that can be charged.
     fileprivate var total: Money? {
         let items =
             items.map { $0.map { ($0.price.unitAmount, $0.quantity) } } ?? [(price.unitAmount, quantity)]
@@ -351,7 +356,8 @@ extension Subscription {
         return max(nextPeriod, MonthlyAnchor(billingCycleAnchor).aligned(after: end.adding(seconds: -1)))
     }
 
-    /// The start of the next full period, even during a pause: the end of the trial, or the next anchor day.
+    /// The start of the next full period, even during a pause. If the subscription has a trial, it is the
+    /// first anchor day at or after the end of the trial.
     var nextPeriod: Timestamp {
         guard status == .trialing, let trialEnd else { return currentPeriodEnd }
         return MonthlyAnchor(billingCycleAnchor).aligned(after: trialEnd.adding(seconds: -1))

@@ -5,13 +5,13 @@ import TimeKit
 
 /// Keeps the charge day at the processor equal to the day that the payer was shown.
 ///
-/// The processor counts months from an anchor. A new schedule starts with the right anchor and needs no
-/// adjustment. If the day or the time zone changes, or if the schedule was created by a version that did not show
-/// the day to the payer, a trial is added, and the end of the trial becomes the new anchor. An anchor in a short
-/// month would stay on that month's last day, so it is moved again after the charge.
+/// The processor counts months from an anchor day. A new schedule starts with the right anchor and needs no
+/// adjustment. If the day or the time zone changes, or if the schedule was created by a version that did not
+/// show the day to the payer, a trial is added, and the end of the trial becomes the new anchor. An anchor in
+/// a short month would stay on that month's last day, so it is moved again after the charge.
 extension PaymentDriver {
-    /// Adjusts the schedules that are marked for adjustment: those from versions that did not show the day, and
-    /// those of an organization whose time zone has changed.
+    /// Adjusts the schedules that are marked for adjustment. These are schedules from versions that did not
+    /// show the day, and the schedules of organizations whose time zone has changed.
     ///
     /// - Returns: The number of schedules that were checked.
     @discardableResult public func settleDays(limit: Int = 100) async throws -> Int {
@@ -86,15 +86,15 @@ extension PaymentDriver {
             for: .schedule(schedule.id, .change(.day(wanted))), in: transaction)
     }
 
-    /// Returns whether a call that moves a day is too old to be sent, because a charge may have happened in the
-    /// meantime.
+    /// Returns whether a call that moves the charge day is too old to be sent, because a charge may have
+    /// happened in the meantime.
     func isStaleMove(_ call: ProcessorCall) -> Bool {
         guard case .schedule(_, .change(.day)) = call.subject else { return false }
         return clock.now() - call.created >= dayMargin
     }
 
-    /// Discards a call that moves a day, and refreshes the schedule. If necessary, the refresh creates a new
-    /// call.
+    /// Discards a call that moves the charge day, and refreshes the schedule. If the day must still be moved,
+    /// the refresh creates a new call.
     func dropMove(_ call: ProcessorCall) async throws {
         guard case .schedule(let id, _) = call.subject else { return }
         try await database.write { transaction in
@@ -108,8 +108,8 @@ extension PaymentDriver {
     }
 }
 
-/// The time, in seconds, before a charge within which its day is no longer moved. A call that moves a day is
-/// retried only for this long.
+/// The time, in seconds, before a charge within which its day can no longer be moved. A call that moves the
+/// day is retried only for this long.
 private let dayMargin: Int64 = 3600
 
 extension Timestamp {

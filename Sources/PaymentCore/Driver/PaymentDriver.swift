@@ -4,11 +4,11 @@ public import Processor
 public import TimeKit
 
 /// Sends requests to the processor for all products. Each request is created in one transaction and sent
-/// outside of any transaction. The response is booked in another transaction.
+/// outside of any transaction. The response is recorded in another transaction.
 ///
-/// Each request is stored completely, with its idempotency key, before it is sent (``ProcessorCall``). After a
-/// crash, the stored call is sent again unchanged, or its result is looked up. No payer is therefore charged
-/// twice, and no payment is lost.
+/// Each request is stored completely, with its idempotency key, before it is sent (``ProcessorCall``). After
+/// a crash, the stored call is sent again unchanged, or its result is looked up. No payer is therefore
+/// charged twice, and no payment is lost.
 ///
 /// Source: Stripe documentation, "Idempotent requests"; "Error handling", "Network errors".
 public struct PaymentDriver: Sendable {
@@ -20,11 +20,12 @@ public struct PaymentDriver: Sendable {
     let ids: Identifiers
     let processing: FeeRate
     let cardGuard: CardTestingGuard
-    /// The number of immediate retries if no response arrives. Stripe's own client also retries twice.
+    /// The number of immediate retries if no response arrives. Stripe's own client libraries also retry
+    /// twice.
     let resends = 2
-    /// The time, in seconds after the first attempt, during which a call is retried. It is short because a person
-    /// is waiting for the page. ``finishLeftCalls(olderThan:progress:)`` sends the calls that are still open
-    /// later.
+    /// The time, in seconds after the first attempt, during which a call is retried. It is short because a
+    /// person is waiting for a web page. Calls that are still open after this time are sent later by
+    /// ``finishLeftCalls(olderThan:progress:)``.
     let resendSeconds: Int64 = 10
 
     /// Creates a driver.
@@ -44,10 +45,10 @@ public struct PaymentDriver: Sendable {
         self.cardGuard = cardGuard
     }
 
-    /// Sends a call, books its response, and then does the same for each follow-up call.
+    /// Sends a call, records its response, and then does the same for each follow-up call.
     ///
-    /// - Throws: ``PaymentError`` with code `declined` or `processorRefused` if the processor refused the request
-    ///   (the refusal is booked); `outcomeUnknown` if no response arrived (the call stays open).
+    /// - Throws: ``PaymentError`` with code `declined` or `processorRefused` if the processor refused the
+    ///   request (the refusal is recorded); `outcomeUnknown` if no response arrived (the call stays open).
     public func executeOrThrow(_ call: ProcessorCall) async throws {
         if let refusal = try await execute(call) { throw refusal }
     }
@@ -59,12 +60,14 @@ public struct PaymentDriver: Sendable {
         try await execute(call) { _ in }.refusal
     }
 
-    /// Does the same as ``execute(_:)``, and reads a value in the transaction that books the last response.
+    /// Does the same as ``execute(_:)``, and reads a value in the transaction that records the last response.
     ///
-    /// - Parameter reading: Reads the value. It must not change data, and must throw only errors of the database,
-    ///   because an error would roll back the booking. It is called after each response without a follow-up call,
-    ///   even if another process has booked that response. It is called again if the transaction is repeated.
-    /// - Parameter isCounted: Whether responses about payments are booked with ``TransactionRunner/writeCounted(_:)``.
+    /// - Parameter reading: Reads the value. It must not change data, and must throw only errors of the
+    ///   database, because an error would roll back the transaction that records the response. It is called
+    ///   after each response without a follow-up call, even if another process has recorded that response. It
+    ///   is called again if the transaction is repeated.
+    /// - Parameter isCounted: Whether responses about payments are recorded with
+    ///   ``TransactionRunner/writeCounted(_:)``.
     func execute<Found: Sendable>(
         _ call: ProcessorCall, isCounted: Bool = false,
         reading: @escaping @Sendable (Transaction) throws -> Found
@@ -88,7 +91,7 @@ public struct PaymentDriver: Sendable {
         return outcome
     }
 
-    /// Books the response to a call, and reads a value if no call follows.
+    /// Records the response to a call, and reads a value if no call follows.
     private func book<Found: Sendable>(
         _ answer: CallResponse, of call: ProcessorCall, isCounted: Bool,
         reading: @escaping @Sendable (Transaction) throws -> Found
@@ -108,7 +111,7 @@ public struct PaymentDriver: Sendable {
         return try await database.writeCounted(work)
     }
 
-    /// Stores a call before it is sent.
+    /// Creates a call, and stores it before it is sent.
     func open(_ request: CallRequest, for subject: CallSubject, in transaction: Transaction) throws
         -> ProcessorCall
     {
@@ -139,7 +142,7 @@ public struct PaymentDriver: Sendable {
         }
     }
 
-    /// Books the response to a call.
+    /// Records the response to a call.
     ///
     /// - Returns: The follow-up calls, which are already stored.
     func book(_ answer: CallResponse, of call: ProcessorCall, in transaction: Transaction) throws
@@ -178,7 +181,7 @@ enum CallResponse: Sendable {
     indirect case beside(CallResponse, RequestedCustomer)
     /// The response to a request for only the customer of a payment.
     case payerCustomer(RequestedCustomer)
-    /// The processor refused the request, so it certainly had no effect.
+    /// The processor refused the request, so the request certainly had no effect.
     case refused(ProcessorError)
 
     /// The processor's refusal of the request, or nil. A refusal to create the customer is ignored, because the

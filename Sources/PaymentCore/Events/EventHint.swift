@@ -2,7 +2,7 @@ import DatabaseKit
 import MoneyKit
 import Processor
 
-/// An object that an event reports as changed.
+/// An object that an event reports as changed, and that must therefore be fetched.
 enum EventHint: Hashable {
     case intent(String)
     /// A payment from which money was returned.
@@ -19,8 +19,8 @@ enum EventHint: Hashable {
 }
 
 extension Transaction {
-    /// Returns the objects that these events may have changed, without duplicates. Most events repeat what a response
-    /// has already reported, and are skipped.
+    /// Returns the objects that must be fetched because of these events, without duplicates. Skips events
+    /// that report nothing new. Most events only repeat the contents of a response that is already recorded.
     func news(in events: [ProcessorEvent]) throws -> [EventHint] {
         var seen = Set<EventHint>()
         return try events.compactMap(hint).filter { seen.insert($0).inserted }
@@ -51,7 +51,8 @@ extension Transaction {
         }
     }
 
-    /// Returns whether an intent's state differs from that of its payment, and the payment is not final.
+    /// Returns whether an intent's state differs from the recorded state of its payment. Returns false if the
+    /// payment is final.
     private func isNew(_ intent: PaymentIntent) throws -> Bool {
         guard let state = try paymentState(intent: intent.id) else { return false }
         switch state {
@@ -113,7 +114,8 @@ extension Transaction {
         return isExpected ? nil : .returns(payment: payment.id)
     }
 
-    /// Returns the object to refresh because of a transfer. Returns nil if the transfer is completely booked.
+    /// Returns the object that must be fetched because of a transfer. Returns nil if the transfer is
+    /// completely recorded.
     func hint(_ transfer: Transfer) throws -> EventHint? {
         if let id = transfer.metadata["release_id"], let release = try release(id) {
             return release.lacks(transfer) ? .release(id, transfer: transfer.id) : nil
@@ -132,8 +134,8 @@ extension Transaction {
 
     /// Returns the payment whose held money was moved to its payee by a transfer, or nil.
     ///
-    /// A repeated release is paid from the platform's balance. It has no source charge, only the payment's transfer
-    /// group.
+    /// A repeated release is paid from the platform's balance. It has no source charge, and is recognized
+    /// only by the payment's transfer group.
     func heldPayment(movedBy transfer: Transfer) throws -> Payment? {
         let found: Payment?
         if let charge = transfer.sourceTransaction {
@@ -153,13 +155,15 @@ extension Transaction {
 }
 
 extension PaymentRelease {
-    /// Returns whether the transfer, or a reversed part of it, is not booked yet.
+    /// Returns whether the release does not yet record this transfer, or a part of the transfer that was
+    /// reversed.
     func lacks(_ found: Transfer) -> Bool {
         transfer == nil || found.amountReversed > reversedMinor + collectedMinor
     }
 }
 
-/// A list at the processor. Each call continues reading where the previous one ended.
+/// A list at the processor that is read in parts. The database stores the time up to which each list was
+/// read.
 public enum ProcessorList: String, Hashable, Sendable, CaseIterable {
     case events, disputes
     /// The events of new transfers, which only a reconciliation reads.

@@ -89,12 +89,12 @@ enum ProcessorEventType: String, CaseIterable {
 }
 
 extension ProcessorEventType {
-    /// The ways in which event types are handled.
+    /// The way in which events of a type are handled.
     enum Handling: Hashable {
         /// The type is requested whenever events are listed, and its events are processed.
         case asked
-        /// The type is not requested, for the given reason. Its events are still processed if a webhook delivers
-        /// them or a reconciliation finds them.
+        /// The type is not requested when events are listed, for the given reason. Its events are still
+        /// processed if a webhook delivers them or a reconciliation finds them.
         case brought(String)
         /// Events of the type are ignored, for the given reason.
         case ignored(String)

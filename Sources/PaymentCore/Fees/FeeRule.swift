@@ -2,8 +2,9 @@ public import MoneyKit
 
 /// The `passThrough` fee rule: the organization pays the costs of a charge.
 ///
-/// The application fee is the processor's fee plus the platform's share, and nothing else. The platform's net is
-/// therefore never negative. If the donor covers the fee, the payee's net is equal to the gift.
+/// The application fee is the processor's fee plus the platform's share, and nothing else. The platform's net
+/// amount is therefore never negative. If the donor covers the fee, the payee's net amount is equal to the
+/// gift.
 public struct FeeRule: Hashable, Sendable, Codable {
     /// The processor's fee for each charge.
     public var processing: FeeRate
@@ -16,18 +17,16 @@ public struct FeeRule: Hashable, Sendable, Codable {
         self.platform = platform
     }
 
-    /// Returns the part of a charge of `total` that the payee does not receive.
-    ///
-    /// - Throws: ``PaymentError`` with code `amountTooLarge` if the sum overflows.
+    /// Returns the application fee for a charge of `total`: the part that the payee does not receive.
     public func applicationFee(of total: Money) throws(PaymentError) -> Money {
         try sum { () throws(MoneyError) in try processing.fee(of: total).adding(platform.of(total)) }
     }
 
     /// Returns the smallest total that leaves `amount` after the application fee.
     ///
-    /// For 50.00, that is 51.80 at the standard rate. The search uses only integers. Because the fee grows in
-    /// steps of at most one minor unit, the first sufficient total leaves exactly `amount`, or one step of the
-    /// currency more.
+    /// For example, it is 51.80 for 50.00 at the standard rate. The search uses only integers. Because the
+    /// fee grows in steps of at most one minor unit, the first sufficient total leaves exactly `amount`, or
+    /// one step of the currency more.
     ///
     /// - Throws: ``PaymentError`` with code `amountTooLarge` if no total is high enough or the sum overflows.
     public func coveredTotal(of amount: Money) throws(PaymentError) -> Money {
@@ -53,10 +52,11 @@ public struct FeeRule: Hashable, Sendable, Codable {
 }
 
 extension BasisPoints {
-    /// Returns the smallest percentage, in steps of 0.01 %, whose share of `total`, rounded half up, covers `fee`.
+    /// Returns the smallest percentage, in steps of 0.01 %, whose share of `total`, rounded half up, covers
+    /// `fee`.
     ///
-    /// A monthly payment supports only `application_fee_percent`, with two decimal places. The difference between
-    /// the share and the fee is booked separately. Source: Stripe API reference, "Subscriptions",
+    /// A monthly payment supports only `application_fee_percent`, with two decimal places. The difference
+    /// between the share and the fee is recorded separately. Source: Stripe API reference, "Subscriptions",
     /// `application_fee_percent`.
     static func step(covering fee: Money, of total: Money) throws(PaymentError) -> BasisPoints {
         guard total.minorUnits > 0, fee.minorUnits > 0 else { return BasisPoints(0) }

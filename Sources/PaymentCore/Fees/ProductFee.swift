@@ -1,11 +1,11 @@
 public import MoneyKit
 
-/// A product's fee rule. A share of the base amount is deducted from the payee, and another share is added by the
-/// payer.
+/// A product's fee rule. A share of the base amount is deducted from the payee, and another share is added by
+/// the payer.
 ///
-/// The platform bears the processor's fee. For example, of 50,000 at 500 and 0 basis points, the payee receives
-/// 47,500. At 500 and 500 basis points, the payer pays 52,500. The payee receives 47,500, and the platform receives a
-/// fee of 2,500 and a surcharge of 2,500.
+/// The platform bears the processor's fee. For example, with a base amount of 50,000 and `payee` at 5 %, the
+/// payee receives 47,500. If `payer` is also 5 %, the payer pays 52,500, the payee still receives 47,500, and
+/// the platform receives a fee of 2,500 and a surcharge of 2,500.
 public struct ProductFee: Hashable, Sendable, Codable {
     /// The share of the base amount that is deducted from the payee, rounded half up.
     public var payee: BasisPoints

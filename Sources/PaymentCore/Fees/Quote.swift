@@ -14,12 +14,12 @@ public struct Quote: Hashable, Sendable, Codable {
 
     /// An amount with its purpose.
     public struct Line: Hashable, Sendable, Codable {
-        /// The purpose of the line.
+        /// The purpose of the amount in this line.
         public var role: Role
         /// The amount. It is negative for a deduction.
         public var amount: Money
 
-        /// Creates a line.
+        /// Creates a line. The amount is negative for a deduction.
         public init(_ role: Role, _ amount: Money) {
             self.role = role
             self.amount = amount

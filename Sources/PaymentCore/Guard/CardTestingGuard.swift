@@ -1,22 +1,23 @@
 import DatabaseKit
 import TimeKit
 
-/// Protects against card testing, in which stolen cards are tried out. Its limits are high enough not to affect
-/// honest donors.
+/// Protects against card testing, in which criminals try out stolen card numbers. Its limits are high enough
+/// not to affect honest donors.
 ///
-/// The guard counts only declines, not attempts, because 400 people who share one network address may give within
-/// five minutes.
+/// The guard limits the number of attempts for the same payment. Otherwise it counts only declines, because
+/// hundreds of people who share one network address may give within minutes.
 public struct CardTestingGuard: Sendable {
     /// The maximum number of attempts for one payment.
     public var attemptsPerPayment = 5
-    /// The number of declines after which an e-mail address, a client or a payment is paused.
+    /// The number of declines after which an e-mail address, a network address or a payment is paused.
     public var declines = 5
-    /// The period in which these declines count, and the length of a pause, in seconds.
+    /// The length of the period in which the guard counts these declines, and of a pause, in seconds.
     public var window: Int64 = 600
-    /// The number of a payee's latest attempts from which the rate of declines is computed.
+    /// The number of a payee's latest attempts from which the guard computes the rate of declines. With fewer
+    /// attempts, the guard never pauses the payee.
     public var breakerTries = 20
-    /// The maximum age of these attempts, in seconds. It is longer than a pause, because a slow attacker, or one
-    /// with many addresses, would stay below every other limit.
+    /// The maximum age of these attempts, in seconds. It is longer than a pause, because an attacker who is
+    /// slow or uses many addresses would stay below every other limit.
     public var breakerWindow: Int64 = 86_400
     /// The rate of declines, in percent, at which the payee is paused. After the pause, a single further decline
     /// causes the next pause, until successful attempts have lowered the rate.
@@ -25,7 +26,7 @@ public struct CardTestingGuard: Sendable {
     /// Creates a guard with the default limits.
     public init() {}
 
-    /// Admits an attempt and counts it.
+    /// Records an attempt, or throws an error if one of the limits does not allow it.
     ///
     /// - Throws: ``PaymentError`` with code `tooManyAttempts`, `pausedForDeclines` or `payeePaused`.
     func admit(_ attempt: PaymentAttempt, attemptsBefore: Int, in transaction: Transaction) throws {

@@ -1,6 +1,6 @@
 public import TimeKit
 
-/// An attempt to pay.
+/// An attempt to pay, as the fraud guard records it.
 public struct PaymentAttempt: Hashable, Sendable {
     /// The payment's id, `pay_…`.
     public var payment: String
@@ -10,11 +10,11 @@ public struct PaymentAttempt: Hashable, Sendable {
     public var email: String
     /// The network address of the payer's client, or nil if it is unknown.
     public var client: String?
-    /// The time of the attempt.
+    /// The time at which the payer made the attempt.
     public var time: Timestamp
 }
 
-/// The origin of attempts, for which declines are counted.
+/// The e-mail address, network address or payment for which the fraud guard counts declines.
 public enum AttemptOrigin: Hashable, Sendable {
     case email(String)
     case client(String)

@@ -1,11 +1,11 @@
 import Processor
 import TextKit
 
-/// The name of a payment method in a request: either an id that was issued to a wallet or form, or the name of a
-/// test method.
+/// The name of a payment method in a request: either an id that the processor issued to a wallet or a form,
+/// or the name of a test method.
 ///
-/// A misspelled test name is detected here, before anything is saved. Only the processor can detect an unknown
-/// id.
+/// A misspelled test name is detected here, before anything is saved. Only the processor can detect an
+/// unknown id.
 public enum PaymentMethodName {
     /// Checks the name of a payment method.
     ///
@@ -44,8 +44,8 @@ public enum PaymentMethodName {
     }
 
     private static let known = Set(TestMethodName.all + TestMethodName.cards.map { "tok_\($0)" })
-    /// The names that can be suggested. Short names such as country codes are omitted, because they resemble too
-    /// many other inputs.
+    /// The names that can be suggested. Short names such as country codes are omitted, because they are
+    /// similar to too many misspelled names.
     private static let suggested = TestMethodName.cards.filter { $0.count > 3 } + [bankAccount]
     private static let bankAccount = "usBankAccount_success"
 

@@ -1,16 +1,17 @@
 public import DatabaseKit
 public import TimeKit
 
-/// The right of one server at a time to do due work, if several servers use the same database.
+/// A lease that ensures that, of several servers that use the same database, only one does a job at a time.
 ///
-/// The work must be repeatable: a server whose lease has expired may still finish a step while the next holder starts.
-/// The lease only keeps each server from requesting the same objects from the processor.
+/// The work must be repeatable, because a server whose lease has expired may still finish a step after the
+/// next holder has started. The purpose of the lease is only to prevent the servers from requesting the same
+/// objects from the processor.
 ///
-/// On SQLite, the work runs without a lease. All processes are on one machine, and a server that starts again after a
-/// crash continues immediately instead of waiting for its predecessor's lease to expire.
+/// On SQLite, the work runs without a lease. All processes are on one machine, and a server that starts again
+/// after a crash continues immediately instead of waiting for its predecessor's lease to expire.
 public struct JobLease: Sendable {
-    /// The time for which a lease is valid without renewal, in seconds. Another server continues the work of a failed
-    /// one after at most this time.
+    /// The time for which a lease is valid without renewal, in seconds. If a server fails, another server
+    /// takes over its job after at most this time.
     public static let usualSeconds: Int64 = 30
 
     private let database: any TransactionRunner
@@ -35,10 +36,11 @@ public struct JobLease: Sendable {
         (self.seconds, self.pause) = (max(seconds, 3), pause)
     }
 
-    /// Does the work, unless another server has the lease of the job.
+    /// Takes the job's lease and does the work. Does nothing if another server has the lease.
     ///
-    /// The lease is renewed while the work runs. If it is lost, the task of the work is canceled. Afterward, the lease
-    /// remains valid until it expires, so that this server is also the next one to do the job.
+    /// The lease is renewed while the work runs. If it is lost, the task of the work is canceled. The lease
+    /// is not ended after the work. It remains valid until it expires, so that this server usually does the
+    /// job the next time, too.
     ///
     /// - Returns: Whether this server did the work.
     @discardableResult public func run(

@@ -1,11 +1,13 @@
 import MoneyKit
 import Processor
 
-/// An amount returned from a payment whose money is held or belongs to the platform, with its parts.
+/// An amount that is returned to a payer, with its parts. The payment's money is held or belongs to the
+/// platform.
 ///
-/// All values are in minor units. They are negative if the payer's bank sends back the money of a refund.
+/// All values are in minor units. They are negative if the payer's bank rejects a refund and sends its money
+/// back.
 struct GivenBack: Hashable, Sendable {
-    /// The amount that the payer receives.
+    /// The amount that is returned to the payer.
     var amountMinor: Int64
     /// The fee that is part of the returned amount. It includes the payer's surcharge.
     var feeMinor: Int64
@@ -17,10 +19,10 @@ struct GivenBack: Hashable, Sendable {
     /// The payee's share of the returned amount.
     var shareMinor: Int64 { amountMinor - feeMinor }
 
-    /// Returns the ledger entries that take the amount from its accounts.
+    /// Returns the ledger entries that take the amount from the accounts that contain it.
     ///
-    /// The payee's share is taken from the held money. If part of the share was already released, the payee owes
-    /// that part until its transfers are reversed.
+    /// The payee's share is taken from the held money. If part of the share was already released, the payee
+    /// owes that part until its transfers are reversed.
     func entries(of payment: Payment) -> [LedgerEntry] {
         let currency = payment.total.currency
         let share = payment.form.share(of: payment.id)
@@ -45,11 +47,12 @@ extension Payment {
         total.minorUnits - applicationFeeMinor - (feeBaseMinor - feeReturnedMinor)
     }
 
-    /// Records a further returned amount, and computes the fee that is returned with it. The fee is proportional
-    /// to the total returned so far, so that the last refund returns exactly the remaining fee.
+    /// Records a further returned amount, and computes the fee that is returned with it. The fee is
+    /// proportional to the total returned so far, so that the last refund returns exactly the remaining fee.
     ///
     /// - Parameters:
-    ///   - minor: The returned amount, in minor units. It is negative if a returned amount is sent back.
+    ///   - minor: The returned amount, in minor units. It is negative if the payer's bank sends a refund
+    ///     back.
     ///   - heldMinor: The amount that can be taken from the held money, in minor units.
     mutating func giveBack(_ minor: Int64, heldMinor: Int64) -> GivenBack {
         let total = total.minorUnits

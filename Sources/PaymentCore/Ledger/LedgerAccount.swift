@@ -3,10 +3,10 @@
 /// A debit is positive, and a credit is negative. Money at the processor is a debit. Debts to payees, and the
 /// platform's earnings, are credits.
 public struct LedgerAccount: Hashable, Sendable, Codable, RawRepresentable, Comparable {
-    /// The name.
+    /// The account's name: a kind and, for many kinds, a colon and an id.
     public var rawValue: String
 
-    /// Creates an account with this name.
+    /// Creates an account from its name, such as `payee:acct_1`.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// All money at the processor, both the platform's and its payees'.
@@ -38,7 +38,7 @@ public struct LedgerAccount: Hashable, Sendable, Codable, RawRepresentable, Comp
     /// Revenue from rounding. A monthly gift's application fee is set as a percentage with two decimal places,
     /// which can yield slightly more than the exact fee.
     public static let roundingRevenue = LedgerAccount(rawValue: "revenue:rounding")
-    /// The processor's fees.
+    /// Expenses for the processor's fees.
     public static let processorFee = LedgerAccount(rawValue: "expense:processor_fee")
 
     /// The processor's dispute fees for products whose payees do not pay them.

@@ -1,12 +1,12 @@
 public import TimeKit
 
-/// A posting in the ledger.
+/// A posting that was written to the ledger, with its position.
 public struct BookedPosting: Hashable, Sendable {
-    /// The posting's position in the ledger, starting at 1, in the order of booking.
+    /// The posting's position in the ledger, starting at 1.
     public var number: Int64
-    /// The time of booking.
+    /// The time at which the posting was written.
     public var time: Timestamp
-    /// The posting.
+    /// The posting that was written.
     public var posting: Posting
 }
 

@@ -35,10 +35,11 @@ extension Posting {
             ])
     }
 
-    /// Returns the posting for the loss of a dispute. The payee of a destination charge owes the whole amount. For
-    /// other charges, the shares of the payee and the platform are reduced.
+    /// Returns the posting for the loss of a dispute. The payee of a destination charge owes the whole
+    /// amount. For other charges, the shares of the payee and the platform are reduced.
     ///
-    /// - Parameter minor: The lost amount, in minor units. It is negative if a lost dispute is reopened or won.
+    /// - Parameter minor: The lost amount, in minor units. It is negative if a dispute that was lost is
+    ///   reopened or won.
     static func disputeLost(_ minor: Int64, of payment: Payment, _ back: GivenBack, reference: String)
         throws(LedgerError) -> Posting
     {

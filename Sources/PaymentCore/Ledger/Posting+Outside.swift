@@ -1,13 +1,14 @@
 import MoneyKit
 
-/// Postings for movements that were made at the processor and not by this program.
+/// Postings for money that was moved at the processor and not by this program.
 extension Posting {
-    /// Returns the posting for part of an application fee that was returned to the payee separately. It can also
-    /// correct an earlier posting that was too high.
+    /// Returns the posting for part of an application fee that was returned to the payee separately. It can
+    /// also correct an earlier posting that was too high.
     ///
     /// As with a refund, the payee pays the part of the processor's fee that is not returned.
     ///
-    /// - Parameter minor: The returned amount, in minor units. It is negative if too much was booked before.
+    /// - Parameter minor: The returned amount, in minor units. It is negative if too much was recorded
+    ///   before.
     static func feeReturned(_ minor: Int64, of payment: Payment, reference: String) throws(LedgerError)
         -> Posting
     {
@@ -23,8 +24,8 @@ extension Posting {
             ])
     }
 
-    /// Returns the posting for a reversed transfer. The money first settles the payee's debt. The remaining amount
-    /// is booked as taken for an unknown reason.
+    /// Returns the posting for a reversed transfer. The money first settles the payee's debt. The rest of the
+    /// amount is recorded as taken from the payee for an unknown reason.
     ///
     /// - Parameters:
     ///   - owedMinor: The payee's debt, in minor units. It is negative if money is owed to the payee.
@@ -56,11 +57,11 @@ extension Posting {
             ])
     }
 
-    /// Returns the posting that uses an unexplained transfer or reversal to settle a debt between the platform
-    /// and the payee.
+    /// Returns the posting that settles a debt between the platform and a payee with a transfer or reversal
+    /// that was unexplained so far.
     ///
-    /// - Parameter minor: The settled part of the payee's debt, in minor units. It is negative for money that was
-    ///   owed to the payee.
+    /// - Parameter minor: The settled part of the payee's debt, in minor units. It is negative if the
+    ///   platform owed money to the payee.
     static func explained(_ minor: Int64, of payee: String, in currency: Currency, reference: String)
         throws(LedgerError) -> Posting
     {

@@ -13,10 +13,11 @@ extension Posting {
 
     /// Returns the posting for a payout that failed or was canceled. Its money is back in the account.
     ///
-    /// - Parameter wasPaid: Whether the payout had been booked as paid. A bank may return the money days later.
+    /// - Parameter wasPaid: Whether the payout had been recorded as paid. A bank may return the money days
+    ///   later.
     ///
-    /// Source: Stripe documentation, "The Payout object", `status`: "Some payouts that fail might initially show as
-    /// `paid`, then change to `failed`."
+    /// Source: Stripe documentation, "The Payout object", `status`: "Some payouts that fail might initially
+    /// show as `paid`, then change to `failed`."
     static func payoutFailed(_ payout: PayeePayout, wasPaid: Bool) throws(LedgerError) -> Posting {
         try move(
             .payoutFailed, payout, from: payout.source, to: wasPaid ? .processor : .bank(payout.payee))

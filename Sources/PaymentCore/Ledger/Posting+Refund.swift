@@ -1,9 +1,9 @@
 import MoneyKit
 
 extension Posting {
-    /// Returns the posting for a refund to the payer. For a destination charge, the amounts are those that the
-    /// processor takes. For other charges, the payee and the platform share the refund in proportion to their
-    /// parts of the charge.
+    /// Returns the posting for a refund to the payer. For a destination charge, the posting uses the amounts
+    /// that the processor takes from the accounts. For other charges, the payee and the platform share the
+    /// refund in proportion to their parts of the charge.
     static func refund(_ refund: PaymentRefund, of payment: Payment, _ back: GivenBack) throws(LedgerError)
         -> Posting
     {
@@ -53,7 +53,7 @@ extension Posting {
             ])
     }
 
-    /// Returns the posting for money owed to a payee that was transferred to its account.
+    /// Returns the posting for a transfer to a payee of money that the platform owed the payee.
     static func repaid(_ amount: Money, to payee: String, reference: String) throws(LedgerError) -> Posting {
         try Posting(
             .transfer, reference, payment: nil,
@@ -63,13 +63,13 @@ extension Posting {
             ])
     }
 
-    /// Returns the posting for a refund that the payer's bank sent back. The platform now has the money and owes
-    /// it to the payee.
+    /// Returns the posting for a refund that the payer's bank sent back. The platform now has the money and
+    /// owes it to the payee.
     ///
     /// Source: Stripe documentation, "Handle failed refunds".
     ///
-    /// - Parameter back: The amounts that are sent back, all of them negative. They are used only if the platform
-    ///   holds the shares.
+    /// - Parameter back: The amounts that are sent back, all of them negative. They are not used for a
+    ///   destination charge.
     static func refundFailed(_ refund: PaymentRefund, of payment: Payment, _ back: GivenBack)
         throws(LedgerError) -> Posting
     {

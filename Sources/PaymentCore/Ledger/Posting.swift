@@ -2,12 +2,12 @@ public import MoneyKit
 
 /// A debit or credit of an account.
 public struct LedgerEntry: Hashable, Sendable, Codable {
-    /// The account.
+    /// The account that is debited or credited.
     public var account: LedgerAccount
     /// The amount: positive for a debit, negative for a credit.
     public var amount: Money
 
-    /// Creates an entry.
+    /// Creates an entry. A positive amount is a debit, and a negative amount is a credit.
     public init(_ account: LedgerAccount, _ amount: Money) {
         self.account = account
         self.amount = amount
@@ -33,10 +33,10 @@ public struct Posting: Hashable, Sendable {
         case disputeLost = "dispute_lost"
     }
 
-    /// The kind of event that the posting records.
+    /// The kind of event. Together with `reference`, it identifies the posting.
     public let kind: Kind
-    /// The id of the payment or of the processor's object. It is unique together with `kind`, which prevents
-    /// double booking.
+    /// The id of the payment or of the processor's object. Together with `kind` it is unique, so that no
+    /// event is recorded twice.
     public let reference: String
     /// The id of the payment that the posting belongs to, or nil.
     public let payment: String?
@@ -64,7 +64,8 @@ public struct Posting: Hashable, Sendable {
 
 /// The reason that a posting is invalid. It is always a programming error, never the caller's mistake.
 public enum LedgerError: Error, Hashable, Sendable {
-    /// The entries do not sum to zero. The associated values are the kind, the reference and the sum.
+    /// The entries do not sum to zero. The associated values are the posting's kind, its reference and the
+    /// sum.
     case unbalanced(Posting.Kind, String, Money)
     /// The database contains an unknown kind of posting.
     case unknownKind(String)

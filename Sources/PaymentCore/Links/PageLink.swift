@@ -16,12 +16,17 @@ public struct PageLink: Hashable, Sendable {
 
     /// The hash of the token's text, computed by `TextHash`.
     public let hash: String
-    /// The kind of page.
+    /// The kind of page that the link opens.
     public let kind: Kind
     /// The id of the quote, payee or subscriber.
     public let subject: String
 
     /// Creates a link.
+    ///
+    /// - Parameters:
+    ///   - hash: The hash of the token's text.
+    ///   - kind: The kind of page that the link opens.
+    ///   - subject: The id of the quote, payee or subscriber.
     public init(hash: String, to kind: Kind, _ subject: String) {
         self.hash = hash
         self.kind = kind

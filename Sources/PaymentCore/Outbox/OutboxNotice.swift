@@ -16,20 +16,20 @@ public struct OutboxNotice: Hashable, Sendable, Codable, Identifiable {
     public let id: String
     /// The kind of notification, as its product defines it, such as `receipt` or `payment_received`.
     public let kind: String
-    /// The recipient.
+    /// The role of the person who receives the notification: payer or payee.
     public let recipient: Recipient
     /// The id of the gift, monthly gift or contract that the notification is about.
     public let subject: String
-    /// The title: a few words.
+    /// The title, which consists of a few words.
     public let title: String
-    /// The text: one sentence.
+    /// The text, which is one sentence.
     public let body: String
     /// Additional values for programs.
     public let data: [String: String]
-    /// The time at which the notification was created.
+    /// The time of the event that the notification reports.
     public let time: Timestamp
-    /// The time when the lease expires, or nil if no process has claimed the notification. Until then, only the
-    /// process that claimed it sends it.
+    /// The time when the lease expires, or nil if no process has claimed the notification. Until the lease
+    /// expires, only the process that claimed the notification may send it.
     public var takenUntil: Timestamp?
     /// The time at which the notification was sent, or nil if it has not been sent.
     public var toldAt: Timestamp?

@@ -17,14 +17,16 @@ public struct Payee: Hashable, Sendable, Codable, Identifiable {
 
     /// The account's id, `acct_…`.
     public var id: String
-    /// The progress of the onboarding.
+    /// The progress of the onboarding, as last reported by the processor.
     public var onboarding: Onboarding
     /// Whether the account can receive charges and transfers.
     public var takesCharges: Bool
     /// Whether payouts to the account's bank are enabled.
     public var takesPayouts: Bool
 
-    /// Creates a payee.
+    /// Creates a payee from the state of its account.
+    ///
+    /// - Parameter id: The account's id, `acct_…`.
     public init(id: String, onboarding: Onboarding, takesCharges: Bool, takesPayouts: Bool) {
         self.id = id
         self.onboarding = onboarding
@@ -45,19 +47,19 @@ public struct PayeePayout: Hashable, Sendable, Codable, Identifiable {
     public var id: String
     /// The id of the payee's account, `acct_…`, or ``platform``.
     public var payee: String
-    /// The amount.
+    /// The amount that is paid out.
     public var amount: Money
-    /// The state of the payout.
+    /// The state at the processor when the payout was last fetched.
     public var state: State
-    /// The time at which the payout was created.
+    /// The time at which the processor created the payout.
     public var created: Timestamp
     /// The time when the payout is expected at the bank.
     public var arrival: Timestamp
-    /// The bank's reason for returning the payout; nil if the bank did not return it.
+    /// The bank's reason for returning the payout, or nil if the bank has not returned it.
     public var failure: String?
 
     /// The value of ``payee`` for payouts to the platform's own bank.
     public static let platform = "platform"
-    /// The connected account to name in requests about the payout, or nil for the platform.
+    /// The connected account that requests about the payout must name, or nil for the platform.
     var account: String? { payee == Self.platform ? nil : payee }
 }

@@ -1,8 +1,8 @@
 import MoneyKit
 
-/// A cause of a change to a payee's balance: one event of one payment.
+/// One cause of a change to a payee's balance, such as a payment or a refund.
 public struct PayoutPart: Hashable, Sendable {
-    /// The kinds of causes.
+    /// The kind of a cause.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The payee received a payment.
         case payment
@@ -20,13 +20,13 @@ public struct PayoutPart: Hashable, Sendable {
         case payoutReturned = "payout_returned"
         /// A transfer was reversed at the processor for an unknown reason.
         case takenBack = "taken_back"
-        /// A transfer was made at the processor that no payment explains.
+        /// A transfer that no payment explains was made at the processor.
         case sent
     }
 
-    /// The kind of cause.
+    /// The event that changed the balance.
     public var kind: Kind
-    /// The payment's id, `pay_…`. Nil for a returned payout, and for a transfer that no payment explains.
+    /// The payment's id, `pay_…`. Nil for a returned payout, and for a transfer that belongs to no payment.
     public var payment: String?
     /// The change to the balance, in minor units, before a payment's fee is deducted.
     public var amountMinor: Int64
@@ -48,8 +48,9 @@ extension PayoutPart {
     /// Returns the debts that each transfer reversal collected, assuming that the oldest debt is collected
     /// first.
     ///
-    /// - Parameter postings: All postings that change the payee's debt, in the order of booking.
-    /// - Returns: The parts, which have negative amounts, by the id of the reversal that collected them (`trr_…`).
+    /// - Parameter postings: All postings that change the payee's debt, in ledger order.
+    /// - Returns: The parts, which have negative amounts, by the id of the reversal that collected them
+    ///   (`trr_…`).
     static func collected(by postings: [BookedPosting], from payee: String, in currency: Currency)
         -> [String: [PayoutPart]]
     {
@@ -81,7 +82,8 @@ extension PayoutPart {
 }
 
 extension Posting {
-    /// Returns the payee's debts from a posting, as positive amounts.
+    /// Splits the amount by which a posting increased the payee's debt into its causes. All amounts are
+    /// positive.
     fileprivate func debts(of minor: Int64) -> [PayoutPart] {
         switch kind {
         case .refund:

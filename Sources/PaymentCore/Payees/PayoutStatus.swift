@@ -2,8 +2,8 @@ public import DatabaseKit
 import MoneyKit
 import TimeKit
 
-/// The state of the payee's share of a payment on its way to the payee's bank. It is derived from the payment,
-/// its releases and the account's payouts.
+/// The progress of the payee's share of a payment on its way to the payee's bank. It is derived from the
+/// payment, its releases and the account's payouts.
 public enum PayoutStatus: String, Hashable, Sendable, Codable, CaseIterable {
     /// The share is held.
     case pending
@@ -16,8 +16,8 @@ public enum PayoutStatus: String, Hashable, Sendable, Codable, CaseIterable {
 
     /// Determines the status from a payment's settlement.
     ///
-    /// - Parameter arrived: Returns the status of a share that has reached the account. It is called only if the
-    ///   whole share has.
+    /// - Parameter arrived: Returns the status of a share that has reached the account. It is called only if
+    ///   the whole share has reached the account.
     init(_ settlement: Settlement, arrived: () throws -> PayoutStatus) rethrows {
         self =
             switch settlement {

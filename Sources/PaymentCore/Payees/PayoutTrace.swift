@@ -13,9 +13,9 @@ struct PayoutTrace {
 
     private let account: LedgerAccount
     private let currency: Currency
-    /// The money in the account, oldest first.
+    /// The money that is still in the account, oldest first.
     private var lots: [Lot] = []
-    /// The money in each payout.
+    /// The money in each payout, by the payout's id.
     private var sent: [String: [Lot]] = [:]
 
     init(of account: String, in currency: Currency) {
@@ -23,7 +23,7 @@ struct PayoutTrace {
         self.currency = currency
     }
 
-    /// Applies the next posting from the ledger.
+    /// Applies the next posting of the ledger to the payee's money.
     mutating func follow(_ posting: Posting) {
         let minor = posting.entries.reduce(Int64(0)) {
             $1.account == account && $1.amount.currency == currency ? $0 - $1.amount.minorUnits : $0
@@ -39,8 +39,8 @@ struct PayoutTrace {
         }
     }
 
-    /// Returns the status of a payment's money after it reached the account. Money that settled a debt of the
-    /// payee counts as paid.
+    /// Returns the status of a payment's money after it reached the account. Returns `paid` for money that
+    /// was used to settle a debt of the payee.
     func status(ofPayment payment: String, payouts: (String) throws -> PayeePayout.State?) rethrows
         -> PayoutStatus
     {
@@ -51,7 +51,7 @@ struct PayoutTrace {
         return try names.allSatisfy { try payouts($0) == .paid } ? .paid : .processing
     }
 
-    /// Takes the oldest money out of the account for a payout.
+    /// Removes the oldest money from the account, for a payout.
     private mutating func take(_ wanted: Int64) -> [Lot] {
         var (left, taken) = (wanted, [Lot]())
         while left > 0, var lot = lots.first {
@@ -64,7 +64,8 @@ struct PayoutTrace {
         return taken
     }
 
-    /// Removes returned money: first from the payment that it belongs to, and then from the newest payments.
+    /// Removes money that was returned to payers or taken from the payee. It is removed first from the
+    /// payment that it belongs to, and then from the newest payments.
     private mutating func remove(_ wanted: Int64, of payment: String?) {
         var left = wanted
         let order = lots.indices.reversed()

@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// The way in which a payment is charged, together with its payee.
+/// The way in which a payment is charged, and its payee.
 ///
 /// A held charge always has a payee, and a charge for the platform never does. Other combinations are not
 /// representable.
@@ -45,8 +45,8 @@ public enum ChargeForm: Hashable, Sendable {
         }
     }
 
-    /// Whether the processor itself takes back the payee's share, and returns its application fee, with each
-    /// refund.
+    /// Whether the processor itself reverses the transfer to the payee and returns the application fee when a
+    /// payment is refunded.
     var isReversedByProcessor: Bool {
         switch self {
         case .destination: true
@@ -54,8 +54,8 @@ public enum ChargeForm: Hashable, Sendable {
         }
     }
 
-    /// The ledger account that pays the processor's dispute fee: the payee's account for a destination charge,
-    /// otherwise the platform's.
+    /// The ledger account from which the processor's dispute fee is taken: the payee's account for a
+    /// destination charge, otherwise the platform's.
     var disputeFeeAccount: LedgerAccount {
         switch self {
         case .destination(let payee): .receivable(payee)
@@ -66,8 +66,8 @@ public enum ChargeForm: Hashable, Sendable {
     /// The name under which the fraud guard counts attempts.
     var guardName: String { payee ?? "platform" }
 
-    /// The owner of the product at the processor: the payee, or the revenue account for the platform's own
-    /// sales.
+    /// The owner of the processor's product for subscription prices: the payee, or the revenue account for
+    /// the platform's own sales.
     var productOwner: String {
         switch self {
         case .destination(let payee), .held(let payee): payee
@@ -77,12 +77,12 @@ public enum ChargeForm: Hashable, Sendable {
 
     /// Creates the request for a subscription that is charged in this way.
     ///
-    /// If the schedule has a day, the first period is charged immediately as an additional amount. The price is
-    /// charged from the schedule's next day on, and the time before that is free. If that day is in a month that
-    /// is already paid, a trial skips it.
+    /// If the schedule has a charge day, the first period is charged immediately as an additional amount. The
+    /// regular charges start on the next charge day, and the time until then is free. If the next charge day
+    /// is in a month that is already paid, a trial skips that day.
     ///
-    /// Source: Stripe documentation, "Create subscriptions" of Connect: an application fee needs an account; "Set the
-    /// subscription billing renewal date".
+    /// Source: Stripe documentation, "Create subscriptions" of Connect: an application fee needs an account;
+    /// "Set the subscription billing renewal date".
     func subscription(of schedule: Schedule, price: Price, at now: Timestamp) -> Subscription.Create {
         var request = Subscription.Create(
             customer: schedule.customer ?? "", price: price.id, errorIfIncomplete: true,

@@ -7,25 +7,25 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var id: String
     /// The kind of payment, such as `gift`. It determines the policy.
     public var kind: String
-    /// The id of the payment's purpose in its product, such as a gift's id.
+    /// The id of the object that the payment is for, such as a gift.
     public var subject: String
     /// The connected account that receives the money. Empty if the whole amount belongs to the platform (see
     /// ``form``).
     public private(set) var payee: String
-    /// Whether the payment is held. Nil means false, and occurs in payments saved by versions without held
-    /// payments.
+    /// Whether the payment is held. Nil means false. It occurs in payments that were saved by versions
+    /// without held payments.
     private(set) var isHeld: Bool?
     /// The ledger account for the platform's revenue from this payment. Nil if there is a payee.
     private(set) var revenue: LedgerAccount?
     /// The quote that the payer was shown and is charged.
     public var quote: Quote
-    /// The state of the payment.
+    /// The last known state of the payment.
     public var state: PaymentState
-    /// The number of attempts.
+    /// The number of attempts so far, including the first one.
     public var attempts: Int
     /// The payment intent, `pi_…`, or nil until the processor has responded.
     public var intent: String?
-    /// The charge of the last attempt, `ch_…`, or nil.
+    /// The charge of the last attempt, `ch_…`, or nil if it is not known yet.
     public var charge: String?
     /// The payer's customer at the processor, `cus_…`, or nil.
     public var customer: String?
@@ -34,8 +34,8 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     var awaitsCustomer: Bool?
     /// The transfer to the payee, `tr_…`, or nil until it is known.
     public var transfer: String?
-    /// The platform's application fee, in minor units: either the fee in the quote, or the result of a
-    /// percentage.
+    /// The platform's application fee, in minor units: either the fee in the quote, or the result of the
+    /// percentage that a subscription uses.
     public var applicationFeeMinor: Int64
     /// The processor's fee, in minor units. It is an estimate until the balance transaction is read.
     public var processorFeeMinor: Int64
@@ -43,17 +43,17 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     public var isFeeConfirmed = false
     /// The amount refunded to the payer, in minor units.
     public var refundedMinor: Int64 = 0
-    /// The refunded amount, in minor units, for which a proportional part of the application fee was returned.
+    /// The refunded amount, in minor units, from which the returned part of the application fee is computed.
     public var feeBaseMinor: Int64 = 0
     /// The part of the application fee that was returned, in minor units.
     public var feeReturnedMinor: Int64 = 0
-    /// The part of the transfer, in minor units, that was reversed without a refund, for example to collect a debt.
-    /// It includes the reversals of refunds that failed.
+    /// The part of the transfer, in minor units, that was reversed without a refund, for example to collect a
+    /// debt. It includes reversals that belong to refunds that failed later.
     public var collectedMinor: Int64 = 0
     /// The part of `refundedMinor` that was not taken from the transfer, in minor units. Nil means zero.
     public var unreversedMinor: Int64?
-    /// The amount that the payer's bank has permanently withdrawn, in minor units. Nil means zero, or that the
-    /// loss was booked by a version that did not record this amount.
+    /// The amount that the payer's bank has permanently withdrawn, in minor units. Nil means zero, or that
+    /// the loss was recorded by a version that did not record this amount.
     public var lostMinor: Int64?
     /// Whether a dispute by the payer's bank is open.
     public var isDisputed = false
@@ -91,7 +91,7 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
         self.created = created
     }
 
-    /// The way in which the payment is charged, with its payee.
+    /// The way in which the payment is charged, and its payee.
     public var form: ChargeForm {
         if let revenue { return .platform(revenue: revenue) }
         return isHeld == true ? .held(payee: payee) : .destination(payee: payee)

@@ -7,15 +7,15 @@ public struct PaymentFailure: Hashable, Sendable, Codable {
     /// Whether a card was declined. Otherwise the request was invalid, and no card was charged.
     public var isDecline: Bool
 
-    /// Creates a failure.
+    /// Creates a failure. By default, a card was declined.
     public init(code: String, declineCode: String?, isDecline: Bool = true) {
         self.code = code
         self.declineCode = declineCode
         self.isDecline = isDecline
     }
 
-    /// Whether the payer can resolve the failure with another attempt, because a card was declined or the payer
-    /// did not pass the bank's authentication. Otherwise, the request itself was refused.
+    /// Whether the payer can resolve the failure with another attempt, because a card was declined or the
+    /// payer did not pass the bank's authentication. If false, the processor refused the request itself.
     public var isOfPayer: Bool { isDecline || code == Self.authenticationFailure }
 
     /// The code for a payer who did not pass the bank's authentication. Stripe reports this as an invalid request and

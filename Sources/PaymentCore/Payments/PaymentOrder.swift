@@ -4,9 +4,10 @@ public import TimeKit
 public struct PaymentOrder: Sendable {
     /// The kind of payment. It determines the policy.
     public var kind: String
-    /// The id of the payment's purpose in its product, such as a gift's id.
+    /// The id of the object that the payment is for, such as a gift.
     public var subject: String
-    /// The way in which the order is charged, with its payee. The payee must come from the directory.
+    /// The way in which the order is charged, and its payee. The payee must come from the directory of
+    /// organizations, never from the request.
     public var form: ChargeForm
     /// The quote that the payer was shown.
     public var quote: Quote
@@ -16,7 +17,8 @@ public struct PaymentOrder: Sendable {
     public var payer: Payer
     /// The text on the card statement, 5 to 22 characters.
     public var statementDescriptor: String
-    /// The charge day of a monthly payment. Nil for the day in UTC on which the payment starts.
+    /// The charge day of a monthly payment. If nil, each month is charged on the day, in UTC, on which the
+    /// payment starts.
     public var day: MonthlyDay?
     /// Metadata that is stored at the processor, to identify the charge if it is missing from the books. It
     /// contains only opaque ids: at most 40 keys of up to 40 characters, with values of up to 500 characters.
@@ -25,10 +27,10 @@ public struct PaymentOrder: Sendable {
     public var interval = ChargeInterval.month
     /// The id of the promotion code that the processor applies to a recurring payment, `promo_…`, or nil.
     public var promotionCode: String?
-    /// The payer's customer at the processor.
+    /// The customer that represents the payer at the processor.
     public var customer = PayerCustomer.none
 
-    /// Creates an order.
+    /// Creates an order for any form of charge.
     public init(
         kind: String, subject: String, form: ChargeForm, quote: Quote, method: String, payer: Payer,
         statementDescriptor: String
@@ -57,9 +59,9 @@ public struct PaymentOrder: Sendable {
 public enum PayerCustomer: Hashable, Sendable {
     /// The payment is made without a customer.
     case none
-    /// An existing customer, `cus_…`.
+    /// The payment uses an existing customer, `cus_…`.
     case known(String)
-    /// A new customer, which is created from the payer's name, address and telephone number.
+    /// The payment uses a new customer, which is created from the payer's name, address and telephone number.
     case made(NewCustomer)
 }
 
@@ -70,12 +72,16 @@ public struct NewCustomer: Hashable, Sendable {
     /// The idempotency key is derived from this payment, so two simultaneous payments of one payer get the same
     /// customer.
     public var requestedFor: String?
-    /// Whether the customer is created in parallel with the payment intent, so that the payer waits for only one
-    /// response. The intent then has no customer, and its charge is assigned to the customer later. Otherwise,
-    /// the customer is created first.
+    /// Whether the customer is created in parallel with the payment intent, so that the payer waits only as
+    /// long as for one response. The intent then has no customer, and its charge is assigned to the customer
+    /// later. If false, the customer is created before the payment intent.
     public var isBeside: Bool
 
-    /// Creates a description of a new customer.
+    /// Creates a description of a customer that does not exist yet.
+    ///
+    /// - Parameters:
+    ///   - payment: The payment for which this customer was first requested, or nil if that is this payment.
+    ///   - isBeside: Whether the customer is created in parallel with the payment intent.
     public init(requestedFor payment: String? = nil, isBeside: Bool = false) {
         requestedFor = payment
         self.isBeside = isBeside
@@ -94,6 +100,8 @@ public struct Payer: Hashable, Sendable, Codable {
     public var client: String?
 
     /// Creates a payer.
+    ///
+    /// - Parameter client: The network address of the payer's client, or nil if it is unknown.
     public init(name: String, email: String, phone: String?, client: String?) {
         self.name = name
         self.email = email

@@ -4,7 +4,7 @@ public import TextKit
 ///
 /// Source: Stripe API reference, "PaymentIntents", `status`.
 public enum PaymentState: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The payment was declined or was not attempted yet.
+    /// The payment has not been attempted yet, or the last attempt was declined.
     case requiresPaymentMethod = "requires_payment_method"
     case requiresConfirmation = "requires_confirmation"
     /// The donor's bank requires the donor to authenticate the payment.
@@ -17,7 +17,7 @@ public enum PaymentState: String, Hashable, Sendable, Codable, CaseIterable {
     /// The outcome cannot be determined automatically, so a person must review the payment.
     case needsReview = "needs_review"
 
-    /// Whether the state can change only through another request.
+    /// Whether only another request, such as a refund, can change the state.
     public var isFinal: Bool {
         switch self {
         case .succeeded, .canceled, .needsReview, .requiresPaymentMethod: true
@@ -25,7 +25,8 @@ public enum PaymentState: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Whether the payer can try another payment method, because nothing was or will be charged.
+    /// Whether the payer can try another payment method. This is possible if nothing was charged and nothing
+    /// can be charged later.
     public var takesAnotherTry: Bool { self == .requiresPaymentMethod || self == .canceled }
 }
 
@@ -33,9 +34,9 @@ public enum PaymentState: String, Hashable, Sendable, Codable, CaseIterable {
 public struct PaymentCount: Hashable, Sendable {
     /// The kind of payment, such as `gift` or `contract`.
     public let kind: String
-    /// The state.
+    /// The state that all counted payments have.
     public let state: PaymentState
-    /// The number of payments.
+    /// The number of payments of this kind in this state.
     public let count: Int
 }
 

@@ -8,11 +8,11 @@ public struct BooksGap: Hashable, Sendable {
     public enum Cause: String, Hashable, Sendable, CaseIterable {
         /// A backup was restored, so everything after the backup is missing.
         case restored
-        /// When the books were opened, the log ended in the middle of a transaction.
+        /// When the program opened the database, its log ended in the middle of a transaction.
         case cutLog = "cut_log"
     }
 
-    /// The reason that records may be missing.
+    /// The event that caused the gap.
     public var cause: Cause
     /// The time from which records may be missing.
     public var since: Timestamp
@@ -20,6 +20,11 @@ public struct BooksGap: Hashable, Sendable {
     public var found: Timestamp
 
     /// Creates a gap.
+    ///
+    /// - Parameters:
+    ///   - cause: The event that caused the gap.
+    ///   - since: The time from which records may be missing.
+    ///   - found: The time when the gap was found.
     public init(_ cause: Cause, since: Timestamp, found: Timestamp) {
         self.cause = cause
         self.since = since

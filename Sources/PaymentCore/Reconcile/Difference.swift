@@ -3,7 +3,8 @@ public import TimeKit
 
 /// A difference between the books and the processor.
 public struct Difference: Hashable, Sendable, Identifiable {
-    /// The kinds of differences. Each name contains the kind of object and the way its two versions differ.
+    /// The kinds of differences. Each name contains the kind of object and the way in which the books and the
+    /// processor differ.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         // Objects that only the processor has.
         case unknownCharge = "unknown_charge"
@@ -21,13 +22,13 @@ public struct Difference: Hashable, Sendable, Identifiable {
         case refundState = "refund_state"
     }
 
-    /// The kind of the difference.
+    /// The kind of object, and the way in which the books and the processor differ.
     public var kind: Kind
     /// The processor's id of the object, or its id in the books if the processor does not have the object.
     public var id: String
     /// The amount at the processor, or the amount in the books if the processor does not have the object.
     public var amount: Money
-    /// The amount in the books if it differs from the amount at the processor; otherwise nil.
+    /// The amount in the books, if it differs from the amount at the processor; otherwise nil.
     public var booked: Money?
     /// The account that receives the money, or nil for the platform.
     public var account: String?
@@ -37,13 +38,15 @@ public struct Difference: Hashable, Sendable, Identifiable {
     public var subscription: String?
     /// The charge that an unknown refund or transfer belongs to, or nil.
     public var charge: String?
-    /// The state at the processor, followed by the state in the books. Empty if the states do not differ.
+    /// The state at the processor, followed by the state in the books. For a pending charge that the books do
+    /// not have, only the state at the processor. The list is empty if the states do not differ.
     public var states: [String] = []
     /// The metadata of an unknown charge or subscription.
     public var metadata: [String: String] = [:]
     /// The customer of an unknown charge, `cus_…`, or nil.
     public var customer: String?
-    /// The time at which the object was created.
+    /// The time at which the processor created the object. If the processor does not have the object, the
+    /// time of the payment, refund or payout in the books.
     public var created: Timestamp
 
     init(_ kind: Kind, _ id: String, _ amount: Money, created: Timestamp) {
@@ -68,8 +71,8 @@ public struct FullComparison: Hashable, Sendable {
     public var differences: [Difference] = []
     /// The number of unknown charges, refunds and transfers that a person has already dismissed.
     public var dismissed = 0
-    /// The number of lookups that got no response or were refused. Their objects were neither compared nor booked,
-    /// and may be missing from ``differences``. The next comparison repeats these lookups.
+    /// The number of lookups that got no response or were refused. Their objects were neither compared nor
+    /// recorded, and may be missing from ``differences``. The next comparison repeats these lookups.
     public var unanswered = 0
 
     /// Whether all lookups succeeded and found no differences, apart from dismissed ones.

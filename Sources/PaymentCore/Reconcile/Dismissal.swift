@@ -1,15 +1,15 @@
 public import MoneyKit
 public import TimeKit
 
-/// A person's decision not to book an object at the processor, with the reason.
+/// A person's decision to leave an object at the processor out of the books, with the reason.
 public struct Dismissal: Hashable, Sendable, Codable, Identifiable {
     /// The processor's id of the object: `ch_…`, `re_…` or `tr_…`.
     public var id: String
-    /// The amount.
+    /// The object's amount at the processor.
     public var amount: Money
     /// The account that received the money, or nil for the platform.
     public var account: String?
-    /// The reason that the money is not booked.
+    /// The person's reason for leaving the object out of the books.
     public var reason: String
     /// The time at which the processor created the object.
     public var created: Timestamp

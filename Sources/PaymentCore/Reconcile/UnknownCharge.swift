@@ -2,7 +2,7 @@ public import MoneyKit
 import Processor
 public import TimeKit
 
-/// A charge that exists only at the processor, with the details that are needed to book it.
+/// A charge that exists only at the processor, with the details that are needed to record it.
 public struct UnknownCharge: Hashable, Sendable, Identifiable {
     /// The payer's details at the processor.
     public struct Payer: Hashable, Sendable {
@@ -28,8 +28,8 @@ public struct UnknownCharge: Hashable, Sendable, Identifiable {
     public var applicationFeeMinor: Int64
     /// The payer, or nil if the charge has no customer or its customer was deleted.
     public var payer: Payer?
-    /// Whether the processor has assigned the charge to the payer's customer. If false, the customer was found by its
-    /// metadata.
+    /// Whether the processor has assigned the charge to the payer's customer. If false, this program found
+    /// the customer by the customer's metadata.
     public var isAssigned = true
     /// The charge's subscription, `sub_…`, or nil.
     public var subscription: String?
@@ -47,25 +47,25 @@ public struct UnknownCharge: Hashable, Sendable, Identifiable {
     /// Whether a bank debit is still pending.
     public var isPending: Bool
 
-    /// The charge divided into the base amount, the covered fee and the application fee, according to the metadata.
-    /// Without metadata, the whole amount is the base amount.
+    /// The charge divided into the base amount, the covered fee and the application fee, according to its
+    /// metadata. If the metadata contains no quote, the whole amount is the base amount.
     public var quote: Quote {
         Quote(in: metadata, total: amount) ?? Quote(unknown: amount, fee: applicationFeeMinor)
     }
 }
 
-/// The details that a person provides to book an unknown charge.
+/// The details that a person provides to record an unknown charge as a payment.
 public struct AdoptedCharge: Sendable {
     /// The kind of payment. It determines the policy.
     public var kind: String
-    /// The purpose of the payment in terms of its policy.
+    /// The id of the object that the payment is for, such as a gift.
     public var subject: String
     /// The payer. It is used only for a schedule.
     public var payer: Payer
     /// The text on the card statement. It is used only for a schedule.
     public var statementDescriptor: String
 
-    /// Creates the details of an adoption.
+    /// Creates the details for a payment or, if the charge has a subscription, for a schedule.
     public init(kind: String, subject: String, payer: Payer, statementDescriptor: String) {
         self.kind = kind
         self.subject = subject

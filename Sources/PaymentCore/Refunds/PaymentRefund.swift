@@ -17,7 +17,7 @@ public struct PaymentRefund: Hashable, Sendable, Codable, Identifiable {
     public var amountMinor: Int64
     /// The reason: `duplicate`, `fraudulent`, `requested_by_customer` or nil.
     public var reason: String?
-    /// The state of the refund.
+    /// The last known state of the refund.
     public var state: State
     /// The processor's id, `re_…`, or nil until the processor has responded.
     public var processorRefund: String?
@@ -25,15 +25,15 @@ public struct PaymentRefund: Hashable, Sendable, Codable, Identifiable {
     public var reversedMinor: Int64 = 0
     /// The reason that the refund failed; nil if it did not fail.
     public var failure: String?
-    /// Whether the refund has succeeded and the time in which the bank can return it has passed. After that, the
-    /// refund is no longer watched.
+    /// Whether the refund has succeeded and the period in which the bank can return it is over.
+    /// Reconciliation no longer fetches such a refund.
     public var isSettled = false
     /// The time of the request.
     public var created: Timestamp
     /// Whether the refund was made at the processor and not by this program. Nil means false.
     public var isOutside: Bool?
 
-    /// The time in which the payer's bank can return a successful refund, in seconds: 30 days.
+    /// The period in which the payer's bank can return a successful refund, in seconds: 30 days.
     ///
     /// Source: Stripe documentation, "Handle failed refunds".
     static let life: Int64 = 30 * 86_400
@@ -50,10 +50,10 @@ public struct PaymentRefund: Hashable, Sendable, Codable, Identifiable {
 
 /// A dispute, in which the payer's bank demands the money back.
 public struct PaymentDispute: Hashable, Sendable, Codable, Identifiable {
-    /// The states of a dispute, which are simpler than the processor's.
+    /// The states of a dispute. The processor distinguishes more states.
     public enum State: String, Hashable, Sendable, Codable, CaseIterable {
         case inquiry, open, won, lost
-        /// The dispute was an inquiry, and it ended without a dispute.
+        /// The dispute was only an inquiry by the bank, and the inquiry ended without a dispute.
         case closed
     }
 
@@ -65,7 +65,7 @@ public struct PaymentDispute: Hashable, Sendable, Codable, Identifiable {
     public var amountMinor: Int64
     /// The reason, such as `fraudulent`.
     public var reason: String
-    /// The state of the dispute.
+    /// The last known state of the dispute.
     public var state: State
     /// The time at which the dispute was opened.
     public var created: Timestamp

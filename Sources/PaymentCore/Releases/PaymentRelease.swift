@@ -21,9 +21,9 @@ public struct PaymentRelease: Hashable, Sendable, Codable, Identifiable {
     public var payment: String
     /// The connected account that receives the money.
     public var payee: String
-    /// The amount.
+    /// The amount that was requested, before any part of it was reversed.
     public var amount: Money
-    /// The state of the release.
+    /// The last known state of the release.
     public var state: State
     /// The transfer's id, `tr_…`, or nil until the processor has responded.
     public var transfer: String?

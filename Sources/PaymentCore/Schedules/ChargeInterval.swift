@@ -12,7 +12,7 @@ public enum ChargeInterval: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// The same interval for the processor's prices.
+    /// The processor's name for the interval, which is used for prices.
     var ofPrice: Price.Interval {
         switch self {
         case .month: .month

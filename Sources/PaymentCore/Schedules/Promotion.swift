@@ -4,7 +4,7 @@ public import TimeKit
 
 /// A promotion code with its discount on a schedule's charges.
 public struct Promotion: Hashable, Sendable, Codable {
-    /// The duration of a discount.
+    /// The number of charges to which a discount applies.
     public enum Duration: String, Hashable, Sendable, Codable, CaseIterable {
         /// The discount applies only to the first charge.
         case once
@@ -30,7 +30,7 @@ public struct Promotion: Hashable, Sendable, Codable {
     public let percentOff: BasisPoints?
     /// The amount that is taken off, or nil if the discount is a percentage.
     public let amountOff: Money?
-    /// The duration of the discount.
+    /// The number of charges to which the discount applies.
     public let duration: Duration
     /// Whether the code could be redeemed when it was last looked up at the processor.
     public let isActive: Bool

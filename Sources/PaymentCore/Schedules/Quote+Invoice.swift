@@ -2,8 +2,8 @@ import MoneyKit
 import Processor
 
 extension Quote {
-    /// The parts of the quote as metadata for a subscription. The processor copies the metadata to each new invoice,
-    /// so that a period is booked as agreed at that time.
+    /// The parts of the quote as metadata for a subscription. The processor copies the metadata to each new
+    /// invoice, so that each period is recorded with the quote that applied at that time.
     ///
     /// Source: Stripe API reference, "Invoices", `parent.subscription_details.metadata`.
     var metadata: Metadata {
@@ -13,8 +13,8 @@ extension Quote {
         ]
     }
 
-    /// Creates a quote from metadata. Returns nil if the metadata contains no quote, or if the quote has a different
-    /// total.
+    /// Creates a quote from metadata. Returns nil if the metadata contains no quote, or if the quote's total
+    /// differs from `total`.
     init?(in metadata: Metadata, total: Money) {
         func minor(_ key: String) -> Int64? { metadata[key].flatMap { Int64($0) } }
         guard let base = minor("base_minor"), let cover = minor("cover_minor"), let fee = minor("fee_minor"),

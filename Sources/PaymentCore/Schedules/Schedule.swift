@@ -1,7 +1,8 @@
 public import MoneyKit
 public import TimeKit
 
-/// A monthly or yearly payment. The processor decides when to charge, and each paid invoice is booked as a payment.
+/// A monthly or yearly payment. The processor charges the payer for each period, and each paid invoice is
+/// recorded as a payment.
 public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     /// The state of a schedule.
     public enum State: String, Hashable, Sendable, Codable {
@@ -20,20 +21,21 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var id: String
     /// The kind of payment. It determines the policy.
     public var kind: String
-    /// The purpose of the schedule in terms of its policy, such as a monthly gift's id.
+    /// The id of the object that the schedule is for, such as a monthly gift.
     public var subject: String
     /// The connected account that receives the money. Empty if the whole amount belongs to the platform; see ``form``.
     public private(set) var payee: String
     /// The ledger account for the platform's revenue from this schedule. Nil if there is a payee.
     private var revenue: LedgerAccount?
-    /// The length of a period. Nil means a month, which is also the case for schedules saved by versions without
-    /// yearly schedules.
+    /// The length of a period. Nil means a month. It also occurs in schedules that were saved by versions
+    /// without yearly schedules.
     private var chargedEvery: ChargeInterval?
     /// The promotion code that was redeemed at the start, `promo_…`, or nil.
     public private(set) var promotionCode: String?
     /// The quote for each period.
     public var quote: Quote
-    /// The platform's fee as a percentage: the smallest step of 0.01 % that covers the fee in the quote.
+    /// The platform's fee as a percentage of the charge: the smallest step of 0.01 % that covers the fee in
+    /// the quote.
     public var feeStep: BasisPoints
     /// The text on the card statement.
     public var statementDescriptor: String
@@ -44,7 +46,7 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     /// The subscription's own payment method when it was last fetched, `pm_…`. It is an empty string if the
     /// subscription has none, and nil if it was never fetched.
     public var methodAtProcessor: String?
-    /// The state of the schedule.
+    /// The last known state of the schedule.
     public var state: State
     /// The day from which all periods are counted.
     public var anchor: MonthlyAnchor
@@ -57,10 +59,10 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var newestInvoice: Timestamp?
     /// The time of the next charge, or nil if no charge is planned.
     public var nextCharge: Timestamp?
-    /// The time when the schedule ends together with the paid period; nil if it continues.
+    /// The time when the schedule ends, at the end of the paid period. Nil if the schedule continues.
     public var endsAt: Timestamp?
-    /// The time by which the schedule must be fetched, because something may have been charged by then. Nil if
-    /// nothing can have been charged.
+    /// The time at or before which the subscription must be fetched, because the payer may have been charged
+    /// by then. Nil if no charge is possible.
     public var dueAt: Timestamp?
     /// The end of the pause. Nil if the schedule is not paused or the pause has no end.
     public var pausedUntil: Timestamp?
@@ -114,7 +116,7 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
         set { chargedEvery = newValue == .month ? nil : newValue }
     }
 
-    /// The way in which each period is charged, together with its payee. It is never held.
+    /// The way in which each period is charged, and its payee. The money is never held.
     public var form: ChargeForm {
         revenue.map(ChargeForm.platform) ?? .destination(payee: payee)
     }
@@ -124,21 +126,22 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
 public enum ScheduleChange: Hashable, Sendable, Codable {
     /// A new amount, which applies from the next charge.
     case amount(Quote)
-    /// Another price. If `isAtOnce` is true, the difference for the rest of the period is charged immediately, and
-    /// nothing changes if that charge fails. Otherwise, the price applies from the next charge.
+    /// Another price and period. If `isAtOnce` is true, the difference for the rest of the period is charged
+    /// immediately, and nothing changes if that charge fails. Otherwise, the price applies from the next
+    /// charge.
     case price(Quote, ChargeInterval, isAtOnce: Bool)
-    /// A new charge day. Nothing is charged before this time, and later charge days are counted from it.
+    /// A new charge day. Nothing is charged before the given time, and later charge days are counted from it.
     case day(Timestamp)
     /// A new card. If a charge is overdue, it is retried with this card immediately.
     case method(String)
-    /// A pause in which nothing is charged. It lasts until this time or, if the time is nil, until the schedule is
-    /// resumed.
+    /// A pause in which nothing is charged. It lasts until the given time or, if the time is nil, until the
+    /// schedule is resumed.
     case pause(until: Timestamp?)
     case resume
-    /// Whether the schedule ends with the paid period. False keeps a schedule that was going to end.
+    /// Whether the schedule ends with the paid period. False reverses an earlier decision to end it.
     case endsWithPeriod(Bool)
     case cancel
-    /// Another attempt to collect the failed charge.
+    /// Another attempt to collect the charge that failed.
     case retry
     /// New metadata, because the purpose of the payment has changed.
     case describe([String: String])
@@ -153,7 +156,7 @@ public enum ScheduleChange: Hashable, Sendable, Codable {
     }
 }
 
-/// The step that a schedule's call belongs to.
+/// The reason for a call about a schedule: either its start or a change.
 enum ScheduleStep: Hashable, Sendable, Codable {
     /// The start, which creates the customer, the product, the price and the subscription, in this order.
     case start

@@ -9,7 +9,7 @@ public struct PaymentRequest: Hashable, Sendable {
     public struct Item: Hashable, Sendable {
         /// The label. The last line is labeled with the name of the payee.
         public let label: String
-        /// The amount.
+        /// The amount of this line, in the currency of the request.
         public let amount: Money
     }
 
@@ -18,7 +18,7 @@ public struct PaymentRequest: Hashable, Sendable {
         case emailAddress, phoneNumber, name
     }
 
-    /// The payee's name in the sheet, its country, and its merchant identifier.
+    /// The payee as the sheet shows it: its name, country and merchant identifier.
     public struct Merchant: Hashable, Sendable {
         /// The identifier that is registered with Apple, such as `merchant.com.example.payments`. ``SheetSettings``
         /// checks its format.
@@ -32,6 +32,11 @@ public struct PaymentRequest: Hashable, Sendable {
         public static let standardIdentifier = "merchant.com.affilia.payments"
 
         /// Creates a merchant.
+        ///
+        /// - Parameters:
+        ///   - identifier: The identifier that is registered with Apple.
+        ///   - name: The name that is shown next to the total.
+        ///   - countryCode: The ISO 3166-1 code of the country in which the payment is processed.
         public init(identifier: String, name: String, countryCode: String) {
             (self.identifier, self.name, self.countryCode) = (identifier, name, countryCode)
         }
@@ -52,7 +57,7 @@ public struct PaymentRequest: Hashable, Sendable {
     public let requiredContactFields: [ContactField]
     /// The lines and, at the end, the total, which is labeled with the name of the payee.
     public let paymentSummaryItems: [Item]
-    /// The recurring charge, or nil for a one-time payment.
+    /// The recurring charge, or nil if the payment is made only once.
     public let recurring: RecurringPaymentRequest?
 
     /// Creates the request for a quote.
@@ -87,7 +92,7 @@ public struct RecurringPaymentRequest: Hashable, Sendable {
     public let paymentDescription: String
     /// The charge for each period.
     public let regularBilling: PaymentRequest.Item
-    /// The unit of the interval, `month`.
+    /// The unit of the interval, which is always `month`.
     public let intervalUnit: String
     /// The number of interval units in a period.
     public let intervalCount: Int

@@ -1,7 +1,7 @@
-/// A phone's ability to pay with a wallet, as `PKPaymentAuthorizationController.canMakePayments(usingNetworks:)`
-/// reports it.
+/// A phone's ability to pay with a wallet, as
+/// `PKPaymentAuthorizationController.canMakePayments(usingNetworks:)` reports it.
 ///
-/// The phone is simulated: the caller chooses the obstacles, and none are detected.
+/// The phone is simulated, so the caller chooses the obstacles.
 public struct WalletDevice: Hashable, Sendable {
     /// A reason that the wallet's button is not shown.
     ///
@@ -23,7 +23,7 @@ public struct WalletDevice: Hashable, Sendable {
     /// The obstacles to paying. The set is empty if the phone can pay.
     public let obstacles: Set<Obstacle>
 
-    /// Creates a phone with the given obstacles.
+    /// Creates a simulated phone. By default, it can pay.
     public init(obstacles: Set<Obstacle> = []) { self.obstacles = obstacles }
 
     /// Whether a page can show the wallet's button.

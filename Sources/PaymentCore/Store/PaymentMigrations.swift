@@ -1,6 +1,6 @@
 public import DatabaseKit
 
-/// The migrations of the payment core's tables.
+/// The migrations that create and change the payment core's tables.
 public enum PaymentMigrations {
     /// The migrations in order. A released migration never changes.
     public static let all = [

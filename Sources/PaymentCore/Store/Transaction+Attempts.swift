@@ -2,7 +2,7 @@ public import DatabaseKit
 public import TimeKit
 
 extension Transaction {
-    /// Records an attempt.
+    /// Records a payment attempt, so that it counts for the fraud guard.
     public func record(_ attempt: PaymentAttempt) throws {
         try run(
             "INSERT INTO try (payment, payee, email, client, time) VALUES (?, ?, ?, ?, ?)",
@@ -30,7 +30,7 @@ extension Transaction {
             "SELECT COUNT(*) FROM try WHERE \(column) = ? AND declined >= ?", [name, time.seconds]) ?? 0
     }
 
-    /// Returns the number of a payee's newest attempts since `time`, and how many of them were declined.
+    /// Counts the payee's newest attempts since `time`, up to `limit`, and how many of them were declined.
     public func newestTries(forPayee payee: String, since time: Timestamp, limit: Int) throws
         -> (tries: Int, declines: Int)
     {
@@ -43,7 +43,8 @@ extension Transaction {
         ) { (tries: $0[0], declines: $0[1]) } ?? (tries: 0, declines: 0)
     }
 
-    /// Returns the time until which a payee accepts no cards; nil if it accepts cards.
+    /// Returns the time until which a payee accepts no cards. Returns nil if the payee was never paused. A
+    /// time in the past means that the pause is over.
     public func pause(ofPayee payee: String) throws -> Timestamp? {
         let seconds: Int64? = try value("SELECT until FROM payee_pause WHERE payee = ?", [payee])
         return seconds.map(Timestamp.init(seconds:))
@@ -58,8 +59,8 @@ extension Transaction {
             """, [payee, until.seconds])
     }
 
-    /// Removes an e-mail address, and the network address that is stored with it, from all attempts. The attempts
-    /// still count for the payee.
+    /// Removes an e-mail address, and the network address that is stored with it, from all attempts. The
+    /// attempts still count for the payee's rate of declines.
     public func forgetPayer(email: String) throws {
         // Attempts that were not declined are not indexed by address, so this statement scans a day of attempts.
         try run("UPDATE try SET email = '', client = NULL WHERE email = ?", [email.lowercased()])

@@ -9,7 +9,7 @@ extension Transaction {
             [call.id, call.subjectName, try document(call)])
     }
 
-    /// Removes a call in the transaction that books its response.
+    /// Removes a call. It must run in the transaction that records the response to the call.
     ///
     /// - Returns: Whether the call was open. False if another process has already closed it.
     public func close(call: String) throws -> Bool {
@@ -22,7 +22,7 @@ extension Transaction {
             ProcessorCall.self, "SELECT body FROM processor_call WHERE subject = ? ORDER BY id", [subject])
     }
 
-    /// Returns whether a transfer reversal that collects a payee's debt is pending.
+    /// Returns whether there is an open call for a transfer reversal that collects a payee's debt.
     public func isCollecting(from payee: String) throws -> Bool {
         try isAny("SELECT 1 FROM processor_call WHERE subject = ?", ["collection:\(payee)"])
     }
@@ -37,14 +37,15 @@ extension Transaction {
         try isAny("SELECT 1 FROM processor_call WHERE subject = ?", ["payout:\(payee):\(currency.code)"])
     }
 
-    /// Returns the open calls, oldest first. They are in progress or were left by a crash.
+    /// Returns the open calls, oldest first. They are either in progress, or remained after a crash or a
+    /// missing response.
     public func openCalls(limit: Int) throws -> [ProcessorCall] {
         try all(ProcessorCall.self, "SELECT body FROM processor_call ORDER BY id LIMIT ?", [limit])
     }
 }
 
 extension ProcessorCall {
-    /// The key under which the open calls are found.
+    /// The value by which the open calls about an object are found.
     fileprivate var subjectName: String {
         switch (subject, request) {
         case (.payout(let payee), .payout(_, _, let currency)): "payout:\(payee):\(currency.code)"

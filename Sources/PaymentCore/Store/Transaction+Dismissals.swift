@@ -2,7 +2,7 @@ public import DatabaseKit
 import TimeKit
 
 extension Transaction {
-    /// Saves a dismissal. It replaces an earlier one with the same id.
+    /// Saves a dismissal. It replaces an earlier dismissal of the same object.
     public func save(_ dismissal: Dismissal) throws {
         changed(dismissal.id)
         try run(
@@ -17,7 +17,7 @@ extension Transaction {
         try first(Dismissal.self, "SELECT body FROM dismissal WHERE id = ?", [id])
     }
 
-    /// Returns a page of dismissals after the given one, newest first.
+    /// Returns the next page of dismissals, newest first. If `after` is nil, returns the first page.
     public func dismissals(after: Dismissal?, limit: Int) throws -> [Dismissal] {
         try all(
             Dismissal.self,

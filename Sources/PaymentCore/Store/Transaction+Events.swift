@@ -30,8 +30,8 @@ extension Transaction {
         return seconds.map(Timestamp.init(seconds:))
     }
 
-    /// Returns, for each list of ``ProcessorEventType/asked``, the time up to which events may still be unread after
-    /// an interrupted reading; nil if no reading of the list was interrupted.
+    /// Returns, for each list of ``ProcessorEventType/asked``, the time before which events may still be
+    /// unread because the last reading was interrupted. The time is nil if the last reading was complete.
     func unreadEvents() throws -> [Timestamp?] {
         try ProcessorEventType.asked.indices.map { list in
             let seconds: Int64? = try value(
@@ -40,7 +40,7 @@ extension Transaction {
         }
     }
 
-    /// Stores the time up to which events of a list may still be unread; nil if there are no such events.
+    /// Stores the time before which events of a list may still be unread, or nil if there are no such events.
     func setUnreadEvents(of list: Int, until time: Timestamp?) throws {
         let name = Self.unreadEvents(of: list)
         guard let time else { return try run("DELETE FROM processor_cursor WHERE name = ?", [name]) }
@@ -68,12 +68,12 @@ extension Transaction {
             "SELECT body FROM received_event WHERE body IS NOT NULL ORDER BY number LIMIT ?", [limit])
     }
 
-    /// Marks a delivered event as processed, and keeps its id.
+    /// Marks a delivered event as processed. The event's id is kept, to recognize a repeated delivery.
     public func finish(received event: String) throws {
         try run("UPDATE received_event SET body = NULL WHERE id = ?", [event])
     }
 
-    /// Deletes the ids of listed and delivered events from before `time`.
+    /// Deletes the ids of events that were listed or delivered before `time`.
     public func forgetEvents(before time: Timestamp) throws {
         try run("DELETE FROM processor_event WHERE time < ?", [time.seconds])
         try run("DELETE FROM received_event WHERE time < ?", [time.seconds])

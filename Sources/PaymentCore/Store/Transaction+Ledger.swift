@@ -8,7 +8,7 @@ extension Transaction {
         try isAny("SELECT 1 FROM posting WHERE kind = ? AND reference = ?", [kind.rawValue, reference])
     }
 
-    /// Books a posting. If a posting with this kind and reference exists, does nothing and returns false.
+    /// Records a posting. If a posting with this kind and reference exists, does nothing and returns false.
     @discardableResult public func post(_ posting: Posting, at time: Timestamp) throws -> Bool {
         // A conflict would use up a number, but postings must be numbered without gaps.
         let number = try inserted(
@@ -33,8 +33,9 @@ extension Transaction {
         return true
     }
 
-    /// Adjusts balances. Each account and currency occurs once, because PostgreSQL updates a row at most once in a
-    /// statement. They are sorted so that transactions lock rows in the same order.
+    /// Adds amounts to the balances of accounts. ¶ Each account and currency may occur only once, because
+    /// PostgreSQL updates a row at most once in a statement. The changes are sorted, so that all transactions
+    /// lock the rows in the same order.
     private func addToBalances(_ changes: [LedgerEntry]) throws {
         let slot = self.slot
         var values: StatementValues = []
@@ -48,8 +49,8 @@ extension Transaction {
             """, values)
     }
 
-    /// Returns SQL placeholders for the values of `count` rows. Postings have few entries, so there are only a few
-    /// different statements.
+    /// Returns SQL placeholders for the values of `count` rows. Postings have few entries, so this creates
+    /// only a few different statements.
     private static func rows(of columns: Int, count: Int) -> String {
         let row = Array(repeating: "?", count: columns).joined(separator: ", ")
         return Array(repeating: "(\(row))", count: count).joined(separator: ", ")
@@ -73,7 +74,7 @@ extension Transaction {
         ).map(LedgerEntry.init(row:))
     }
 
-    /// Returns postings in the order of booking, starting after the posting with this number.
+    /// Returns postings in ledger order, starting after the posting with this number.
     public func postings(after number: Int64, limit: Int) throws -> [BookedPosting] {
         try booked(all("SELECT * FROM posting WHERE number > ? ORDER BY number LIMIT ?", [number, limit]))
     }
@@ -85,12 +86,12 @@ extension Transaction {
         ).first
     }
 
-    /// Returns a payment's postings in the order of booking.
+    /// Returns a payment's postings in ledger order.
     public func postings(ofPayment payment: String, limit: Int) throws -> [BookedPosting] {
         try booked(all("SELECT * FROM posting WHERE payment = ? ORDER BY number LIMIT ?", [payment, limit]))
     }
 
-    /// Returns the postings of a period that change a payee's money or debt, in the order of booking, starting after
+    /// Returns the postings of a period that change a payee's money or debt, in ledger order, starting after
     /// the posting with this number.
     public func postings(
         ofPayee payee: String, in period: Range<Timestamp>, after number: Int64, limit: Int
@@ -109,7 +110,7 @@ extension Transaction {
                 ]))
     }
 
-    /// Returns the postings that change a payee's receivable account, in the order of booking, starting after the
+    /// Returns the postings that change a payee's receivable account, in ledger order, starting after the
     /// posting with this number.
     public func debts(ofPayee payee: String, after number: Int64, limit: Int) throws -> [BookedPosting] {
         // The bounds are the same as those of the partial index.
@@ -152,7 +153,8 @@ extension Posting {
 }
 
 extension Posting {
-    /// Returns the sum of the entries of each account and currency, sorted by account and currency.
+    /// Returns the net change of each account in each currency: the sum of all its entries. Sorted by account
+    /// and currency.
     func changes() throws -> [LedgerEntry] {
         let sorted = entries.sorted {
             ($0.account.rawValue, $0.amount.currency.code) < ($1.account.rawValue, $1.amount.currency.code)

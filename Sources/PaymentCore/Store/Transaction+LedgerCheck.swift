@@ -1,7 +1,8 @@
 public import DatabaseKit
 
 extension Transaction {
-    /// Checks the ledger. A consistent ledger has no problems.
+    /// Checks the consistency of the whole ledger. If the ledger is consistent, the result contains no
+    /// problems.
     public func ledgerCheck() throws -> LedgerCheck {
         LedgerCheck(
             postings: try value("SELECT COUNT(*) FROM posting") ?? 0,
@@ -81,8 +82,8 @@ extension Transaction {
         ).map { "\($0["id"] as String) is paid, but no charge is booked for it" }
     }
 
-    /// Returns problems with refunds that have no posting, and with payments whose refunded amount differs from the
-    /// sum of their refunds.
+    /// Finds refunds that have no posting, and payments whose refunded amount differs from the sum of their
+    /// refunds. Returns one sentence for each problem.
     private func refundsBesidePostings() throws -> [String] {
         var problems: [String] = []
         var sums: [String: Int64] = [:]

@@ -2,7 +2,7 @@ public import DatabaseKit
 public import TimeKit
 
 extension Transaction {
-    /// Saves a payee with its current state at the processor.
+    /// Saves a new payee, or the new state of an existing one.
     public func save(_ payee: Payee) throws {
         changed(payee.id)
         try run(

@@ -113,8 +113,8 @@ extension Transaction {
         }
     }
 
-    /// Returns the payments that are not final or whose fee is not confirmed. Those of all payees are returned oldest
-    /// first, and those of one payee newest first.
+    /// Returns the payments that are not final or whose processor fee is still an estimate. The payments of
+    /// all payees are sorted oldest first, and those of one payee newest first.
     public func unfinishedPayments(ofPayee payee: String?, limit: Int) throws -> [Payment] {
         guard let payee else {
             return try all(

@@ -34,12 +34,13 @@ extension Transaction {
         try first(Schedule.self, "SELECT body FROM schedule WHERE subscription = ?", [subscription])
     }
 
-    /// Marks a schedule, so that it is fetched before all others and its day is computed again.
+    /// Marks a schedule as due, so that it is fetched before all other schedules and its charge day is
+    /// computed again.
     public func markSchedule(_ id: String) throws {
         try run("UPDATE schedule SET due = 0 WHERE id = ? AND due IS NOT NULL", [id])
     }
 
-    /// Returns the schedules that are due by `time`, and all schedules that are past due.
+    /// Returns the schedules that are due by `time`, and all schedules whose last charge failed.
     public func dueSchedules(before time: Timestamp, limit: Int) throws -> [Schedule] {
         try all(
             Schedule.self,
@@ -48,13 +49,14 @@ extension Transaction {
             """, [time.seconds, limit])
     }
 
-    /// Returns the processor's product for the prices of a payee, or of something that the platform sells. Returns
-    /// nil if the product has not been created yet.
+    /// Returns the id of the processor's product for a payee's prices, or for the prices of something that
+    /// the platform itself sells. Returns nil if the product has not been created yet.
     public func product(ofPayee account: String) throws -> String? {
         try value("SELECT product FROM payee WHERE id = ?", [account])
     }
 
-    /// Stores the processor's product for the prices of a payee, or of something that the platform sells.
+    /// Stores the id of the processor's product for a payee's prices, or for the prices of something that the
+    /// platform itself sells.
     public func setProduct(_ product: String, ofPayee account: String) throws {
         try run(
             """

@@ -4,7 +4,7 @@ import Glibc
 struct Deadline: Hashable, Sendable {
     private let instant: ContinuousClock.Instant
 
-    /// Creates the deadline after a duration.
+    /// Creates a deadline that is reached after the given duration.
     init(after duration: Duration) { instant = ContinuousClock.now + duration }
 
     /// Whether the deadline has passed.

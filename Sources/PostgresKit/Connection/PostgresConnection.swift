@@ -1,12 +1,13 @@
 import CPostgres
 package import DatabaseKit
 
-/// A connection to the primary server. It blocks its thread, and only one thread at a time uses it.
+/// A connection to the primary server. Its functions block the calling thread. Only one thread at a time may
+/// use it.
 ///
-/// It is always in libpq's pipeline mode: ``run(_:_:)`` only queues a statement, and ``rows(_:_:)`` or the commit
-/// sends all queued statements at once and reads their results (PostgreSQL manual, 34.5).
+/// It is always in libpq's pipeline mode: ``run(_:_:)`` only queues a statement, and ``rows(_:_:)`` or the
+/// commit sends all queued statements at once and reads their results (PostgreSQL manual, 34.5).
 package final class PostgresConnection {
-    /// The hosts and the name of the database.
+    /// The hosts and the name of the database, such as `a,b/church`.
     package var database: String { settings.name }
 
     let settings: PostgresSettings
@@ -15,9 +16,9 @@ package final class PostgresConnection {
     private(set) var isBroken = false
     /// Whether the next transaction needs a new connection, because prepared statements no longer match the tables.
     private(set) var isStale = false
-    /// The first server error in this transaction. All later statements fail with it.
+    /// The first server error in this transaction. All later statements of the transaction fail with it.
     var failure: PostgresError?
-    /// The end of the transaction.
+    /// The time at which the current transaction must have ended.
     var deadline: Deadline
     /// The maximum time for one response.
     var responseTimeout: Duration
@@ -27,12 +28,13 @@ package final class PostgresConnection {
     private var preparedCount = 0
     private var queued = 0
     private var queuedBytes = 0
-    /// The number of times that queued statements were sent and their results awaited.
+    /// The number of times that this connection sent queued statements and waited for their results.
     private(set) var roundTrips = 0
 
-    /// The maximum number of prepared statements. The one that was not used for the longest time is dropped.
+    /// The maximum number of prepared statements. If there are more, the statement that was not used for the
+    /// longest time is dropped.
     static let mostStatements = 500
-    /// The maximum number and size of queued statements.
+    /// The maximum number of queued statements, and their maximum total size in bytes.
     private static let mostQueued = 100
     private static let mostQueuedBytes = 1 << 20
 
@@ -51,7 +53,8 @@ package final class PostgresConnection {
         if queued >= Self.mostQueued || queuedBytes >= Self.mostQueuedBytes { _ = try finish() }
     }
 
-    /// Runs a statement after all queued ones, and returns its rows. The statement must limit their number.
+    /// Sends all queued statements and then this one, and returns the rows of this one. The statement must
+    /// limit the number of its rows.
     package func rows(_ sql: String, _ values: [StatementCell] = []) throws(PostgresError) -> PostgresRows {
         let statement = try prepared(sql)
         try send(statement, values)
@@ -59,7 +62,7 @@ package final class PostgresConnection {
         return PostgresRows(result, of: statement)
     }
 
-    /// Queues a command of this target that has no parameters, such as `BEGIN`.
+    /// Queues a command that has no parameters, such as `BEGIN`. Only this module may use it.
     func command(_ sql: String) throws(PostgresError) {
         guard !isBroken, cpostgres_send_once(link.raw, sql) == 1 else { throw lost(link.message) }
         queued += 1
@@ -108,14 +111,14 @@ package final class PostgresConnection {
         try command("DEALLOCATE \(oldest.value.name)")
     }
 
-    /// The number of prepared statements.
+    /// The number of statements that are currently prepared on the server.
     var statementCount: Int { statements.count }
 
     // MARK: - Responses
 
     /// Sends the queued statements and reads all of their results.
     ///
-    /// - Returns: The result of the last one.
+    /// - Returns: The result of the last statement.
     /// - Throws: The first error. After an error, the server skips the rest of the queued statements.
     func finish() throws(PostgresError) -> PostgresResult? {
         guard cpostgres_sync(link.raw) == 1 else { throw lost(link.message) }
@@ -179,7 +182,7 @@ package final class PostgresConnection {
         }
     }
 
-    /// Returns the error for a result.
+    /// Returns the error that a result contains.
     ///
     /// - Throws: The same error if the server has also closed the connection.
     private func error(of result: PostgresResult) throws(PostgresError) -> PostgresError {
@@ -212,10 +215,10 @@ package final class PostgresConnection {
     /// Whether statements are queued.
     var hasQueued: Bool { queued > 0 }
 
-    /// Marks the connection as unusable.
+    /// Marks the connection as unusable, so that no later transaction uses it.
     func abandon() { isBroken = true }
 
-    /// Checks that text sorts by bytes, as in the SQLite file.
+    /// Checks that the database sorts text by bytes, as the SQLite file does.
     func checkCollation() throws(PostgresError) {
         deadline = Deadline(after: settings.connectTimeout)
         // The provider is `c` for libc. Its column does not exist in PostgreSQL 14.

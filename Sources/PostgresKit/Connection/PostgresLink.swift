@@ -3,12 +3,12 @@ import Glibc
 
 /// A connection of libpq. All waits have a deadline.
 ///
-/// Only one thread at a time uses it. Source: PostgreSQL manual, 34.4 (asynchronous commands).
+/// Only one thread at a time may use it. Source: PostgreSQL manual, 34.4 (asynchronous commands).
 final class PostgresLink {
     let raw: OpaquePointer
     private let warningCount: UnsafeMutablePointer<Int>
 
-    /// Starts a connection, without waiting for it. Nil if there is no memory.
+    /// Starts to connect, without waiting for the connection. Returns nil if there is not enough memory.
     init?(_ options: [String: String]) {
         let warnings = UnsafeMutablePointer<Int>.allocate(capacity: 1)
         warnings.initialize(to: 0)
@@ -69,7 +69,7 @@ final class PostgresLink {
 
     private var isFailed: Bool { cpostgres_status(raw) == CPOSTGRES_CONNECTION_BAD }
 
-    /// Sends what is queued, and waits until the next result can be read without blocking.
+    /// Sends the queued statements, and waits until the next result can be read without blocking.
     func wait(until deadline: Deadline) -> Outcome {
         while true {
             let unsent = cpostgres_flush(raw)
@@ -82,7 +82,7 @@ final class PostgresLink {
     }
 }
 
-/// A result of libpq, which is freed with its last reference.
+/// A result of libpq, which is freed together with the last reference to this object.
 final class PostgresResult {
     let raw: OpaquePointer
 
@@ -90,7 +90,7 @@ final class PostgresResult {
 
     deinit { cpostgres_clear(raw) }
 
-    /// One of the statuses such as `CPOSTGRES_COMMAND_OK`.
+    /// The status of the result: one of libpq's constants, such as `CPOSTGRES_COMMAND_OK`.
     var status: Int { Int(cpostgres_result_status(raw)) }
 
     /// Whether the statement was executed.
@@ -98,10 +98,11 @@ final class PostgresResult {
         [CPOSTGRES_EMPTY_QUERY, CPOSTGRES_COMMAND_OK, CPOSTGRES_TUPLES_OK].contains(status)
     }
 
-    /// The command, such as `COMMIT`.
+    /// The command that was executed, such as `COMMIT`.
     var command: String { String(cString: cpostgres_command(raw)) }
 
-    /// Returns a field of an error. Source: PostgreSQL manual, 34.3.1, `PQresultErrorField`.
+    /// Returns one field of the error in this result. Source: PostgreSQL manual, 34.3.1,
+    /// `PQresultErrorField`.
     func field(_ field: Unicode.Scalar) -> String? {
         cpostgres_field(raw, Int32(field.value)).map { String(cString: $0) }
     }

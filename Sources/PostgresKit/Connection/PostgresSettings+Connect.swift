@@ -1,7 +1,7 @@
 import CPostgres
 
 extension PostgresSettings {
-    /// Connects to the first host that accepts writes. Blocks the thread.
+    /// Connects to the first host that accepts writes. Blocks the calling thread.
     ///
     /// - Parameter first: The index of the host to try first.
     /// - Returns: The connection, and the index of its host.
@@ -40,8 +40,8 @@ extension PostgresSettings {
 
     /// Returns the error for a connection that was not established.
     ///
-    /// libpq reports only text. Its messages are verbose, so one from the server has its SQLSTATE: `FATAL:  28P01:
-    /// …`.
+    /// libpq reports only text. In libpq's verbose format, a message from the server includes the SQLSTATE:
+    /// `FATAL:  28P01: …`.
     private func failure(of link: PostgresLink) -> PostgresError {
         let message = link.message
         if let match = message.firstMatch(of: #/:  ([0-9A-Z]{5}): (.*)/#) {
@@ -57,7 +57,8 @@ extension PostgresSettings {
             remedy: "check that the server is running and can be reached")
     }
 
-    /// Checks the facts that the server reports while connecting. PostgreSQL 14 and later report all of them.
+    /// Checks the server's version and encoding, and that it accepts writes. The server reports these values
+    /// while connecting, and PostgreSQL 14 and later report all of them.
     private func check(_ link: PostgresLink) throws(PostgresError) {
         let version = cpostgres_server_version(link.raw)
         guard version >= 140_000 else {
@@ -80,14 +81,15 @@ extension PostgresSettings {
         throw Self.unsuitable("its encoding is \(encoding)", at: name)
     }
 
-    /// Returns the error for a database that stores or sorts text differently.
+    /// Returns the error for a database that does not store and sort text as this program requires.
     static func unsuitable(_ reason: String, at name: String) -> PostgresError {
         PostgresError(
             .wrongCollation, at: name, "the database does not sort text by bytes", reason: reason,
             remedy: "create the database with ENCODING 'UTF8' LC_COLLATE 'C' TEMPLATE template0")
     }
 
-    /// Returns the error for the address. A server that has responded is more significant than one that has not.
+    /// Combines the errors of all hosts into one error for the whole address. The error of a server that has
+    /// responded takes precedence over that of a server that could not be reached.
     private func summary(of failures: [(host: Host, error: PostgresError)]) -> PostgresError {
         let order: [PostgresError.Code] = [.unreachable, .readOnly]
         let worst = failures.max {

@@ -4,15 +4,17 @@ import Foundation
 
 /// The address of a PostgreSQL database, and the limits of its connections.
 ///
-/// An address has no password, because other users of the machine can read command lines. The password is read
-/// from ``passwordFile``, or from where libpq looks: `PGPASSWORD`, `PGPASSFILE`, `~/.pgpass` (PostgreSQL manual,
-/// 34.15 and 34.16).
+/// An address must not contain a password, because other users of the machine can read command lines. The
+/// password is read from ``passwordFile`` or, if that is nil, from the places where libpq looks for it:
+/// `PGPASSWORD`, `PGPASSFILE`, `~/.pgpass` (PostgreSQL manual, 34.15 and 34.16).
 public struct PostgresSettings: Sendable {
     /// The hosts and the name of the database, for messages, such as `a,b/church`.
     public let name: String
-    /// The path of a file with the password, which only its owner may read. Nil if libpq finds the password.
+    /// The path of a file that contains the password and that only its owner may read. If nil, libpq looks
+    /// for the password itself.
     public var passwordFile: String?
-    /// The schema of all tables. Nil for the user's default, which is `public`.
+    /// The schema that contains all tables. If nil, the user's default schema is used, which is normally
+    /// `public`.
     public var schema: String?
     /// The maximum time to connect to one host.
     public var connectTimeout: Duration = .seconds(2)
@@ -22,19 +24,19 @@ public struct PostgresSettings: Sendable {
     public var transactionTimeout: Duration = .seconds(30)
     /// The maximum time to wait for the migrations, whether this process or another one runs them.
     public var migrationTimeout: Duration = .seconds(600)
-    /// The maximum number of connections. Each has a thread.
+    /// The maximum number of connections. Each connection has its own thread.
     public var connectionLimit = 16
-    /// The maximum number of callers that wait for a connection.
+    /// The maximum number of transactions that can wait for a connection.
     public var queueLimit = 4096
 
     /// The hosts, in the order in which they are tried.
     let hosts: [Host]
-    /// The other options of the address, by libpq's keywords.
+    /// The other options of the address, with libpq's keywords as keys.
     let options: [String: String]
 
-    /// A server of the address.
+    /// One of the servers in the address.
     struct Host: Hashable, Sendable {
-        /// libpq's keywords and values: `host`, `hostaddr`, `port`. Empty for libpq's default.
+        /// libpq's keywords `host`, `hostaddr` and `port` with their values. Empty for libpq's default host.
         let options: [String: String]
 
         var name: String {
@@ -73,7 +75,7 @@ public struct PostgresSettings: Sendable {
         self.options = options
     }
 
-    /// Loads libpq.
+    /// Loads the libpq library, if it is not loaded yet.
     private static func load() throws(PostgresError) {
         guard let problem = cpostgres_load() else { return }
         throw PostgresError(
@@ -81,7 +83,7 @@ public struct PostgresSettings: Sendable {
             reason: String(cString: problem), remedy: "install libpq 14 or later (Debian: libpq5)")
     }
 
-    /// Returns the options of an address, by libpq's keywords.
+    /// Returns the options of an address, with libpq's keywords as keys.
     private static func parse(_ address: String) throws(PostgresError) -> [String: String] {
         guard !address.utf8.contains(0) else { throw malformed("it contains NUL") }
         var message: UnsafeMutablePointer<CChar>?
@@ -104,7 +106,8 @@ public struct PostgresSettings: Sendable {
         return options
     }
 
-    /// Splits the lists of hosts. A single port applies to all of them.
+    /// Returns the hosts of an address, which libpq writes as lists of hosts and ports. A single port applies
+    /// to all hosts.
     private static func hosts(
         host: String?, address: String?, port: String?
     ) throws(PostgresError) -> [Host] {
@@ -136,7 +139,7 @@ public struct PostgresSettings: Sendable {
 }
 
 extension PostgresSettings {
-    /// Returns all options of a connection to one host, by libpq's keywords.
+    /// Returns all options of a connection to one host, with libpq's keywords as keys.
     ///
     /// - Throws: ``PostgresError`` with code `passwordFile` if the password cannot be read.
     func options(for host: Host) throws(PostgresError) -> [String: String] {
@@ -155,14 +158,15 @@ extension PostgresSettings {
         return all
     }
 
-    /// The option that selects the schema. Its quotation marks and backslashes are escaped for libpq.
+    /// The libpq option that selects the schema, as a list of zero or one strings. Its quotation marks and
+    /// backslashes are escaped for libpq.
     private var searchPath: [String] {
         guard let schema else { return [] }
         let quoted = "\"" + schema.replacing("\"", with: "\"\"") + "\""
         return ["-c search_path=" + quoted.replacing("\\", with: "\\\\").replacing(" ", with: "\\ ")]
     }
 
-    /// The largest password file, in bytes.
+    /// The maximum size of a password file, in bytes.
     private static let mostPasswordBytes = 4096
 
     /// Reads the first line of a password file.

@@ -1,15 +1,16 @@
 package import DatabaseKit
 
 extension PostgresMigration {
-    /// Returns the migrations of a PostgreSQL database. They have the names of SQLite's migrations.
+    /// Returns the migrations of a PostgreSQL database. They have the same names as the migrations for
+    /// SQLite.
     ///
-    /// The first one creates the tables and indexes of all of SQLite's migrations except those in `later`. The
-    /// others of these migrations then have nothing left to do.
+    /// The first migration creates the tables and indexes of all migrations for SQLite except those in
+    /// `later`. The other migrations that it covers then have nothing left to do.
     ///
     /// - Parameters:
     ///   - migrations: SQLite's migrations, in order.
-    ///   - later: The migrations that were added when PostgreSQL databases already existed, in the order in which they
-    ///     were added, with SQL for PostgreSQL. Each has the name of one of SQLite's migrations.
+    ///   - later: The migrations that were added when PostgreSQL databases already existed, in the order in
+    ///     which they were added, with SQL for PostgreSQL. Each has the name of one of SQLite's migrations.
     /// - Throws: ``PostgresSchemaError`` if SQLite's migrations create something that cannot be translated.
     package static func all(
         _ migrations: [Migration], later: [PostgresMigration] = []

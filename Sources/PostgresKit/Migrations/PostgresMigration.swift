@@ -16,7 +16,7 @@ struct PostgresMigrationPlan: Sendable {
     private let migrations: [PostgresMigration]
     private let database: String
 
-    /// The key of the lock that one process holds while it runs migrations: "tapctl" in ASCII.
+    /// The key of the advisory lock that a process holds while it runs migrations: "tapctl" in ASCII.
     private static let lock: Int64 = 0x7461_7063_746C
 
     init(_ migrations: [PostgresMigration], at database: String) {

@@ -2,20 +2,21 @@ import Foundation
 
 /// The threads that run transactions. Each has its own connection.
 ///
-/// A thread starts when a job finds no idle one, up to the limit. Jobs run in the order in which they were added.
+/// If a job is added and no thread is idle, a new thread starts, up to the limit. Jobs run in the order in
+/// which they were added.
 final class ConnectionPool: @unchecked Sendable {
-    /// A job of the queue.
+    /// A transaction that waits in the queue.
     struct Job: Sendable {
         let id: Int
         /// Does the work, and reports its result.
         let run: @Sendable (ConnectionSlot) -> Void
-        /// Reports that the job does not run.
+        /// Reports to the caller that the job will not run.
         let fail: @Sendable (any Error) -> Void
     }
 
     private let settings: PostgresSettings
     private let hosts = HostMemory()
-    /// Guards the properties below; signaled when a job is added, and when the pool is closed.
+    /// The lock for the properties below. It is signaled when a job is added, and when the pool is closed.
     private let changed = NSCondition()
     private var jobs: [Job] = []
     private var isClosed = false
@@ -57,7 +58,7 @@ final class ConnectionPool: @unchecked Sendable {
         if let error { job.fail(error) } else { changed.signal() }
     }
 
-    /// Removes a job that has not started, and lets it fail.
+    /// Removes a job that has not started, and reports an error to its caller.
     func cancel(_ id: Int) {
         let job: Job? = changed.withLock {
             jobs.firstIndex { $0.id == id }.map { jobs.remove(at: $0) }
@@ -65,7 +66,7 @@ final class ConnectionPool: @unchecked Sendable {
         job?.fail(CancellationError())
     }
 
-    /// Refuses new jobs, and lets the threads end after the queued jobs.
+    /// Refuses new jobs. The threads end after they have run the queued jobs.
     func close() {
         changed.withLock { isClosed = true }
         changed.broadcast()
@@ -93,7 +94,7 @@ final class ConnectionPool: @unchecked Sendable {
         thread.start()
     }
 
-    /// Waits for a job. Returns nil if the pool is closed and the queue is empty.
+    /// Waits for the next job. Returns nil if the pool is closed and the queue is empty.
     private func next() -> Job? {
         changed.withLock {
             while jobs.isEmpty {

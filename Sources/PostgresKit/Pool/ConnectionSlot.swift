@@ -1,4 +1,4 @@
-/// The connection of one thread, which is opened when it is needed and again after it was lost.
+/// The connection of one thread. It is opened when it is first needed, and opened again after it was lost.
 final class ConnectionSlot {
     private let settings: PostgresSettings
     private let hosts: HostMemory
@@ -6,9 +6,9 @@ final class ConnectionSlot {
 
     init(_ settings: PostgresSettings, hosts: HostMemory) { (self.settings, self.hosts) = (settings, hosts) }
 
-    /// Runs a transaction, and runs it again as ``RerunRules`` permit.
+    /// Runs a transaction. If it fails, runs it again as often as ``RerunRules`` permit.
     ///
-    /// - Parameter random: Returns a number from 0 up to 1.
+    /// - Parameter random: Returns a random number from 0 up to 1, which determines the pauses before reruns.
     func transaction<Value>(
         _ kind: PostgresTransactionKind, random: () -> Double,
         isCancelled: () -> Bool, _ work: (PostgresConnection) throws -> Value
@@ -37,7 +37,7 @@ final class ConnectionSlot {
         }
     }
 
-    /// Returns the connection. Opens it if necessary.
+    /// Returns the thread's connection, and opens a new one if necessary.
     func open() throws(PostgresError) -> PostgresConnection {
         if let current, !current.isBroken, !current.isStale { return current }
         current = nil

@@ -4,7 +4,7 @@ import Synchronization
 final class HostMemory: Sendable {
     private let index = Atomic(0)
 
-    /// The index of the host.
+    /// The index of the host that accepted the last connection.
     var first: Int {
         get { index.load(ordering: .relaxed) }
         set { index.store(newValue, ordering: .relaxed) }

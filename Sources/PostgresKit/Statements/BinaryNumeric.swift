@@ -1,8 +1,9 @@
-/// An integer as a NUMERIC in binary format. Sums of BIGINT have this type, and so do parameters that are compared
-/// to them.
+/// An integer in PostgreSQL's binary format for NUMERIC. Sums of BIGINT values have this type, and so do
+/// parameters that are compared with such sums.
 ///
-/// Source: PostgreSQL 15, src/backend/utils/adt/numeric.c, `numeric_send`: the number of digits, the weight of the
-/// first digit, the sign and the number of decimals, each with 16 bits, and then the digits to the base 10,000.
+/// Source: PostgreSQL 15, src/backend/utils/adt/numeric.c, `numeric_send`: the number of digits, the weight
+/// of the first digit, the sign and the number of decimals, each with 16 bits, and then the digits to the
+/// base 10,000.
 struct BinaryNumeric {
     private let words: [UInt16]
 
@@ -22,7 +23,7 @@ struct BinaryNumeric {
 
     var bytes: [UInt8] { words.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] } }
 
-    /// Reads an integer. Returns nil if the number has a fraction, does not fit, or is malformed.
+    /// Decodes an integer. Returns nil if the number has a fraction, does not fit, or is malformed.
     static func integer(_ bytes: UnsafeRawBufferPointer) -> Int64? {
         guard bytes.count >= 8, bytes.count.isMultiple(of: 2) else { return nil }
         let words = stride(from: 0, to: bytes.count, by: 2).map {

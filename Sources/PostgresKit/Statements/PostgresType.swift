@@ -1,7 +1,7 @@
 import DatabaseKit
 import Foundation
 
-/// PostgreSQL's types that are used, by their object identifiers.
+/// The PostgreSQL types that this program uses, with their object identifiers.
 ///
 /// Source: PostgreSQL 15, src/include/catalog/pg_type.dat.
 enum PostgresType: UInt32, Sendable {
@@ -18,9 +18,9 @@ enum PostgresType: UInt32, Sendable {
     case numeric = 1700
     case void = 2278
 
-    /// Appends a value in binary format.
+    /// Appends a value in PostgreSQL's binary format.
     ///
-    /// - Returns: Whether this type accepts the value.
+    /// - Returns: False if a value of this kind does not match the type. Nothing is appended then.
     func append(_ value: StatementCell, to bytes: inout [UInt8]) -> Bool {
         switch (value, self) {
         case (.integer(let number), _): return append(number, to: &bytes)
@@ -50,7 +50,8 @@ enum PostgresType: UInt32, Sendable {
         return true
     }
 
-    /// Reads a value in binary format, or returns nil if its length does not match the type.
+    /// Decodes a value in PostgreSQL's binary format. Returns nil if the value's length does not match the
+    /// type.
     func decode(_ bytes: UnsafeRawBufferPointer) -> StatementCell? {
         switch self {
         case .bigint: bytes.count == 8 ? .integer(Int64(bigEndian: bytes.loadUnaligned(as: Int64.self))) : nil

@@ -1,19 +1,20 @@
 import CPostgres
 package import DatabaseKit
 
-/// A statement that a connection has prepared, with the types that the server chose for it.
+/// A statement that is prepared on a connection, with the types that the server chose for its parameters and
+/// columns.
 final class PreparedStatement {
     let name: String
     let parameters: [PostgresType]
     let columns: [PostgresType]
     let columnNames: [String]
-    /// The number of the last use among all uses on the connection.
+    /// The position of the statement's last use in the sequence of all uses on the connection.
     var lastUse = 0
 
-    /// Reads the server's description of a statement.
+    /// Creates the statement from the server's description of it.
     ///
-    /// - Throws: ``PostgresError`` with code `internal` if it has a type that has no equivalent in the SQLite
-    ///   file.
+    /// - Throws: ``PostgresError`` with code `internal` if a parameter or column has a type that
+    ///   ``PostgresType`` does not contain.
     init(name: String, described result: PostgresResult, at database: String) throws(PostgresError) {
         self.name = name
         func type(_ oid: UInt32, of part: String) throws(PostgresError) -> PostgresType {
@@ -40,7 +41,7 @@ final class PreparedStatement {
     }
 }
 
-/// The values of a statement in binary format.
+/// The values of a statement's parameters in PostgreSQL's binary format.
 struct EncodedValues {
     private(set) var bytes: [UInt8] = []
     private var ranges: [Range<Int>?] = []
@@ -83,7 +84,7 @@ struct EncodedValues {
             remedy: "remove the character U+0000 from the text")
     }
 
-    /// Sends the values with a prepared statement. libpq copies them.
+    /// Sends a prepared statement with these values. libpq copies the values.
     ///
     /// - Returns: Whether libpq accepted the statement.
     func send(_ statement: PreparedStatement, on link: PostgresLink) -> Bool {
@@ -99,7 +100,7 @@ struct EncodedValues {
     }
 }
 
-/// The rows of a result.
+/// The rows that a statement has returned.
 package struct PostgresRows {
     private let result: PostgresResult
     private let statement: PreparedStatement
@@ -108,7 +109,6 @@ package struct PostgresRows {
         (self.result, self.statement) = (result, statement)
     }
 
-    /// The number of rows.
     package var count: Int { Int(cpostgres_row_count(result.raw)) }
 
     /// The names of the columns, in order.

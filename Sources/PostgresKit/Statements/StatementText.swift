@@ -1,12 +1,12 @@
-/// A statement's text in PostgreSQL's form: its parameters are `$1`, `$2` and so on, instead of `?` or `?1`.
+/// The text of a statement, translated for PostgreSQL: its parameters are `$1`, `$2` and so on, instead of
+/// `?` or `?1`.
 ///
-/// The rule for numbers is SQLite's (sqlite.org/lang_expr.html, "Parameters"): `?5` is parameter 5, and `?` is the
-/// parameter after the highest one so far. Question marks in strings, quoted names and comments are not
-/// parameters.
+/// The parameters are numbered as in SQLite (sqlite.org/lang_expr.html, "Parameters"): `?5` is parameter 5,
+/// and `?` is the parameter after the highest one so far. Question marks in strings, quoted names and
+/// comments are not parameters.
 struct StatementText: Hashable, Sendable {
-    /// The text to send.
+    /// The translated text.
     let sql: String
-    /// The number of parameters.
     let parameterCount: Int
 
     /// Translates the text of a statement.
@@ -59,7 +59,7 @@ private struct Scanner {
         place = end
     }
 
-    /// Whether the quotation mark at this place begins a string such as `E'\n'`.
+    /// Whether the quotation mark at this position begins a string with escapes, such as `E'\n'`.
     private var isEscapeString: Bool {
         guard place > 0, [UInt8(ascii: "E"), UInt8(ascii: "e")].contains(input[place - 1]) else {
             return false
@@ -67,8 +67,8 @@ private struct Scanner {
         return place < 2 || !Self.isWord(input[place - 2])
     }
 
-    /// Copies a string or a quoted name. A doubled quotation mark ends it and begins another, with the same
-    /// result.
+    /// Copies a string or a quoted name. A doubled quotation mark is treated as the end of one string and the
+    /// start of another, which has the same result.
     private mutating func copyQuoted(_ quote: UInt8, hasEscapes: Bool) {
         copy()
         while let byte = peek() {
@@ -87,7 +87,7 @@ private struct Scanner {
         while let byte = peek(), byte != UInt8(ascii: "\n") { copy() }
     }
 
-    /// Copies a comment. PostgreSQL's comments can contain comments.
+    /// Copies a comment. In PostgreSQL, comments can be nested.
     private mutating func copyComment() {
         var depth = 0
         repeat {
@@ -103,7 +103,8 @@ private struct Scanner {
         } while depth > 0 && peek() != nil
     }
 
-    /// Copies a dollar sign, or a string such as `$$text$$` or `$tag$text$tag$` as a whole.
+    /// Copies a dollar sign. If it begins a dollar-quoted string such as `$$text$$` or `$tag$text$tag$`,
+    /// copies the whole string.
     private mutating func copyDollar() {
         if place > 0, Self.isWord(input[place - 1]) { return copy() }
         var end = place + 1

@@ -1,12 +1,12 @@
 extension PostgresConnection {
-    /// Runs a transaction once.
+    /// Runs a transaction once, without running it again after a conflict.
     ///
     /// - Parameters:
     ///   - kind: The kind of transaction.
     ///   - deadline: The time at which the transaction must have ended.
     ///   - work: The statements of the transaction.
-    /// - Throws: The error of `work`, or ``PostgresError``. With code `unknown`, the transaction may have been
-    ///   committed. With any other, it was not.
+    /// - Throws: The error of `work`, or ``PostgresError``. If the code is `unknown`, the transaction may
+    ///   have been committed. For all other codes, it was not committed.
     func transaction<Value>(
         _ kind: PostgresTransactionKind, until deadline: Deadline,
         _ work: (PostgresConnection) throws -> Value
@@ -63,7 +63,8 @@ extension PostgresConnection {
         PostgresError(.internal, at: database, "the transaction was rolled back by a statement")
     }
 
-    /// Rolls the transaction back. If that fails, abandons the connection, so that the server rolls back.
+    /// Rolls back the transaction. If that fails, abandons the connection, so that the server rolls back the
+    /// transaction.
     private func rollBack() {
         guard !isBroken else { return }
         // After an error, the server skips all statements up to the end of the pipeline.

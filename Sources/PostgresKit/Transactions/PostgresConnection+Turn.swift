@@ -1,11 +1,14 @@
-/// Turns of transactions that other transactions have disturbed several times. One of them runs at a time, besides
-/// the others.
+/// Turns for transactions that have failed several times because of conflicts. The transaction that has the
+/// turn can still run at the same time as other transactions, but not at the same time as another transaction
+/// that also needs the turn.
 extension PostgresConnection {
-    /// The key of the lock that the transaction holds: "turn" in ASCII.
+    /// The key of the advisory lock that represents the turn: "turn" in ASCII.
     private static let turn: Int64 = 0x7475_726E
 
-    /// Waits for the turn. It belongs to the connection and not to a transaction, whose state would be as old as its
-    /// wait.
+    /// Waits for the turn.
+    ///
+    /// The lock for the turn belongs to the connection and not to the transaction. If the transaction waited
+    /// for it, its snapshot would be as old as the wait.
     func beginTurn(until deadline: Deadline) throws(PostgresError) {
         (failure, self.deadline) = (nil, deadline)
         do throws(PostgresError) {
@@ -18,7 +21,7 @@ extension PostgresConnection {
         }
     }
 
-    /// Ends the turn. If that fails, the connection is not used again, and the server ends it.
+    /// Ends the turn. If that fails, the connection is not used again, so that the server releases the lock.
     func endTurn() {
         guard !isBroken else { return }
         (failure, deadline) = (nil, Deadline(after: responseTimeout))

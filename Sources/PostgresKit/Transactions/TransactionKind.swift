@@ -1,18 +1,21 @@
-/// A kind of transaction, which determines its isolation (PostgreSQL manual, 13.2).
+/// A kind of transaction, which determines the isolation level (PostgreSQL manual, 13.2).
 package enum PostgresTransactionKind: Hashable, Sendable, CaseIterable {
-    /// A transaction that behaves as if it ran alone (SERIALIZABLE).
+    /// A transaction that behaves as if no other transaction ran at the same time (SERIALIZABLE).
     case serializable
-    /// A transaction that may run at the same time as others that read the rows it changes (REPEATABLE READ).
+    /// A transaction that does not run again if other transactions read rows that it changes (REPEATABLE
+    /// READ).
     ///
-    /// It must rely only on unique keys and on rows that it changes itself. In return, hot tables cause few
-    /// reruns.
+    /// It must rely only on unique keys and on rows that it changes itself. It is used for tables that many
+    /// transactions change at the same time, because it causes fewer reruns.
     case counted
-    /// A transaction that only reads a single state (REPEATABLE READ, READ ONLY).
+    /// A transaction that only reads, and that sees a single state of the database (REPEATABLE READ, READ
+    /// ONLY).
     case reading
-    /// A transaction of migrations, which begin after the lock that they wait for (READ COMMITTED).
+    /// A transaction that runs migrations. It must see everything that was committed while it waited for the
+    /// lock (READ COMMITTED).
     case migrating
 
-    /// The statement that begins it.
+    /// The statement that begins a transaction of this kind.
     var begin: String {
         switch self {
         case .serializable: "BEGIN ISOLATION LEVEL SERIALIZABLE"
@@ -26,32 +29,34 @@ package enum PostgresTransactionKind: Hashable, Sendable, CaseIterable {
 /// The rules by which a failed transaction runs again. A transaction runs again only if it is certain that nothing
 /// was committed.
 struct RerunRules {
-    /// The maximum number of reruns. If 32 transactions change one row, such as the last number of an organization's
-    /// receipts, one of them succeeds at a time.
+    /// The maximum number of reruns. It is high because, if 32 transactions change the same row, such as the
+    /// last number of an organization's receipts, only one of them succeeds at a time.
     static let most = 30
-    /// The maximum number of reruns after a key existed already. In the first one, the transaction finds the row
-    /// of another transaction. A key that still exists after the last one is a bug in the program.
+    /// The maximum number of reruns because a key already existed. In the first rerun, the transaction finds
+    /// the row that another transaction has inserted. If the key still exists in the last rerun, the program
+    /// has a bug.
     static let mostForKeys = 3
-    /// The maximum number of reruns on another connection: after one was lost, its server became a standby, or its
-    /// prepared statements became stale.
+    /// The maximum number of reruns on a new connection. They are needed if the connection was lost, if its
+    /// server became a standby, or if its prepared statements became stale.
     static let mostForConnections = 1
 
-    /// The number of reruns after which a transaction waits for its turn. Only one such transaction runs at a
-    /// time. Otherwise, if many transactions change the same row, some of them would fail every time.
+    /// The number of reruns after which a transaction waits for its turn. Only one transaction at a time has
+    /// the turn. Otherwise, if many transactions change the same row, some of them would fail every time.
     static let mostWithoutTurn = 3
 
-    /// Whether the next rerun waits for its turn.
+    /// Whether the transaction must wait for its turn before the next rerun.
     var needsTurn: Bool { count >= Self.mostWithoutTurn }
 
     private(set) var count = 0
     private var (keys, connections) = (0, 0)
 
-    /// Counts a failure, and decides whether the transaction runs again.
+    /// Counts a failed run, and decides whether the transaction runs again.
     ///
     /// - Parameters:
     ///   - error: The error of the transaction.
-    ///   - random: Returns a number from 0 up to 1. Random pauses keep two transactions from meeting again.
-    /// - Returns: The pause before the rerun. Nil if the error is final.
+    ///   - random: Returns a random number from 0 up to 1. Random pauses prevent two transactions from
+    ///     conflicting again.
+    /// - Returns: The pause before the rerun. Nil if the transaction must not run again.
     mutating func pause(after error: any Error, random: () -> Double) -> Duration? {
         guard let error = error as? PostgresError, count < Self.most else { return nil }
         switch error.code {
