@@ -81,8 +81,8 @@ enum Question {
         return before
     }
 
-    /// Reads a line from the terminal. Neither the threads of Swift's tasks nor the handling of Ctrl-C are
-    /// blocked.
+    /// Reads a line from the terminal without blocking the threads of Swift's tasks or the handling of
+    /// Ctrl-C.
     private static func line() async throws -> String {
         while true {
             try Task.checkCancellation()

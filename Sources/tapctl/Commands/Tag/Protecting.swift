@@ -19,7 +19,7 @@ struct Protecting: Sendable {
     var url: String?
     /// The way in which the user confirms the change.
     var consent: Consent
-    /// The exceptions that the plan may make.
+    /// Whether the plan may lock a tag that no phone can use.
     var options: ProtectionOptions = []
     /// A check that throws an error if the tag should not be locked. It runs before any prompt or write. Nil for no
     /// check.
@@ -169,7 +169,8 @@ struct Protecting: Sendable {
 }
 
 extension ProtectionGoal {
-    /// The kind of journal entry to record before the first write. Nil if the tag itself shows its state.
+    /// The kind of journal entry to record before the first write; nil if the start of the change is not
+    /// recorded.
     fileprivate var begun: JournalEntry.Kind? {
         switch self {
         case .permanent: .locking
