@@ -34,7 +34,8 @@ package final class PlacedFolder {
         }
     }
 
-    /// Writes a file with mode 0600 inside the temporary folder. The file is synced to disk before this returns.
+    /// Writes a file with mode 0600 inside the temporary folder. The file is synced to disk before this
+    /// function returns.
     func write(_ text: String, to name: String) throws {
         let path = "\(temporaryPath)/\(name)"
         do {

@@ -28,14 +28,15 @@ struct AuditDraft {
 
     // MARK: Remedies
 
-    /// The remedy of writing the correct content to a seat's tag.
+    /// The remedy that writes the correct content to the seat's tag, or replaces the tag if it cannot be
+    /// written.
     var rewriting: AuditRemedy {
         guard let row = record.row, let batch = record.batch else { return Self.takingOff }
         let seat = AuditRemedy.Seat(row.seat, of: batch)
         return canBeRewritten ? .rewrite(seat) : .exchange(seat)
     }
 
-    /// The remedy of replacing the seat's tag, because the current tag cannot be trusted.
+    /// The remedy that replaces the seat's tag, because the current tag cannot be trusted.
     var exchanging: AuditRemedy {
         guard let row = record.row, let batch = record.batch else { return Self.takingOff }
         return .exchange(AuditRemedy.Seat(row.seat, of: batch))

@@ -13,7 +13,7 @@ public struct SeatSheet: Hashable, Sendable {
         /// The organization's color, as a number sign and hexadecimal digits, or nil for black.
         public var color: String?
 
-        /// Creates a caption.
+        /// Creates a caption from the names and the color of an organization.
         public init(organization: String? = nil, fund: String? = nil, color: String? = nil) {
             (self.organization, self.fund, self.color) = (organization, fund, color)
         }

@@ -8,7 +8,7 @@ public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
     public var id: String
     /// The destinations in chronological order. The last one is current. Never empty.
     public var aims: [Aim]
-    /// The state of the managed id.
+    /// Whether the managed id has a destination or was withdrawn.
     public var state: State
     /// The row for which the managed tag was created, or nil if it was created without a row.
     public var place: TagPlace?

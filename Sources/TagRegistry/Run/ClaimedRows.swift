@@ -10,7 +10,7 @@ public final class ClaimedRows: Sendable {
 
     /// Creates an object without claims.
     ///
-    /// - Parameter programs: The claims of other programs; nil if no other program can run.
+    /// - Parameter programs: The claims of other programs; nil if no other program can use the same batch.
     public init(among programs: (any RowMarks)? = nil) { self.programs = programs }
 
     /// Announces a row for a reader, or withdraws the reader's announcement if `row` is nil.

@@ -9,7 +9,7 @@ public struct RunPace: Hashable, Sendable {
     /// The maximum number of times between tags that are stored.
     private static let remembered = 20
 
-    /// Creates a pace without any tags.
+    /// Creates the pace of a run in which no tag was completed yet.
     public init() {}
 
     /// Adds a tag.
