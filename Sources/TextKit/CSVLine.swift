@@ -33,8 +33,8 @@ public enum CSVLine {
         }.joined(separator: ",") + "\r\n"
     }
 
-    /// Returns text in quotation marks, guarded against formulas and without characters that reverse it. Returns an
-    /// empty string if the text is empty.
+    /// Returns text in quotation marks, guarded against formulas. Control characters that reverse text are
+    /// replaced. Returns an empty string if the text is empty.
     public static func quoted(_ text: String) -> String {
         guard !text.isEmpty else { return "" }
         let guarded = FormulaGuard.guarded(text.withoutOverrides)

@@ -22,7 +22,8 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var releaseAt: Timestamp?
     /// The time at which the job was canceled, or nil. A cancellation requests a full refund.
     public internal(set) var cancelledAt: Timestamp?
-    /// The location of the payee's share of the payment.
+    /// The state of the payee's share of the payment: for example, held by the platform or released to the
+    /// payee.
     public private(set) var settlement = Settlement.none
     /// Whether the payment has an open dispute.
     public private(set) var isDisputed = false

@@ -9,7 +9,7 @@ public struct ReleaseRule: Hashable, Sendable {
     /// approval. 0 means that no completed jobs are required.
     public var holdIfCompletedBelow: Int
 
-    /// Creates a rule.
+    /// Creates a rule. By default, the money for every completed job is released automatically.
     public init(auto: Bool = true, holdIfCompletedBelow: Int = 0) {
         self.auto = auto
         self.holdIfCompletedBelow = holdIfCompletedBelow

@@ -23,7 +23,7 @@ public struct Instalment: Hashable, Sendable, Codable {
     public internal(set) var releaseAt: Timestamp?
     /// The time when a dispute about the installment was resolved, or nil.
     public internal(set) var resolvedAt: Timestamp?
-    /// The location of the installment's money.
+    /// The state of the payee's share: for example, held by the platform or released to the payee.
     public internal(set) var settlement = Settlement.none
     /// The amount refunded to the payer, in minor units.
     public internal(set) var refundedMinor: Int64 = 0

@@ -83,8 +83,8 @@ private struct JSONReader {
         return .array(elements)
     }
 
-    /// Skips white space and then, if the next character is `mark`, skips that character. Returns whether it
-    /// was skipped.
+    /// Skips white space and then, if the next character is `mark`, also skips that character. Returns
+    /// whether the next character was `mark`.
     private mutating func takes(_ mark: Unicode.Scalar) throws(JSONTreeError) -> Bool {
         skipSpace()
         guard position < bytes.count else { throw error(.unexpectedEnd) }

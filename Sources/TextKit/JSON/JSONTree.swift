@@ -5,9 +5,7 @@
 /// which a linter must see. Amounts of money require numbers as they were written. And this module imports only
 /// the standard library.
 public enum JSONTree: Hashable, Sendable {
-    /// `null`.
     case null
-    /// A boolean.
     case bool(Bool)
     /// A number as it was written. It is never converted to floating point.
     case number(String)
