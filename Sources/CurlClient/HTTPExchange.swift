@@ -1,4 +1,4 @@
-/// An HTTP request.
+/// An HTTP request with its complete body.
 public struct HTTPRequest: Hashable, Sendable {
     /// The method, such as `GET` or `POST`.
     public var method: String

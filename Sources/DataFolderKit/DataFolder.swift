@@ -33,7 +33,7 @@ package struct DataFolder: Sendable {
     package let address: ProcessorAddress?
     /// The clock that all services use.
     package let clock: WallClock
-    /// The clock object that the services use, which can follow the clock of the processor.
+    /// The object that provides ``clock``, and makes it follow the clock of the processor.
     package let following: FollowingClock
     /// The path of the folder.
     package let folder: String

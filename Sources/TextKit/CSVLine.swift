@@ -6,7 +6,7 @@
 ///
 /// [CSV injection]: https://owasp.org/www-community/attacks/CSV_Injection
 public enum CSVLine {
-    /// A field of a line.
+    /// A field of a line, whose case determines how the field is written.
     public enum Field: Hashable, Sendable, ExpressibleByStringLiteral {
         /// Text from any source. It is quoted, and guarded against formulas.
         case text(String)
@@ -17,7 +17,7 @@ public enum CSVLine {
         /// An integer count.
         case count(Int)
 
-        /// Creates a text field.
+        /// Creates a text field from a string literal.
         public init(stringLiteral value: String) { self = .text(value) }
     }
 

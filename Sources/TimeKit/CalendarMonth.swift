@@ -21,7 +21,7 @@ public struct CalendarMonth: Hashable, Sendable {
     /// The next month, or this month if it is the last month of the calendar.
     public var next: CalendarMonth { CalendarMonth(of: first.adding(months: 1)) }
 
-    /// The days of the month.
+    /// The days of the month, from the first to the last.
     public var days: ClosedRange<CalendarDate> {
         first...(CalendarDate.daysInMonth(first.month, of: year).map { first.adding(days: $0 - 1) } ?? first)
     }

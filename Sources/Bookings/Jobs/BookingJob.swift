@@ -47,7 +47,6 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
     public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
         /// The job is paid, and the work is not completed.
         case confirmed
-        /// The work is completed.
         case completed
         /// The payer's bank disputes the payment, so no money moves.
         case disputed
@@ -57,7 +56,7 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
         case refunded
     }
 
-    /// The current status.
+    /// The job's status, derived from its other properties.
     public var status: Status {
         if settlement == .reversed { return .refunded }
         if cancelledAt != nil { return .cancelled }

@@ -44,7 +44,7 @@ public enum ContractCommand: Hashable, Sendable {
         case completeMilestone = "complete_milestone"
     }
 
-    /// The kind of the command.
+    /// The kind of the command, without its parameters.
     public var kind: Kind {
         switch self {
         case .send: .send

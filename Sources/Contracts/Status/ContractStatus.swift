@@ -3,7 +3,6 @@ import TimeKit
 
 /// The status of a contract. It is derived from the stored facts, and never stored itself.
 public enum ContractStatus: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The contract is a draft.
     case draft
     /// The contract was sent but is not in force yet. Either a payment that is due before the work has not been made
     /// or, if no such payment is due, one of the parties has not accepted the contract.

@@ -45,7 +45,6 @@ public struct Instalment: Hashable, Sendable, Codable {
         case requested
         /// The installment is paid, and its money is held.
         case funded
-        /// The work is completed.
         case completed
         /// The money was released to the payee.
         case released
@@ -53,7 +52,7 @@ public struct Instalment: Hashable, Sendable, Codable {
         case refunded
     }
 
-    /// The current status.
+    /// The installment's status, derived from its stored facts.
     public var status: Status {
         if settlement == .released { return .released }
         if settlement == .reversed { return .refunded }

@@ -49,7 +49,7 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
     /// The newest charge, or nil before the first charge.
     public internal(set) var lastCharge: PlanCharge?
 
-    /// The length of a period.
+    /// The length of the period for which each charge pays.
     public internal(set) var interval: ChargeInterval {
         get { chargedEvery ?? .month }
         set { chargedEvery = newValue == .month ? nil : newValue }

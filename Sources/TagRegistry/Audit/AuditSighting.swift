@@ -18,7 +18,7 @@ public struct AuditSighting: Hashable, Sendable, Codable {
     public var standing: String?
     /// The URL that a phone would open, shortened to at most ``longestURL`` bytes. Nil if the tag has no URL.
     public var url: String?
-    /// The tag's lock state, as seen on the tag.
+    /// The lock state that was found on the tag.
     public var lock: SeenLock
     /// Problems and notices, most serious first.
     public var findings: [AuditFinding]
@@ -89,7 +89,7 @@ public struct AuditScope: Hashable, Sendable, Codable {
 public struct AuditStart: Hashable, Sendable, Codable {
     /// The number of the audit, starting at 1.
     public var number: Int
-    /// The seats of the audit.
+    /// The seats whose tags the audit checks.
     public var scope: AuditScope
     /// The time at which the audit started.
     public var started: Timestamp

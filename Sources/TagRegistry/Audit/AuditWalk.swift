@@ -11,7 +11,7 @@ public struct AuditWalk: Hashable, Sendable {
     public var rows: [BatchExport.Row]
     /// The batches of the seats, by name.
     public var batches: [String: Batch]
-    /// The sightings, in order.
+    /// The sightings so far, oldest first.
     public private(set) var sightings: [AuditSighting]
 
     /// Creates an audit with the sightings so far.
@@ -52,7 +52,6 @@ public struct AuditWalk: Hashable, Sendable {
         case neverSeen = "never_seen"
         /// The seat's tag was rewritten after it was seen, and was not seen again.
         case renewed
-        /// The seat has no tag.
         case withoutTag = "without_tag"
     }
 

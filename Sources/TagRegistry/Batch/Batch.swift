@@ -100,7 +100,6 @@ public enum TagProtection: String, Sendable, Codable, CaseIterable {
 
 /// The data that an NTAG21x chip inserts into the URL's `m` parameter at each tap.
 public enum MirrorChoice: String, Sendable, Codable, CaseIterable {
-    /// Nothing is mirrored.
     case none
     /// The UID and the tap counter.
     case counter

@@ -1,8 +1,9 @@
 import HTMLKit
 public import InvocationRouter
 
-/// Printable pages of cards, twelve on an A4 page, with cut marks. Each card has the seat, a QR code for phones that
-/// cannot read tags, and the URL for other devices. Its names are in the organization's color.
+/// Printable pages of cards, twelve on an A4 page, with cut marks. Each card has the seat, a QR code for
+/// phones that cannot read tags, and the URL for other devices. The names on the card are in the
+/// organization's color.
 public struct SeatSheet: Hashable, Sendable {
     /// The names on a card.
     public struct Caption: Hashable, Sendable {

@@ -28,7 +28,7 @@ public struct BatchPlan: Hashable, Sendable {
 
 /// A note for the user about a batch.
 public enum BatchNote: Hashable, Sendable {
-    /// The organization cannot receive money yet.
+    /// The organization with this id cannot receive money yet.
     case notPayable(String)
     /// Any other note, as a clause.
     case words(String)

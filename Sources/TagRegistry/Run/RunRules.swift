@@ -134,7 +134,7 @@ extension BatchRow {
 }
 
 extension BatchFailure {
-    /// Creates the failure of a row whose managed id has no destination.
+    /// Returns the failure for a row whose managed id was withdrawn.
     static func withdrawn(_ row: BatchRow) -> BatchFailure {
         let (batch, seat) = (row.batch.shellWord, row.seat.shellWord)
         return BatchFailure(

@@ -21,7 +21,7 @@ public struct RegisteredTag: Hashable, Sendable, Codable, Identifiable {
     /// The SHA-256 hash of the NDEF message as it was last read back, in lower-case hex. Nil before the first
     /// read-back.
     public var readBackHash: String?
-    /// The recorded lock state.
+    /// The recorded state of the tag's lock or password.
     public var lock: TagLockState
     /// The batch from whose secret the tag's password is derived, or nil if the tag has no password.
     public var secretOf: String?

@@ -7,12 +7,10 @@ import TimeKit
 struct StoredSeenTap: Hashable, Sendable {
     /// Whether the tap is a replay of an earlier one.
     var isReplay: Bool
-    /// The chip's UID.
     var uid: Data?
     /// The chip's 24-bit counter minus 2^23, so that SQLite stores it in three bytes. For a verified message,
     /// another 2^24 is subtracted, so that an index finds the highest mirrored counter of a chip.
     var counter: Int64?
-    /// The tag's id.
     var tagID: String?
     /// The complete tap as a document, if the other columns cannot express it.
     var body: Data?
