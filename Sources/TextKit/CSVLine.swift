@@ -6,7 +6,7 @@
 ///
 /// [CSV injection]: https://owasp.org/www-community/attacks/CSV_Injection
 public enum CSVLine {
-    /// A field of a line, whose case determines how the field is written.
+    /// A field of a line. Each case is written in its own format.
     public enum Field: Hashable, Sendable, ExpressibleByStringLiteral {
         /// Text from any source. It is quoted, and guarded against formulas.
         case text(String)

@@ -4,8 +4,8 @@ import TimeKit
 /// The status of a contract. It is derived from the stored facts, and never stored itself.
 public enum ContractStatus: String, Hashable, Sendable, Codable, CaseIterable {
     case draft
-    /// The contract was sent but is not in force yet. Either a payment that is due before the work has not been made
-    /// or, if no such payment is due, one of the parties has not accepted the contract.
+    /// The contract was sent but is not in force yet. If a payment is due before the work, the payment has
+    /// not been made. Otherwise, one of the parties has not accepted the contract.
     case pendingSignature = "pending_signature"
     /// The work is in progress.
     case active

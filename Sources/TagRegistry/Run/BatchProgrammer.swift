@@ -77,8 +77,8 @@ public struct BatchProgrammer: Sendable {
     /// The number of rows that other programs are using.
     public var rowsElsewhere: Int { get throws { try claims.ofOtherPrograms.count } }
 
-    /// The rows that this reader skips because other readers are using them. If a person has chosen a row, this
-    /// reader uses the row even if another reader has announced it, but not while another reader is writing it.
+    /// The rows that this reader skips because other readers have announced them or are writing them. If a
+    /// person has chosen a row, a row that is only announced is not skipped.
     private var takenRows: Set<Int> {
         get throws {
             rules.onlyRow == nil

@@ -12,7 +12,7 @@ public struct RunPace: Hashable, Sendable {
     /// Creates the pace of a run in which no tag was completed yet.
     public init() {}
 
-    /// Adds a tag.
+    /// Adds a completed tag to the estimate.
     ///
     /// - Parameter time: The time since the start at which the tag was completed.
     public mutating func finish(at time: Duration) {

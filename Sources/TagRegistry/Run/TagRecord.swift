@@ -11,7 +11,8 @@ public struct TagRecord: Hashable, Sendable {
     public var row: BatchRow?
     /// The row for the next tag; nil if no row waits for a tag.
     public var next: BatchRow?
-    /// The UID of the unfinished tag of `next`, which is unavailable; nil if `next` has none.
+    /// The UID of the tag that was being written for `next` but is unavailable now; nil if there is no such
+    /// tag.
     public var begun: String?
     /// Whether the managed id of `row` was withdrawn, so that its tag has no destination.
     public var isWithdrawn = false

@@ -190,8 +190,8 @@ private struct JSONReader {
 
     /// Advances to the first byte for which `wanted` returns false.
     ///
-    /// This uses a pointer, because databases decode a document for each row. In code that is not optimized, such as
-    /// in tests, an array's subscript takes ten times as long.
+    /// This method uses a pointer, because databases decode a document for each row. In code that is not
+    /// optimized, such as in tests, an array's subscript takes ten times as long.
     private mutating func skip(_ wanted: (UInt8) -> Bool) {
         position = bytes.withUnsafeBufferPointer { bytes in
             guard let byte = bytes.baseAddress else { return position }
