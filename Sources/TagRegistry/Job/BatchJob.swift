@@ -27,7 +27,7 @@ public struct BatchJob: Hashable, Sendable {
         /// A complete URL, used instead of an organization and a fund.
         public var url: String
 
-        /// Creates a row as typed. Omitted values are missing.
+        /// Creates a row from typed values. Omitted values are empty.
         public init(
             line: Int? = nil, seat: String, campus: String = "", org: String = "", fund: String = "",
             recurring: Bool? = nil, url: String = ""

@@ -15,8 +15,8 @@ public struct BatchPlan: Hashable, Sendable {
     /// Notes for the user; usually empty.
     public var notes: [BatchNote]
 
-    /// Returns the plan as one of this organization, in which the batch's name must be unique only within the
-    /// organization.
+    /// Returns the same plan for a batch that belongs to this organization. The batch's name must then be
+    /// unique only within the organization.
     public func planned(by organization: String) -> BatchPlan {
         var plan = self
         plan.batch.name = Batch.name(batch.name, of: organization)
@@ -187,9 +187,9 @@ extension Transaction {
         for destination in plan.destinations { try save(destination) }
     }
 
-    /// Removes a batch if no tag was written or started for it, and withdraws the batch's managed ids.
+    /// Removes a batch for which no tag was ever written, and withdraws the batch's managed ids.
     ///
-    /// - Throws: ``RegistryError`` with code `batchInUse` if a tag was written or started.
+    /// - Throws: ``RegistryError`` with code `batchInUse` if writing a tag for the batch was ever started.
     public func remove(_ batch: Batch) throws {
         guard try journalCount(batch: batch.name, kind: .begun) == 0 else {
             throw RegistryError(.batchInUse, batch.name)

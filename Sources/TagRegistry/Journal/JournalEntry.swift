@@ -41,7 +41,8 @@ public struct JournalEntry: Hashable, Sendable, Codable {
         /// Recorded for an unfinished tag when its row is given to another tag. The unfinished tag then has
         /// no row.
         case released
-        /// Recorded when the batch's last tag is removed from its row. The row is open again.
+        /// Recorded when the tag that was last written for the batch is removed from its row. The row is open
+        /// again.
         case undone
         /// Recorded when another chip with this UID is seen.
         case doubled

@@ -14,7 +14,8 @@ public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
     public var place: TagPlace?
     /// The id that replaced this one when its tag was lost.
     public var replacedBy: String?
-    /// The tag's organization before the first stored destination. Nil if there was none, and in older data.
+    /// The tag's organization before the first stored destination. Nil if the tag had no organization then,
+    /// and in older data.
     public var owner: String?
     /// The time at which the managed tag was created.
     public var created: Timestamp

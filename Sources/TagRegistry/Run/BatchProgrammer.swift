@@ -128,8 +128,8 @@ public struct BatchProgrammer: Sendable {
         return result
     }
 
-    /// Returns a snapshot of the tag. If this batch has set a password on the tag, or started to,
-    /// authenticates with it first.
+    /// Returns a snapshot of the tag. If this batch has set a password on the tag, or has started to set it,
+    /// authenticates with the password first.
     private func opened(_ snapshot: TagSnapshot, _ session: TagSession) async throws -> TagSnapshot {
         guard let secret, snapshot.isProtected else { return snapshot }
         let (uid, batch) = (snapshot.registered.uid, rules.batch.name)

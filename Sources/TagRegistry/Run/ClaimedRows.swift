@@ -80,7 +80,7 @@ public enum RowMark: Sendable, CaseIterable {
 public protocol RowMarks: Sendable {
     /// Marks a row for this program.
     ///
-    /// - Returns: False if another program has marked it in the same way.
+    /// - Returns: False if another program has marked the row in the same way.
     func set(_ mark: RowMark, on row: Int) throws -> Bool
     /// Removes this program's mark.
     func clear(_ mark: RowMark, on row: Int)

@@ -92,7 +92,8 @@ public struct RunRules: Hashable, Sendable {
         return .done(row)
     }
 
-    /// Returns the reason why the batch cannot use the tag, regardless of the tag's content. Returns nil if it can.
+    /// Returns the reason why the batch cannot use the tag, regardless of the tag's content. Returns nil if
+    /// the batch can use the tag.
     private func unwanted(_ snapshot: TagSnapshot, _ originality: Originality) -> BatchFailure? {
         if isGenuineOnly, case .notGenuine = originality {
             return BatchFailure("notGenuine", originality.summary)
@@ -119,7 +120,7 @@ public struct RunRules: Hashable, Sendable {
 }
 
 extension TagRecord {
-    /// Whether this registry wrote the tag's content, now or earlier, or started to.
+    /// Whether this registry has written the tag's content, or has started to write it.
     var isOurs: Bool { row?.state == .writing || tag?.url != nil }
 }
 

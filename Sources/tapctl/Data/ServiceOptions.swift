@@ -24,16 +24,16 @@ struct ServiceOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///     - making: Whether a missing folder is created.
-    ///     - catchingUp: Whether to complete the unfinished calls of earlier programs, and to read the processor's
-    ///       new events, before `work` runs.
-    ///     - onlyReads: Whether `work` changes nothing. If so, catching up ends after 50 ms, and the next command or
-    ///       server continues it.
-    ///     - needsProcessor: Whether a missing response from a served processor is an error, as is a PostgreSQL
-    ///       database without the address of a processor. Otherwise it is a warning.
+    ///     - catchingUp: Whether to complete the unfinished calls of earlier programs, and to read the
+    ///       processor's new events, before `work` runs.
+    ///     - onlyReads: Whether `work` changes nothing. If so, catching up ends after 50 ms, and the next
+    ///       command or server continues it.
+    ///     - needsProcessor: Whether it is an error if a served processor does not respond, or if no
+    ///       processor is specified for a PostgreSQL database. If false, only a warning is printed.
     ///     - endsByInterrupt: Whether Ctrl-C counts as the normal end of the work.
     ///     - work: The operation that uses the folder.
-    /// - Throws: An error with exit code 66 if the folder is missing and is not created; 69 if a required processor
-    ///   does not respond.
+    /// - Throws: An error with exit code 66 if the folder is missing and is not created; 69 if a required
+    ///   processor does not respond.
     func withData<Value: Sendable>(
         making: Bool = false, catchingUp: Bool = true, onlyReads: Bool = false, needsProcessor: Bool = true,
         endsByInterrupt: Bool = false,
