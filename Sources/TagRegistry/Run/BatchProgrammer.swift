@@ -364,7 +364,7 @@ public struct TagResult: Hashable, Sendable {
     /// The number of data commands that were sent to the tag.
     public var commands = 0
 
-    /// Creates a result with the facts known so far.
+    /// Creates a result. The properties about the tag are set afterwards.
     public init(_ outcome: Outcome, row: BatchRow? = nil) {
         self.outcome = outcome
         self.row = row

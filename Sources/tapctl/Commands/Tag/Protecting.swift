@@ -45,8 +45,8 @@ struct Protecting: Sendable {
         let milliseconds: Int
     }
 
-    /// Changes the protection of a tag on the selected reader, and prints the result. The tag may be registered in
-    /// the data folder. A missing data folder is not created.
+    /// Changes the protection of a tag on the selected reader, and prints the result. If the tag is
+    /// registered in the data folder, the change is recorded there. A missing data folder is not created.
     func runAndPrint(_ reader: ReaderOptions, _ data: DataOptions, _ output: OutputOptions) async throws {
         let limit = reader.limit
         let outcome = try await data.withDataIfThere { data in
