@@ -23,7 +23,8 @@ extension Transaction {
             ])
     }
 
-    /// Removes taps. If a chip is not registered and has no other taps, its highest mirrored counter is removed too.
+    /// Removes taps. The highest mirrored counter of a chip is kept if the chip is registered or has other
+    /// taps; otherwise, it is removed too.
     public func removeSeenTaps(_ ids: [String]) throws {
         for id in ids {
             guard let moment = try TimedRows.seenTaps.key(of: id, in: self) else { continue }
