@@ -67,7 +67,7 @@ public struct LinkProbe: Sendable {
     public var userAgent = "tapctl"
     /// Looks up a host name within a time limit.
     var lookup: @Sendable (String, _ limit: Duration) async -> NameLookup.Result = NameLookup.system
-    /// Returns whether there is a network. It is called if a server did not respond.
+    /// Returns whether there is a network. This function is called if a server did not respond.
     var hasNetwork: @Sendable (_ limit: Duration) async -> Bool = NameLookup.hasNetwork
     /// Returns the current time, which is used to check the validity of certificates.
     public var now: @Sendable () -> Timestamp

@@ -2,7 +2,7 @@ import TagKit
 
 /// The checks of a tag's locks and password.
 extension AuditDraft {
-    /// Checks that the tag is completely locked or protected, as recorded.
+    /// Checks that the lock and the password of the tag agree with the recorded lock state.
     mutating func checkLock(_ tag: RegisteredTag, _ row: BatchRow, _ batch: Batch) {
         switch tag.lock {
         case .permanent:
