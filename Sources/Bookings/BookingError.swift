@@ -26,12 +26,12 @@ public struct BookingError: Failure, Hashable, Sendable {
         case disputed
     }
 
-    /// The error code.
+    /// The code that identifies the kind of error.
     public let code: Code
     /// The values that caused the error. It may be empty.
     public let reason: String
 
-    /// Creates an error.
+    /// Creates an error. `reason` is the values that caused the error.
     public init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason
@@ -69,10 +69,10 @@ public struct BookingError: Failure, Hashable, Sendable {
 }
 
 extension BookingError {
-    /// The stable error code.
+    /// The stable code that programs compare.
     public var failureCode: String { code.rawValue }
 
-    /// The kind of failure.
+    /// The error's category, which determines the exit code and the HTTP status.
     public var category: FailureCategory {
         switch code {
         case .invalid: .malformed

@@ -27,7 +27,7 @@ public struct ContractError: Failure, Hashable, Sendable {
 
     /// A field that is missing or invalid.
     public struct Problem: Hashable, Sendable {
-        /// The field.
+        /// The field that is missing or invalid.
         public let field: Field
         /// Whether the field is missing rather than invalid.
         public let isMissing: Bool
@@ -37,7 +37,7 @@ public struct ContractError: Failure, Hashable, Sendable {
         public let remedy: String
     }
 
-    /// The error code.
+    /// The code that identifies the kind of error.
     public let code: Code
     /// The values that caused the error. It may be empty.
     public let reason: String
@@ -102,10 +102,10 @@ public struct ContractError: Failure, Hashable, Sendable {
 }
 
 extension ContractError {
-    /// The stable error code.
+    /// The stable code that programs compare.
     public var failureCode: String { code.rawValue }
 
-    /// The kind of failure.
+    /// The error's category, which determines the exit code and the HTTP status.
     public var category: FailureCategory {
         switch code {
         case .invalid: .malformed

@@ -1,4 +1,4 @@
-/// An HTTP request.
+/// An HTTP request with its complete body.
 public struct HTTPRequest: Hashable, Sendable {
     /// The method, such as `GET` or `POST`.
     public var method: String
@@ -16,11 +16,11 @@ public struct HTTPRequest: Hashable, Sendable {
         /// The value, without line breaks.
         public var value: String
 
-        /// Creates a header field.
+        /// Creates a header field with a name and a value.
         public init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
     }
 
-    /// Creates a request.
+    /// Creates a request. By default, it has neither header fields nor a body.
     public init(_ method: String, _ url: String, headers: [Header] = [], body: [UInt8]? = nil) {
         (self.method, self.url, self.headers, self.body) = (method, url, headers, body)
     }
@@ -71,7 +71,7 @@ public struct HTTPFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case unavailable
     }
 
-    /// The kind of failure.
+    /// The code that identifies the kind of failure.
     public var code: Code
     /// A description of the failure, usually libcurl's message.
     public var reason: String
@@ -101,7 +101,7 @@ public struct HTTPFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case privateAddress
     }
 
-    /// Creates a failure.
+    /// Creates a failure without a cause or details of the response.
     public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
     /// Same as ``reason``.

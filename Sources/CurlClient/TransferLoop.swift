@@ -46,9 +46,9 @@ final class TransferLoop: Sendable {
     /// Whether the thread accepts transfers. The thread ends early if libcurl fails.
     var isRunning: Bool { orders.withLock { $0 != nil } }
 
-    /// Passes an order to the loop.
+    /// Adds an order to the queue of the loop's thread, and wakes up the thread.
     ///
-    /// - Returns: Whether the order was passed. False if the loop has already ended.
+    /// - Returns: Whether the order was added. False if the loop has already ended.
     private func order(_ order: Order) -> Bool {
         orders.withLock { orders in
             guard orders != nil else { return false }

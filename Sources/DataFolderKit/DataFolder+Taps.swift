@@ -21,7 +21,8 @@ extension DataFolder {
         return try await database.writeCountedAhead { try $0.take(proof) }
     }
 
-    /// Stores a tap, to which a later gift can refer, and records the tap with its tag in the registry.
+    /// Stores a tap, so that a later gift can refer to it, and records the tap in the registry for the tag
+    /// that its URL identifies.
     package func keep(
         _ url: String, route: Route?, organization: String?, _ verdict: SUNVerdict, source: Tap.Source
     ) async throws -> Tap {

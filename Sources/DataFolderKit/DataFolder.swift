@@ -33,7 +33,7 @@ package struct DataFolder: Sendable {
     package let address: ProcessorAddress?
     /// The clock that all services use.
     package let clock: WallClock
-    /// The clock object that the services use, which can follow the clock of the processor.
+    /// The object that provides ``clock``, and makes it follow the clock of the processor.
     package let following: FollowingClock
     /// The path of the folder.
     package let folder: String
@@ -179,8 +179,8 @@ package struct DataFolder: Sendable {
 
     /// Transfers the money of each product that is due, unless the books have a gap.
     ///
-    /// Restored books may not contain a release to a payee, so held money waits until `payment reconcile --full` has
-    /// run.
+    /// Restored books may not contain a release to a payee, so held money waits until the books have been
+    /// compared with the processor.
     package func settleDue() async throws {
         if try await read({ try $0.openGaps() }).isEmpty { try await products.settleDue() }
     }
@@ -201,7 +201,8 @@ package struct DataFolder: Sendable {
         return try await database.write { try work($0, now) }
     }
 
-    /// Closes the files. The connections to PostgreSQL are closed by ``finish()``, or when nothing uses the folder.
+    /// Closes the files. The connections to PostgreSQL stay open until ``finish()`` is called or the last
+    /// copy of the folder is released.
     package func close() throws {
         try file?.close()
         try processorFile?.close()

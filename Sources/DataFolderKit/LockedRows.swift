@@ -5,16 +5,16 @@ import Foundation
 import Glibc
 package import TagRegistry
 
-/// The rows of a batch that the processes of a data folder are currently writing. Each row is a lock on single
-/// bytes of the file `batch.lock`, which is always empty.
+/// Marks on the rows of a batch that the processes of a data folder are using. Each mark is a lock on one
+/// byte of the file `batch.lock`, which is always empty.
 ///
-/// The kernel releases the locks of a process however the process ends, so no process waits for a killed process.
-/// The locks belong to the open file and not to the process (fcntl(2), "Open file description locks"), so closing
-/// another file descriptor does not release the locks.
+/// The kernel releases the locks of a process however the process ends, so no process waits for a killed
+/// process. The locks belong to the open file and not to the process (fcntl(2), "Open file description
+/// locks"), so closing another file descriptor does not release the locks.
 package final class LockedRows: RowMarks {
     private let descriptor: Int32
     private let path: String
-    /// The offset of the byte for row 0 of the batch.
+    /// The offset of the first byte of the batch's range.
     private let first: Int
 
     /// Opens the lock file for a batch.
@@ -84,13 +84,14 @@ package final class LockedRows: RowMarks {
         return asked
     }
 
-    /// The number of bytes per batch. Each row needs two bytes, and the number exceeds the maximum number of rows.
+    /// The number of bytes in a batch's range. Each row needs two bytes, and the range has room for more than
+    /// the maximum number of rows.
     private static let width = 1 << 15
     private static let setLock: Int32 = 37  // F_OFD_SETLK of linux/fcntl.h, which Swift does not import.
     private static let getLock: Int32 = 36  // F_OFD_GETLK
 
-    /// Returns the offset of a batch's first byte, computed from 45 bits of the hash of its name. The ranges of two
-    /// batches are therefore very unlikely to overlap.
+    /// Returns the offset of a batch's first byte, which is computed from 45 bits of the hash of the batch's
+    /// name. The ranges of two batches are therefore very unlikely to overlap.
     private static func first(of batch: String) -> Int {
         let hash = SHA256.hash(batch.utf8).prefix(6).reduce(0) { $0 << 8 | Int($1) }
         return (hash >> 3) << 15

@@ -2,11 +2,11 @@ package import Documents
 import FailureKit
 import ProcessorClient
 
-/// The transport of a command that uses a PostgreSQL database, but no processor.
+/// The transport of a command that uses a PostgreSQL database, but no processor. It sends no requests. Every
+/// call throws an error that asks the user to specify a processor.
 ///
-/// All machines that share a database need the same processor, and the simulated one in a data folder belongs to
-/// one machine. This transport sends no requests. If it is called, a command that should not need a processor needs
-/// one.
+/// All machines that share a database need the same processor, so the simulated processor in the data folder
+/// of one machine cannot be used.
 struct MissingProcessor: ProcessorTransport {
     func send(_ request: WireRequest, within limit: Duration) async throws -> WireResponse {
         throw DataFolder.noSharedProcessor

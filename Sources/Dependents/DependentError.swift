@@ -30,9 +30,9 @@ public struct DependentError: Failure, Hashable, Sendable {
         case invalidToken = "invalid_token"
     }
 
-    /// The kind of error.
+    /// The code that identifies the kind of error.
     public let code: Code
-    /// The facts about the error. May be empty.
+    /// The values that caused the error. May be empty.
     public let reason: String
 
     init(_ code: Code, _ reason: String = "") {
@@ -65,7 +65,7 @@ public struct DependentError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The next step for the user.
+    /// A clause that describes the next step for the user.
     public var remedy: String {
         switch code {
         case .invalid: "correct the value and try again"
@@ -81,10 +81,10 @@ public struct DependentError: Failure, Hashable, Sendable {
 }
 
 extension DependentError {
-    /// The stable error code.
+    /// The stable code that programs compare.
     public var failureCode: String { code.rawValue }
 
-    /// The kind of failure.
+    /// The error's category, which determines the exit code and the HTTP status.
     public var category: FailureCategory {
         switch code {
         case .invalid: .malformed

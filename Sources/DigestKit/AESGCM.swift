@@ -11,7 +11,7 @@ public struct AESGCMKey: Sendable {
     public static let byteCount = 32
     /// The length of a nonce, in bytes. SP 800-38D §5.2.1.1 recommends 96 bits.
     public static let nonceBytes = 12
-    /// The length of a tag, in bytes.
+    /// The length of an authentication tag, in bytes.
     public static let tagBytes = 16
     /// The number of bytes that sealing adds to a plaintext.
     public static let overheadBytes = nonceBytes + tagBytes

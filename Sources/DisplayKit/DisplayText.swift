@@ -116,7 +116,7 @@ public struct DisplayTextError: Failure, Hashable, Sendable {
 
     init(_ rule: Rule) { self.rule = rule }
 
-    /// The stable error code.
+    /// The stable code that programs compare.
     public var failureCode: String {
         switch rule {
         case .empty: "emptyText"
@@ -125,7 +125,7 @@ public struct DisplayTextError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The kind of failure.
+    /// The error's category: malformed input.
     public var category: FailureCategory { .malformed }
 
     /// A clause that follows the name of the field, such as "has an invisible character at character 2: U+200B ZERO

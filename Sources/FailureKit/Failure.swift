@@ -5,7 +5,7 @@
 public protocol Failure: Error {
     /// The stable error code, which is also the `code` of errors in JSON. It never changes.
     var failureCode: String { get }
-    /// The kind of failure.
+    /// The category of the failure, which determines the exit code and the HTTP status.
     var category: FailureCategory { get }
     /// A clause that describes what happened, without a full stop.
     var summary: String { get }

@@ -5,7 +5,7 @@ public struct Destination: Hashable, Sendable {
     /// Whether it is sufficient that the server responds, because the tag's page may not exist yet.
     public var isServerOnly: Bool
 
-    /// Creates a destination.
+    /// Creates a destination with the URL that tags open.
     public init(_ url: String, isServerOnly: Bool = false) {
         (self.url, self.isServerOnly) = (url, isServerOnly)
     }

@@ -25,10 +25,11 @@ public struct HostedFile: Hashable, Sendable {
     /// The content of the file. It is nil unless the status is 200, because phones ignore other responses.
     public var content: [UInt8]? { response?.status == 200 ? response?.body : nil }
 
-    /// Checks how a server delivers a JSON file, by the rules of Apple's and Google's servers.
+    /// Returns the faults in a server's delivery of a JSON file, by the rules of Apple's and Google's
+    /// servers.
     ///
-    /// Source: Apple, Supporting associated domains; Android, Verify Android App Links: HTTPS, a valid certificate, no
-    /// redirect, `Content-Type: application/json`.
+    /// Source: Apple, Supporting associated domains; Android, Verify Android App Links: HTTPS, a valid
+    /// certificate, no redirect, `Content-Type: application/json`.
     static func faults(of response: LinkProbe.Response, now: Timestamp) -> [LinkFault] {
         var faults: [LinkFault] = []
         if let warning = response.certificate?.expiryWarning(at: now) { faults.append(warning) }

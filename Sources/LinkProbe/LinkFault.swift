@@ -52,7 +52,7 @@ public enum LinkFault: Hashable, Sendable {
     case unusableRedirect(String)
     case insecure(url: String)
 
-    /// A code for programs, which never changes.
+    /// A stable code that programs compare.
     public var code: String {
         switch self {
         case .malformedURL: "malformedURL"

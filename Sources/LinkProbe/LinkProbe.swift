@@ -35,14 +35,14 @@ public struct LinkProbe: Sendable {
         public var setsCookie = false
         /// The body. Empty unless it was requested.
         public var body: [UInt8] = []
-        /// The fault in the body, if it was not requested.
+        /// A fault that occurred while an unrequested body was read and discarded; nil if there was none.
         public var bodyFault: LinkFault?
         /// The IP address of the server.
         public var address: String?
         /// The server's certificate, or nil if the connection does not use TLS.
         public var certificate: LinkCertificate?
 
-        /// Creates a response.
+        /// Creates a response without details of the server.
         public init(status: Int, redirectURL: String? = nil) {
             (self.status, self.redirectURL) = (status, redirectURL)
         }
@@ -67,7 +67,7 @@ public struct LinkProbe: Sendable {
     public var userAgent = "tapctl"
     /// Looks up a host name within a time limit.
     var lookup: @Sendable (String, _ limit: Duration) async -> NameLookup.Result = NameLookup.system
-    /// Returns whether there is a network. It is called if a server did not respond.
+    /// Returns whether there is a network. This function is called if a server did not respond.
     var hasNetwork: @Sendable (_ limit: Duration) async -> Bool = NameLookup.hasNetwork
     /// Returns the current time, which is used to check the validity of certificates.
     public var now: @Sendable () -> Timestamp

@@ -31,9 +31,9 @@ public struct PayeeError: Failure, Hashable, Sendable {
         case processorFailed = "processor_failed"
     }
 
-    /// The kind of error.
+    /// The code that identifies the kind of error.
     public let code: Code
-    /// The facts about the error. May be empty.
+    /// The values that caused the error. May be empty.
     public let reason: String
     /// The id of the payee whose account must be set up first, or nil for other errors.
     public let payee: String?
@@ -53,7 +53,7 @@ public struct PayeeError: Failure, Hashable, Sendable {
     /// A clause that describes the error.
     public var summary: String { texts.summary }
 
-    /// The next step for the user.
+    /// A clause that describes the next step for the user.
     public var remedy: String { texts.remedy }
 
     private var texts: (summary: String, remedy: String) {
@@ -83,10 +83,10 @@ public struct PayeeError: Failure, Hashable, Sendable {
 }
 
 extension PayeeError {
-    /// The stable error code.
+    /// The stable code that programs compare.
     public var failureCode: String { code.rawValue }
 
-    /// The kind of failure.
+    /// The error's category, which determines the exit code and the HTTP status.
     public var category: FailureCategory {
         switch code {
         case .invalid: .malformed

@@ -1,6 +1,6 @@
 public import TimeKit
 
-/// A person who is paid for work, with the account that receives the money.
+/// A person who is paid for work, with the connected account that receives the money.
 public struct PayeeProfile: Hashable, Sendable, Codable, Identifiable {
     /// The payee's id, `drv_…`.
     public let id: String

@@ -24,20 +24,20 @@ public struct PlanError: Failure, Hashable, Sendable {
         case idempotencyConflict = "idempotency_conflict"
     }
 
-    /// The kind of error.
+    /// The code that identifies the kind of error.
     public let code: Code
-    /// The details of the error. The text may be empty.
+    /// The details of the error, such as the value that was not accepted. May be empty.
     public let reason: String
 
     /// Creates an error.
     ///
-    /// - Parameter reason: The details of the error.
+    /// - Parameter reason: The details of the error, such as the value that was not accepted.
     public init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason
     }
 
-    /// A description of the error, as part of a sentence.
+    /// A clause that describes the error.
     public var summary: String {
         switch code {
         case .unknownPrice: "the catalog has no such plan or price"
@@ -52,7 +52,7 @@ public struct PlanError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The step to take next.
+    /// A clause that describes the next step for the user.
     public var remedy: String {
         switch code {
         case .unknownPrice: "list the plans and their prices"
@@ -70,10 +70,10 @@ public struct PlanError: Failure, Hashable, Sendable {
 }
 
 extension PlanError {
-    /// The stable error code.
+    /// The stable code that programs compare.
     public var failureCode: String { code.rawValue }
 
-    /// The kind of failure.
+    /// The error's category, which determines the exit code and the HTTP status.
     public var category: FailureCategory {
         switch code {
         case .unknownPrice, .notSubscribed: .notFound

@@ -14,7 +14,7 @@ public struct TLSError: Failure, Hashable, Sendable {
         case notBuilt
     }
 
-    /// The kind of error.
+    /// The code that identifies the kind of error.
     public let code: Code
 
     init(_ code: Code) { self.code = code }
@@ -54,9 +54,9 @@ public struct TLSError: Failure, Hashable, Sendable {
 }
 
 extension TLSError {
-    /// The stable error code.
+    /// The stable code that programs compare.
     public var failureCode: String { code.rawValue }
 
-    /// The kind of failure.
+    /// The error's category: a wrong configuration.
     public var category: FailureCategory { .configuration }
 }

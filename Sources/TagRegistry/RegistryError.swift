@@ -15,24 +15,25 @@ public struct RegistryError: Failure, Hashable, Sendable {
         case nothingToUndo, locked, revoked, seatRevoked, notManaged, otherSecret
     }
 
-    /// The error's code.
+    /// The code that identifies the kind of error.
     public var code: Code
     /// The requested name or value that was not accepted. May be empty.
     public var found: String
     /// The correct value, or the value that already exists. May be empty.
     public var wanted: String
 
-    /// Creates an error with this code.
+    /// Creates an error. `found` is the value that was not accepted, and `wanted` is the correct or existing
+    /// value.
     public init(_ code: Code, _ found: String = "", wanted: String = "") {
         self.code = code
         self.found = found
         self.wanted = wanted
     }
 
-    /// The stable error code.
+    /// The stable code that programs compare.
     public var failureCode: String { code.rawValue }
 
-    /// The kind of failure.
+    /// The error's category, which determines the exit code and the HTTP status.
     public var category: FailureCategory {
         switch code {
         case .unknownBatch, .unknownRow, .unknownSeat, .unknownTag, .unknownDestination, .noAudit,

@@ -6,7 +6,7 @@
 ///
 /// [CSV injection]: https://owasp.org/www-community/attacks/CSV_Injection
 public enum CSVLine {
-    /// A field of a line.
+    /// A field of a line. Each case is written in its own format.
     public enum Field: Hashable, Sendable, ExpressibleByStringLiteral {
         /// Text from any source. It is quoted, and guarded against formulas.
         case text(String)
@@ -17,7 +17,7 @@ public enum CSVLine {
         /// An integer count.
         case count(Int)
 
-        /// Creates a text field.
+        /// Creates a text field from a string literal.
         public init(stringLiteral value: String) { self = .text(value) }
     }
 
@@ -33,8 +33,8 @@ public enum CSVLine {
         }.joined(separator: ",") + "\r\n"
     }
 
-    /// Returns text in quotation marks, guarded against formulas and without characters that reverse it. Returns an
-    /// empty string if the text is empty.
+    /// Returns text in quotation marks, guarded against formulas. Control characters that reverse text are
+    /// replaced. Returns an empty string if the text is empty.
     public static func quoted(_ text: String) -> String {
         guard !text.isEmpty else { return "" }
         let guarded = FormulaGuard.guarded(text.withoutOverrides)

@@ -3,7 +3,7 @@
 /// These variations are a byte order mark, line breaks of CRLF, LF or CR, UTF-16 and UTF-32, a first line such as
 /// `sep=;`, and semicolons or tabs instead of commas. Blank rows are skipped.
 public struct CSVTable: Hashable, Sendable {
-    /// The first row.
+    /// The header, which is the first row.
     public var header: Row
     /// The rows after the header.
     public var rows: [Row]
@@ -49,7 +49,7 @@ public struct CSVError: Error, Hashable, Sendable {
         case spreadsheet, notText, empty, openQuote, textAfterQuote, tooManyRows, tooManyFields, tooLong
     }
 
-    /// The kind of error.
+    /// The code that identifies the kind of error.
     public var code: Code
     /// The number of the line with the error, starting at 1.
     public var line: Int

@@ -37,7 +37,7 @@ public enum FormURLEncoding {
     /// Decodes a string like ``decoded(_:)``, but tolerates errors. Leaves an invalid escape unchanged, and
     /// replaces invalid UTF-8 with U+FFFD.
     ///
-    /// Use it to search a string, not to interpret it.
+    /// The result is only for searching. To interpret a value, use ``decoded(_:)``.
     public static func readable(_ bytes: ArraySlice<UInt8>) -> String {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)

@@ -8,7 +8,7 @@ extension NamedState {
     public var word: String { StateWord.of(rawValue) }
 }
 
-/// The names of states.
+/// Functions that turn the codes of states into names for people.
 public enum StateWord {
     /// Returns a code as words that are separated by spaces, such as `partially refunded`. The spelling is
     /// American, even if the spelling of the code is not.

@@ -21,7 +21,7 @@ public struct CalendarMonth: Hashable, Sendable {
     /// The next month, or this month if it is the last month of the calendar.
     public var next: CalendarMonth { CalendarMonth(of: first.adding(months: 1)) }
 
-    /// The days of the month.
+    /// The days of the month, from the first to the last.
     public var days: ClosedRange<CalendarDate> {
         first...(CalendarDate.daysInMonth(first.month, of: year).map { first.adding(days: $0 - 1) } ?? first)
     }
@@ -38,7 +38,7 @@ extension CalendarMonth: Comparable {
 }
 
 extension CalendarMonth: Codable {
-    /// Decodes the month from its text.
+    /// Decodes the month from text such as `2026-01`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -48,7 +48,7 @@ extension CalendarMonth: Codable {
         self = month
     }
 
-    /// Encodes the month as text.
+    /// Encodes the month as text such as `2026-01`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(iso8601)
@@ -56,7 +56,7 @@ extension CalendarMonth: Codable {
 }
 
 extension CalendarDate: Codable {
-    /// Decodes the day from its text.
+    /// Decodes the day from text such as `2026-01-31`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -66,7 +66,7 @@ extension CalendarDate: Codable {
         self = date
     }
 
-    /// Encodes the day as text.
+    /// Encodes the day as text such as `2026-01-31`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(iso8601)

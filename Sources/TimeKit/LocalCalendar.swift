@@ -43,8 +43,8 @@ public struct LocalCalendar: Sendable {
         return first..<next
     }
 
-    /// Returns the range of times from the start of the first day to the start of the range's upper bound, which is
-    /// not included.
+    /// Returns the times that belong to a range of days: from the start of the first day up to the start of
+    /// the upper bound, which is not included.
     public func period(_ days: Range<CalendarDate>) -> Range<Timestamp> {
         let first = start(of: days.lowerBound)
         return first..<max(first, start(of: days.upperBound))

@@ -9,7 +9,7 @@ public enum LocalPeriod: Hashable, Sendable {
     case thisMonth
     /// A number of 24-hour periods that end at the current second.
     case lastDays(Int)
-    /// All time.
+    /// All times that the calendar can represent.
     case allTime
     /// A range of days. The upper bound is not included.
     case days(Range<CalendarDate>)

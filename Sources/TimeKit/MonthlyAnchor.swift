@@ -31,10 +31,10 @@ public struct MonthlyAnchor: Hashable, Sendable {
         return occurrence(n)
     }
 
-    /// Returns the first occurrence that is later than a given time, including occurrences before the anchor.
+    /// Returns the first occurrence that is later than a given time. In contrast to
+    /// ``next(after:everyMonths:)``, it may be earlier than the anchor.
     ///
-    /// An anchor may be later than the first period. For example, if an anchor on March 31 is set in February, there
-    /// is also an occurrence on February 28.
+    /// For example, if an anchor on March 31 is set in February, there is also an occurrence on February 28.
     ///
     /// - Parameter step: The number of months between two occurrences, at least 1.
     public func aligned(after moment: Timestamp, everyMonths step: Int = 1) -> Timestamp {
@@ -48,9 +48,9 @@ public struct MonthlyAnchor: Hashable, Sendable {
 }
 
 extension MonthlyAnchor: Codable {
-    /// Decodes the first time of the series.
+    /// Decodes the series from its first time.
     public init(from decoder: any Decoder) throws { self.init(try Timestamp(from: decoder)) }
 
-    /// Encodes the first time of the series.
+    /// Encodes the series as its first time.
     public func encode(to encoder: any Encoder) throws { try anchor.encode(to: encoder) }
 }

@@ -22,7 +22,8 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var releaseAt: Timestamp?
     /// The time at which the job was canceled, or nil. A cancellation requests a full refund.
     public internal(set) var cancelledAt: Timestamp?
-    /// The location of the payee's share of the payment.
+    /// The state of the payee's share of the payment: for example, held by the platform or released to the
+    /// payee.
     public private(set) var settlement = Settlement.none
     /// Whether the payment has an open dispute.
     public private(set) var isDisputed = false
@@ -46,7 +47,6 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
     public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
         /// The job is paid, and the work is not completed.
         case confirmed
-        /// The work is completed.
         case completed
         /// The payer's bank disputes the payment, so no money moves.
         case disputed
@@ -56,7 +56,7 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
         case refunded
     }
 
-    /// The current status.
+    /// The job's status, derived from its other properties.
     public var status: Status {
         if settlement == .reversed { return .refunded }
         if cancelledAt != nil { return .cancelled }

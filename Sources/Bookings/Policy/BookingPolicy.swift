@@ -14,7 +14,7 @@ public struct BookingPolicy: PaymentPolicy {
 
     let ids: Identifiers
 
-    /// Creates a policy.
+    /// Creates the policy. `ids` generates the ids of jobs and notifications.
     public init(ids: Identifiers) { self.ids = ids }
 
     /// Creates the job or updates it to match its payment, and notifies the payee of each release.

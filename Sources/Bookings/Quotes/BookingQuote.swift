@@ -12,7 +12,7 @@ public struct BookingPayer: Hashable, Sendable, Codable {
     /// The e-mail address as it was entered.
     public let email: String
 
-    /// Creates a payer.
+    /// Creates a payer from the details of a signed-in user.
     public init(id: String, name: String, email: String) {
         self.id = id
         self.name = name
@@ -33,7 +33,7 @@ public struct BookingRequest: Hashable, Sendable, Codable {
     /// The price that the payer pays.
     public let price: Money
 
-    /// Creates a request.
+    /// Creates a request, which is not checked yet.
     public init(payee: String, payer: BookingPayer, title: String, address: String?, price: Money) {
         self.payee = payee
         self.payer = payer
@@ -44,11 +44,11 @@ public struct BookingRequest: Hashable, Sendable, Codable {
 }
 
 extension BookingRequest {
-    /// Returns the request with its text normalized for display: the title, the payer's name and address, and the
-    /// place.
+    /// Returns the request with its text normalized for display: the title, the payer's name and e-mail
+    /// address, and the location of the work.
     ///
-    /// - Throws: ``BookingError`` with code `invalid` if a string is too long, or has characters that cannot be
-    ///   displayed.
+    /// - Throws: ``BookingError`` with code `invalid` if a string is too long, or has characters that cannot
+    ///   be displayed.
     func displayed() throws(BookingError) -> BookingRequest {
         func text(_ typed: String, _ name: String, most: Int) throws(BookingError) -> String {
             do throws(DisplayTextError) { return try DisplayText(typed, atMost: most).text } catch {
@@ -66,7 +66,7 @@ extension BookingRequest {
             address: address, price: price)
     }
 
-    /// The address to display, or `Unknown`.
+    /// The location of the work for display, or `Unknown`.
     var knownAddress: String { address.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } ?? "Unknown" }
 }
 

@@ -9,7 +9,7 @@ public struct ReleaseRule: Hashable, Sendable {
     /// approval. 0 means that no completed jobs are required.
     public var holdIfCompletedBelow: Int
 
-    /// Creates a rule.
+    /// Creates a rule. By default, the money for every completed job is released automatically.
     public init(auto: Bool = true, holdIfCompletedBelow: Int = 0) {
         self.auto = auto
         self.holdIfCompletedBelow = holdIfCompletedBelow
@@ -32,6 +32,6 @@ public struct BookingRules: Hashable, Sendable {
     /// The rule that determines when the money for a completed job is released.
     public var release = ReleaseRule()
 
-    /// Creates the default settings.
+    /// Creates the default settings: a quote can be paid for 30 minutes, and money is released automatically.
     public init() {}
 }

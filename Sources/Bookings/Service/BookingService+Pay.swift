@@ -5,7 +5,7 @@ import TokenKit
 
 /// A quote with its payment and its job, after at least one attempt to pay it.
 public struct BookingOutcome: Hashable, Sendable {
-    /// The quote.
+    /// The quote that was to be paid.
     public let quote: BookingQuote
     /// The payment. If it was declined, it contains the reason.
     public let payment: Payment

@@ -10,7 +10,7 @@ public struct BookingService: Sendable {
     /// The installation's settings for bookings.
     public let rules: BookingRules
 
-    /// Creates a service.
+    /// Creates a service for the bookings of these payees.
     public init(payees: PayeeService, rules: BookingRules = BookingRules()) {
         self.payees = payees
         self.rules = rules

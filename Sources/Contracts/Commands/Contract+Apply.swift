@@ -2,7 +2,8 @@ import MoneyKit
 import TimeKit
 
 extension Contract {
-    /// Applies a command to the contract's stored facts. `ContractService` then transfers the money.
+    /// Applies a command to the contract. Only the contract's stored facts change.
+    /// ``ContractService/settle(_:)`` then transfers the money.
     ///
     /// - Throws: The errors of ``check(_:by:reason:)``. If an error is thrown, the contract is unchanged.
     mutating func apply(
@@ -27,7 +28,7 @@ extension Contract {
         note(command.kind, command.instalment, by: actor, reason: reason, at: now)
     }
 
-    /// Appends a command to the contract's history.
+    /// Appends a command that was performed to the contract's history.
     mutating func note(
         _ kind: ContractCommand.Kind, _ instalment: Int?, by actor: ContractActor, reason: String = "",
         at now: Timestamp
@@ -58,8 +59,8 @@ extension Contract {
         instalments[number - 1].releaseAt = now.adding(seconds: Int64(days) * 86_400)
     }
 
-    /// Divides the money of each installment that is paid and not closed. The payer's share is refunded, and the rest
-    /// is released to the payee.
+    /// Divides the money of each paid installment that is not closed: marks the payer's share for a refund,
+    /// and the rest for a release to the payee.
     private mutating func resolve(payer: BasisPoints, at now: Timestamp) throws(ContractError) {
         var resolved = instalments
         for index in resolved.indices where resolved[index].paidAt != nil && !resolved[index].isClosed {

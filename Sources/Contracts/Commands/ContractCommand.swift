@@ -36,7 +36,7 @@ public enum ContractCommand: Hashable, Sendable {
     /// Cancels the contract. Money that was not released is refunded.
     case cancel
 
-    /// The name of a command.
+    /// A kind of command, without the command's parameters.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         case send, accept, pay, complete, release, dispute, resolve, cancel
         case requestPayment = "request_payment"
@@ -44,7 +44,7 @@ public enum ContractCommand: Hashable, Sendable {
         case completeMilestone = "complete_milestone"
     }
 
-    /// The command's name.
+    /// The kind of the command, without its parameters.
     public var kind: Kind {
         switch self {
         case .send: .send
@@ -88,8 +88,8 @@ extension ContractCommand.Kind {
     /// Whether the command requires a reason.
     public var needsReason: Bool { [.dispute, .resolve, .cancel].contains(self) }
 
-    /// Returns the commands with this name. If the command applies to installments, there is one for each
-    /// installment.
+    /// Returns the commands of this kind for a contract: one for each installment if the command applies to
+    /// an installment; otherwise a single one.
     func commands(instalments: Int) -> [ContractCommand] {
         let numbers = instalments == 0 ? 1...1 : 1...instalments
         return switch self {
@@ -109,7 +109,8 @@ extension ContractCommand.Kind {
 }
 
 extension ContractStatus {
-    /// The commands that are allowed in this status. The facts of a contract may rule out some of them.
+    /// The commands that this status allows. A contract in this status may still refuse some of them, for
+    /// example the payment of an installment that is already paid.
     public var commands: Set<ContractCommand.Kind> {
         switch self {
         case .draft: [.send, .cancel]

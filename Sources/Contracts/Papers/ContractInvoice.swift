@@ -24,8 +24,8 @@ public struct ContractInvoice: Hashable, Sendable {
 
     /// Creates the invoice for a part of a contract.
     ///
-    /// - Throws: ``ContractError`` with code `wrongState` if the contract has no such part or the part is unpaid.
-    ///   `PaymentError` only if the terms were not validated.
+    /// - Throws: ``ContractError`` with code `wrongState` if the contract has no such part or the part is
+    ///   unpaid. `PaymentError` is thrown only if the terms were not validated.
     public init(of contract: Contract, part: Int) throws {
         guard let instalment = contract.instalment(part) else {
             throw ContractError("the contract has no part \(part)", of: contract)

@@ -10,7 +10,7 @@ public struct ContractEarning: Hashable, Sendable {
     public let contract: String
     /// The number of the part, starting at 1.
     public let part: Int
-    /// The title of the part.
+    /// The title of the milestone or, if there are no milestones, of the contract.
     public let title: String
     /// The payer's name.
     public let payerName: String

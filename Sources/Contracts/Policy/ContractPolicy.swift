@@ -9,7 +9,7 @@ public struct ContractPolicy: PaymentPolicy {
 
     let ids: Identifiers
 
-    /// Creates a policy.
+    /// Creates the policy. `ids` generates the ids of notifications.
     public init(ids: Identifiers) { self.ids = ids }
 
     /// Updates the installment from its payment. The first successful charge also signs the contract on behalf of the

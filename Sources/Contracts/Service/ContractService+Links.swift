@@ -61,7 +61,8 @@ extension ContractService {
         return (try transaction.existing(link.contract), link.instalment)
     }
 
-    /// Returns an installment's open link, or creates a new one and notifies the payer.
+    /// Returns the open link of an installment. If no link is open, or if `rotates` is true, creates a new
+    /// link. Notifies the payer in each case.
     func openLink(to number: Int, of contract: Contract, rotates: Bool, in transaction: Transaction) throws
         -> LinkToken
     {

@@ -5,7 +5,7 @@ public import TokenKit
 
 /// The result of a command: the contract, and the payment link that the command created or reused.
 public struct ContractOutcome: Sendable {
-    /// The contract.
+    /// The contract after the command.
     public let contract: Contract
     /// The token of the open link. Nil if the command does not request a payment.
     public let link: LinkToken?

@@ -37,7 +37,7 @@ public struct Contract: Hashable, Sendable, Codable, Identifiable {
     /// Whether the payee has accepted the contract.
     public var isSignedByPayee: Bool { payeeAcceptedAt != nil }
 
-    /// Returns the installment with this number, or nil.
+    /// Returns the installment with this number, or nil if the contract has no such installment.
     public func instalment(_ number: Int) -> Instalment? {
         instalments.indices.contains(number - 1) ? instalments[number - 1] : nil
     }
@@ -45,7 +45,7 @@ public struct Contract: Hashable, Sendable, Codable, Identifiable {
 
 /// An entry in a contract's history.
 public struct ContractStep: Hashable, Sendable, Codable {
-    /// The command.
+    /// The kind of command.
     public let command: ContractCommand.Kind
     /// The number of the installment that the command applied to, or nil.
     public let instalment: Int?
@@ -53,14 +53,14 @@ public struct ContractStep: Hashable, Sendable, Codable {
     public let actor: ContractActor
     /// The reason for the command. It may be empty.
     public let reason: String
-    /// The time of the command.
+    /// The time at which the command was performed.
     public let time: Timestamp
 }
 
 extension Contract {
-    /// Updates an installment from its payment.
+    /// Updates an installment to match its payment.
     ///
-    /// - Returns: The number of the installment if this update marks it as paid; otherwise nil.
+    /// - Returns: The number of the installment if the payment has just succeeded; otherwise nil.
     mutating func take(_ payment: Payment) -> Int? {
         guard let index = instalments.firstIndex(where: { $0.payment == payment.id }) else { return nil }
         var instalment = instalments[index]

@@ -3,14 +3,13 @@ import TimeKit
 
 /// The status of a contract. It is derived from the stored facts, and never stored itself.
 public enum ContractStatus: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The contract is a draft.
     case draft
-    /// The contract was sent but is not in force yet. Either a payment that is due before the work has not been made
-    /// or, if no such payment is due, one of the parties has not accepted the contract.
+    /// The contract was sent but is not in force yet. If a payment is due before the work, the payment has
+    /// not been made. Otherwise, one of the parties has not accepted the contract.
     case pendingSignature = "pending_signature"
     /// The work is in progress.
     case active
-    /// All installments are closed.
+    /// All installments are closed: they are paid and completed, and their money was released or refunded.
     case completed
     /// A party or the payer's bank disputes the contract. No money moves until the dispute is resolved.
     case disputed
@@ -45,9 +44,9 @@ extension Contract {
         return .pendingSignature
     }
 
-    /// The part of a contract that is closed.
+    /// The number and the total of a contract's closed installments.
     public struct Progress: Hashable, Sendable {
-        /// The total of the closed installments.
+        /// The sum of the amounts of the closed installments.
         public let closed: Money
         /// The number of closed installments.
         public let count: Int
@@ -55,7 +54,7 @@ extension Contract {
         public let of: Int
     }
 
-    /// The number and the total of the closed installments, such as “2 of 5”.
+    /// The contract's progress, such as “2 of 5” closed installments.
     public var progress: Progress {
         let closed = instalments.filter(\.isClosed)
         return Progress(

@@ -23,7 +23,7 @@ public struct Instalment: Hashable, Sendable, Codable {
     public internal(set) var releaseAt: Timestamp?
     /// The time when a dispute about the installment was resolved, or nil.
     public internal(set) var resolvedAt: Timestamp?
-    /// The location of the installment's money.
+    /// The state of the payee's share: for example, held by the platform or released to the payee.
     public internal(set) var settlement = Settlement.none
     /// The amount refunded to the payer, in minor units.
     public internal(set) var refundedMinor: Int64 = 0
@@ -45,7 +45,6 @@ public struct Instalment: Hashable, Sendable, Codable {
         case requested
         /// The installment is paid, and its money is held.
         case funded
-        /// The work is completed.
         case completed
         /// The money was released to the payee.
         case released
@@ -53,7 +52,7 @@ public struct Instalment: Hashable, Sendable, Codable {
         case refunded
     }
 
-    /// The current status.
+    /// The installment's status, derived from its stored facts.
     public var status: Status {
         if settlement == .released { return .released }
         if settlement == .reversed { return .refunded }

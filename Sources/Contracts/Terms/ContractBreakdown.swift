@@ -3,7 +3,7 @@ public import PaymentCore
 
 /// The amounts that the payer pays and the payee receives for a contract, as named lines.
 public struct ContractBreakdown: Hashable, Sendable {
-    /// The meaning of a line.
+    /// The name of a line, which identifies its amount.
     public enum Name: String, Hashable, Sendable, CaseIterable {
         /// The price of the work.
         case value
@@ -18,11 +18,11 @@ public struct ContractBreakdown: Hashable, Sendable {
         case payeeReceives = "payee_receives"
     }
 
-    /// A named amount.
+    /// A line of the breakdown: a name and an amount.
     public struct Line: Hashable, Sendable {
-        /// The meaning of the amount.
+        /// The name, which identifies the amount.
         public let name: Name
-        /// The amount.
+        /// The amount of money that the line shows.
         public let amount: Money
     }
 

@@ -34,7 +34,7 @@ public struct ContractForm: Hashable, Sendable {
     /// Whether the payment of a milestone may be requested before the milestone is completed.
     public var fundsBefore = true
 
-    /// Creates an empty form.
+    /// Creates a form whose fields are missing, except for those with a default.
     public init() {}
 
     /// Checks the form, and returns its terms.
@@ -72,7 +72,7 @@ public struct ContractForm: Hashable, Sendable {
 }
 
 extension ContractError {
-    /// A field of the form, or the reason that some commands require. The raw value is the JSON key.
+    /// A field of the form, or the reason for a command. The raw value is the field's key in JSON.
     public enum Field: String, Hashable, Sendable, CaseIterable {
         case payee, title, description, deliverables, total, currency, structure, milestones, reason
         case payeeName = "payee_name"

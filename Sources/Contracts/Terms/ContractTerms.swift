@@ -27,7 +27,7 @@ public struct ContractTerms: Hashable, Sendable, Codable {
     public let deliverables: [String]
     /// The price of the work, without a surcharge.
     public let total: Money
-    /// The payment structure.
+    /// The payment structure, which determines the number of payments and when they are due.
     public let structure: PaymentStructure
     /// The number of days from the completion of a milestone to the release of its money. Nil if the money is
     /// released only by the payer.

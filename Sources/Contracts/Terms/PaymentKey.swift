@@ -1,7 +1,7 @@
 public import TimeKit
 
-/// The payment that was created by a request with an idempotency key. For 24 hours, a repeated request returns the
-/// same payment.
+/// An idempotency key of a request to pay, with the payment that the request created. For 24 hours, a
+/// repeated request returns the same payment.
 public struct PaymentKey: Hashable, Sendable, Codable {
     /// The idempotency key, at most 255 characters.
     public let key: String

@@ -10,7 +10,7 @@ public struct Milestone: Hashable, Sendable, Codable {
     /// The milestone's share of the total. The shares of all milestones of a contract sum to 10,000.
     public var share: BasisPoints
 
-    /// Creates a milestone.
+    /// Creates a milestone with its share of the total.
     public init(_ title: String, description: String? = nil, share: BasisPoints) {
         self.title = title
         self.description = description
@@ -27,13 +27,13 @@ public enum PaymentStructure: Hashable, Sendable {
     /// The whole amount is paid after the work is completed. The payer adds a surcharge.
     case afterCompletion
 
-    /// The name of a structure in JSON.
+    /// A kind of payment structure. The raw value is its name in JSON.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         case upfront, milestones
         case afterCompletion = "after_completion"
     }
 
-    /// The name of the structure in JSON.
+    /// The kind of this payment structure.
     public var kind: Kind {
         switch self {
         case .upfront: .upfront

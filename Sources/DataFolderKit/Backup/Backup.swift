@@ -5,12 +5,12 @@ import FileKit
 import Foundation
 package import TimeKit
 
-/// A backup on disk, which is a folder created by `backup make`.
+/// A backup on disk: a folder with copies of the databases, the secret files and a manifest.
 package struct Backup {
     package let path: String
     package let manifest: BackupManifest
 
-    /// A problem with one file of a backup.
+    /// A problem with one file of a backup, such as a wrong hash.
     package struct Problem {
         package let name: String
         package let message: String

@@ -9,15 +9,17 @@ import TimeKit
 extension DataFolder {
     /// Copies all data into a new folder without blocking readers.
     ///
-    /// Both databases are copied in the state of the same point in time. During the copy, nothing is written to the
-    /// folder's own database. No call to the processor can start, because every call is first recorded there. The
-    /// backup is therefore a state that a power failure could have left, and the same reconciliation repairs it.
+    /// Both databases are copied as of the same point in time. During the copy, nothing is written to the
+    /// folder's own database. No call to the processor can start, because every call is first recorded there.
+    /// The backup is therefore a state that a power failure could have left, and the same reconciliation
+    /// repairs it.
     ///
     /// - Parameters:
     ///   - data: The open data folder.
     ///   - folder: The path of the data folder, whose own `secrets` folder is included.
     ///   - path: The folder to create. The path must not exist.
-    ///   - secrets: Secret files of batches from outside the data folder. Files that other users can read are refused.
+    ///   - secrets: Secret files of batches from outside the data folder. Files that other users can read are
+    ///     refused.
     package static func backUp(_ data: DataFolder, from folder: String, to path: String, secrets: [String])
         async throws
         -> BackupManifest

@@ -7,9 +7,9 @@ import StaffAccess
 package import TimeKit
 
 extension DataFolder {
-    /// Does in a PostgreSQL database what ``Backup/restore(to:replacing:segment:now:)`` does in a folder: begins a new
-    /// segment of receipts, records a gap in the books, and ends the access that the database contains. The folder gets
-    /// a new secret for links.
+    /// Completes a restore of the PostgreSQL database: begins a new segment of receipts, records a gap in the
+    /// books, and ends the access that the database contains. The folder gets a new secret for links.
+    /// ``Backup/restore(to:replacing:segment:now:)`` does the same for a folder.
     ///
     /// No server may use the database yet.
     ///
@@ -17,7 +17,8 @@ extension DataFolder {
     ///   - folder: The path of the data folder.
     ///   - settings: The address of the database, which its server has restored.
     ///   - moment: The moment of the restored state. The database contains no later changes.
-    ///   - segment: The number of the new segment of receipts. If nil, the number after the highest known one.
+    ///   - segment: The number of the new segment of receipts. If nil, the number after the highest known
+    ///     one.
     /// - Returns: The name of the database for messages, and its books.
     /// - Throws: An error with exit code 77 if the database contains later changes, or the segment is used.
     package static func finishRestore(
@@ -41,7 +42,8 @@ extension DataFolder {
         }
     }
 
-    /// Begins the segment and the gap, and ends the access, in one transaction.
+    /// Begins the new segment of receipts, records the gap in the books, and ends the access, in one
+    /// transaction.
     static func finishRestore(
         of database: any TransactionRunner, to moment: Timestamp, segment: Int?, now: Timestamp
     ) async throws -> RestoredBooks {
@@ -55,9 +57,10 @@ extension DataFolder {
     /// The maximum difference between the clocks of the servers, in seconds.
     private static let clockSeconds: Int64 = 60
 
-    /// Refuses a database that is in use or was restored to a later moment: its members would be suspended by mistake.
+    /// Throws an error if the database was used after the restore, or was restored to a later moment. Its
+    /// members would be suspended by mistake.
     ///
-    /// An earlier run of this command is not a later change.
+    /// Changes by an earlier call of this function do not count.
     private static func refuseLaterChanges(in transaction: Transaction, than moment: Timestamp) throws {
         let rows = try transaction.auditLog(AuditLogFilter(limit: 20))
         let row = rows.first { $0.event.action != AuditLogAction.restoreBackup.rawValue }

@@ -23,10 +23,11 @@ struct HashedFile {
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - copy: The path of a copy to create, with mode 0600. The copy is synced to disk before this returns.
+    ///   - copy: The path of a copy to create, with mode 0600. The copy is synced to disk before the
+    ///     initializer returns.
     ///   - most: The maximum size in bytes.
-    /// - Throws: An error with exit code 66 if the file does not exist, 65 if it is larger than `most`, or 73 or 74 if
-    ///   the copy cannot be created.
+    /// - Throws: An error with exit code 66 if the file does not exist, 65 if it is larger than `most`, or 73
+    ///   or 74 if the copy cannot be created.
     init(reading path: String, copyingTo copy: String? = nil, most: Int64 = .max) throws {
         let source = try Self.opened(path)
         defer { close(source) }

@@ -91,7 +91,8 @@ package struct RestoredBooks: Equatable, Sendable {
         }
     }
 
-    /// Does the same in the books of a transaction.
+    /// Starts the new segment, records the gap and ends the access like
+    /// ``begin(in:after:asking:backupMade:at:)``, but in an open transaction.
     static func begin(
         in transaction: Transaction, after old: OldSegment, asking asked: Int?, end: Timestamp,
         at now: Timestamp
@@ -136,7 +137,8 @@ package struct EndedAccess: Equatable, Sendable {
 
     init() {}
 
-    /// Ends the access in a database.
+    /// Ends all sessions and links in a database, and suspends all members and API keys until they are
+    /// confirmed.
     init(in transaction: Transaction, at now: Timestamp) throws {
         let staff = try transaction.suspendAccess(at: now)
         let donors = try transaction.endAllSignIns(at: now)

@@ -131,6 +131,6 @@ package enum NewFile {
             reason: String(cString: strerror(error)), remedy: remedy)
     }
 
-    /// The remedy for commands that have the option `--force`.
+    /// The remedy for an existing file, if the command can replace the file on request.
     package static let orForce = "choose another name, or use --force to replace the file"
 }

@@ -34,7 +34,8 @@ package final class PlacedFolder {
         }
     }
 
-    /// Writes a file with mode 0600 inside the temporary folder. The file is synced to disk before this returns.
+    /// Writes a file with mode 0600 inside the temporary folder. The file is synced to disk before this
+    /// function returns.
     func write(_ text: String, to name: String) throws {
         let path = "\(temporaryPath)/\(name)"
         do {
@@ -46,7 +47,8 @@ package final class PlacedFolder {
 
     /// Moves the folder to its final path. Nothing except an empty folder may exist there.
     ///
-    /// - Throws: An error with exit code 73 if anything else exists at the final path. It is left unchanged.
+    /// - Throws: An error with exit code 73 if anything else exists at the final path, which is then left
+    ///   unchanged.
     package func place() throws {
         try sync()
         // rename(2) replaces an empty folder, but nothing else.

@@ -14,13 +14,13 @@ package struct MovedData: Sendable {
     package let database: String
     /// The number of tables.
     package let tables: Int
-    /// The number of rows, which is the same on both sides.
+    /// The number of rows, which is the same in the folder and in PostgreSQL.
     package let rows: Int64
-    /// The check of the ledger, with the same result on both sides.
+    /// The check of the ledger, which has the same result in the folder and in PostgreSQL.
     package let check: LedgerCheck
     /// The number of accounts whose balances were compared.
     package let balances: Int
-    /// The number of e-mails that were waiting in the folder, and are rows of a table now.
+    /// The number of e-mails that were waiting in the folder and are now rows of a table.
     package let letters: Int
     /// The folder to which the files of these e-mails were moved, so that no other program sends them again. Nil
     /// if there were no e-mails, or if the folder `outbox` could not be renamed.
@@ -28,19 +28,21 @@ package struct MovedData: Sendable {
 }
 
 extension DataFolder {
-    /// Copies the data of a folder to an empty PostgreSQL database, and compares the books on both sides.
+    /// Copies the data of a folder to an empty PostgreSQL database, and checks that the books in the folder
+    /// and in PostgreSQL are equal.
     ///
     /// E-mails that wait in the folder `outbox` become rows of the table of e-mails.
     ///
-    /// Everything is copied in one transaction. If this function fails or is interrupted, the database contains no
-    /// data, and it can be called again. Afterward, the folder's own database can no longer be opened by accident.
+    /// Everything is copied in one transaction. If this function fails or is interrupted, the database
+    /// contains no data, and the function can be called again. After a move, the folder's own database can no
+    /// longer be opened by accident.
     ///
     /// - Parameters:
     ///   - folder: The path of the folder, which no other program may use.
     ///   - settings: The address of the database.
-    /// - Throws: An error with exit code 66 if the folder has no data, 77 if it is in use or was already moved, if
-    ///   the database is not empty, or if an e-mail cannot be moved, 65 if its books are not balanced, or 78 if
-    ///   another version wrote it.
+    /// - Throws: An error with exit code 66 if the folder has no data; 77 if the folder is in use or was
+    ///   already moved, if the database is not empty, or if an e-mail cannot be moved; 65 if the books are
+    ///   not balanced; or 78 if another version wrote the folder's database.
     package static func move(_ folder: String, to settings: PostgresSettings) async throws -> MovedData {
         let path = file(in: folder)
         guard FileManager.default.fileExists(atPath: path) else {
@@ -129,7 +131,7 @@ extension DataFolder {
     }
 }
 
-/// The facts of the books that must be equal on both sides.
+/// The contents of the books that must be equal in the folder and in PostgreSQL.
 private struct Books: Sendable {
     let check: LedgerCheck
     let balances: [LedgerEntry]
@@ -159,7 +161,7 @@ private struct Books: Sendable {
     }
 }
 
-/// Whether a task was canceled, for a thread that does not belong to the task.
+/// A flag for the cancellation of a task, which a thread outside of the task can read.
 private final class Cancellation: Sendable {
     private let flag = Atomic(false)
 

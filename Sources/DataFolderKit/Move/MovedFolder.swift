@@ -17,7 +17,7 @@ struct MovedFolder {
     /// database.
     private static let moving = "moving"
 
-    /// Creates a value for the data folder at this path.
+    /// Creates a reference to the file in the data folder at this path.
     init(_ folder: String) { self.folder = folder }
 
     /// Whether the file exists.
@@ -102,7 +102,8 @@ struct MovedFolder {
     func unmark() { unlink(path) }
 }
 
-/// A lock on a data folder, so that only one program moves it. The lock ends with the value.
+/// A lock on a data folder, so that only one program moves it. The lock is released when the object is
+/// deallocated.
 final class MoveLock: Sendable {
     private let descriptor: Int32
 

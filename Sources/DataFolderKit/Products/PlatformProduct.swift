@@ -27,7 +27,7 @@ extension PlatformProduct {
     package func pages(_ context: PageContext) -> [any ProductPages] { [] }
 }
 
-/// The dependencies of a product's web pages.
+/// The objects and settings that a product's web pages use.
 package struct PageContext: Sendable {
     package let data: DataFolder
     package let settings: SiteSettings

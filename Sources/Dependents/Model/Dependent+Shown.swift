@@ -18,8 +18,9 @@ extension Dependent {
 }
 
 extension String {
-    /// The text enclosed in U+2068 and U+2069, which isolates its direction from the surrounding text, and without
-    /// characters that earlier versions accepted and that cannot be displayed.
+    /// The text for display within a line. It is enclosed in U+2068 and U+2069, so that its direction does
+    /// not affect the surrounding text. Characters that cannot be displayed, which earlier versions accepted,
+    /// are replaced.
     public var isolated: String { DisplayText.isolated(self) }
 
     /// The text in a format that is safe for logs: at most 40 characters, in which `?` replaces all but letters,

@@ -40,7 +40,7 @@ public struct EnrolledDependent: Hashable, Sendable, Codable, Identifiable {
     public let guardian: String
     /// The id of the agency that receives the fee.
     public let agency: String
-    /// The payment of the last attempt, `pay_…`, or nil before the first attempt.
+    /// The id of the payment of the last attempt, `pay_…`, or nil before the first attempt.
     public internal(set) var payment: String?
     /// The time at which the fee was paid, or nil.
     public internal(set) var paidAt: Timestamp?
@@ -58,7 +58,7 @@ public struct EnrolledDependent: Hashable, Sendable, Codable, Identifiable {
         self.agency = agency
     }
 
-    /// The dependent's id.
+    /// The dependent's id, which also identifies the enrollment.
     public var id: String { dependent.id }
 
     /// The state of a fee. It is derived from the stored facts and never stored itself.

@@ -7,7 +7,7 @@ public struct DependentFeePolicy: PaymentPolicy {
     /// The kind of payments that this policy is for: `dependent_fee`.
     public static var kind: String { "dependent_fee" }
 
-    /// Creates the policy.
+    /// Creates the policy, which has no settings.
     public init() {}
 
     /// Updates the dependent to match the payment.

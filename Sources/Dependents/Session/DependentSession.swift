@@ -27,7 +27,7 @@ public struct DependentSession: Hashable, Sendable {
 
     /// The dependents from which the guardian can choose.
     public let dependents: [Dependent]
-    /// The current screen.
+    /// The screen that the guardian sees.
     public private(set) var screen = Screen.list
     /// The error message from the last attempt to pay. Nil after any other action.
     public private(set) var error: String?

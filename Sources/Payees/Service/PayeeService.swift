@@ -15,7 +15,7 @@ public struct PayeeService: Sendable {
     /// The source of new ids.
     public let ids: Identifiers
 
-    /// Creates a service.
+    /// Creates a service for the payees in the database of the payment driver.
     public init(
         payments: PaymentDriver, gate: PayeeGate = PayeeGate(), clock: WallClock, ids: Identifiers
     ) {

@@ -8,7 +8,7 @@ public struct Plan: Hashable, Sendable, Identifiable {
         case consumer, organization
     }
 
-    /// The plan's id in commands and links, such as `plus`.
+    /// The plan's id, such as `plus`, by which users and links refer to it.
     public let id: String
     /// The display name of the plan, such as `Plus`.
     public let name: String

@@ -10,7 +10,7 @@ public struct PlanCatalogue: Sendable {
     /// All plans, the free plan first.
     public var plans: [Plan] { [free] + paid }
 
-    /// Creates a catalog of plans.
+    /// Creates a catalog. The paid plans are displayed in the given order.
     public init(free: Plan, paid: [Plan]) {
         self.free = free
         self.paid = paid

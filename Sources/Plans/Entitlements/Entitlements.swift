@@ -4,7 +4,7 @@ public struct Entitlements: Hashable, Sendable {
     public let maxTrips: Int?
     /// The maximum number of users, or nil if there is no limit.
     public let seats: Int?
-    /// The storage limit.
+    /// The limit for stored data.
     public let storage: StorageLimit
     /// The features that the plan includes.
     public let features: Set<PlanFeature>
@@ -23,7 +23,7 @@ public enum StorageLimit: Hashable, Sendable {
     /// A limit that the stored data may exceed. Exceeding it only causes a warning.
     case soft(Int64)
 
-    /// The limit, in bytes.
+    /// The limit in bytes, whether it is hard or soft.
     public var bytes: Int64 {
         switch self {
         case .hard(let bytes), .soft(let bytes): bytes

@@ -7,10 +7,11 @@ public struct PlanPolicy: PaymentPolicy {
     /// The kind of payments that this policy is for: `plan`.
     public static var kind: String { "plan" }
 
-    /// Creates a policy.
+    /// Creates the policy, which has no settings.
     public init() {}
 
-    /// Records the newest charge and its refunds. A refund does not end the plan.
+    /// Updates the subscription's newest charge to match a payment and its refunds. A refund does not end the
+    /// plan.
     public func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws {
         let before = try transaction.existing(payment.subject)
         var subscription = before

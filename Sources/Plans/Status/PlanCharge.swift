@@ -38,7 +38,7 @@ public struct PlanCharge: Hashable, Sendable, Codable {
         isLost = payment.isLost
     }
 
-    /// The state of the charge.
+    /// The state of the charge, derived from its refunds and disputes.
     public var state: State {
         if isDisputed { return .disputed }
         if refundedMinor >= amount.minorUnits { return .refunded }

@@ -61,7 +61,7 @@ public struct PlanStatus: Hashable, Sendable {
     /// case, the subscriber has the free plan, and an error should be logged.
     public let unknownProduct: String?
 
-    /// A warning for the log, or nil.
+    /// A warning for the log if the subscription's product is missing from the catalog; otherwise nil.
     public var warning: String? {
         unknownProduct.map {
             "the catalog has no product \($0): \(subscriber) has \(plan.name); add it to the catalog"

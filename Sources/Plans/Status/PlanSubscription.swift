@@ -36,7 +36,7 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var failure: PaymentFailure?
     /// The time of the last response from the processor.
     public internal(set) var checkedAt: Timestamp
-    /// The length of a period. Nil means a month.
+    /// The length of a period, as stored. Nil means a month.
     var chargedEvery: ChargeInterval?
     /// The promotion code that was redeemed, or nil.
     public internal(set) var promotion: Promotion?
@@ -49,7 +49,7 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
     /// The newest charge, or nil before the first charge.
     public internal(set) var lastCharge: PlanCharge?
 
-    /// The length of a period.
+    /// The length of the period for which each charge pays.
     public internal(set) var interval: ChargeInterval {
         get { chargedEvery ?? .month }
         set { chargedEvery = newValue == .month ? nil : newValue }
@@ -78,8 +78,8 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
         return moment < end
     }
 
-    /// Updates the subscription. This is done only from its schedule, so that events and polling have the same
-    /// result.
+    /// Updates the subscription to match its schedule. It is never updated from an event alone, so that
+    /// events and polling have the same result.
     mutating func take(_ schedule: Schedule, at now: Timestamp) {
         self.schedule = schedule.id
         state = schedule.state
@@ -102,7 +102,7 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
         next = nil
     }
 
-    /// Updates the newest charge from a payment.
+    /// Updates the newest charge to match a payment. The payment of an older charge is ignored.
     mutating func take(_ payment: Payment) {
         guard let charge = PlanCharge(payment),
             lastCharge.map({ $0.payment == charge.payment || $0.paidAt <= charge.paidAt }) ?? true

@@ -2,7 +2,7 @@ import TagKit
 
 /// The checks of a tag's locks and password.
 extension AuditDraft {
-    /// Checks that the tag is completely locked or protected, as recorded.
+    /// Checks that the lock and the password of the tag agree with the recorded lock state.
     mutating func checkLock(_ tag: RegisteredTag, _ row: BatchRow, _ batch: Batch) {
         switch tag.lock {
         case .permanent:
@@ -23,8 +23,8 @@ extension AuditDraft {
             .closeConfiguration(batch: batch.protection == .permanent ? batch.name : nil))
     }
 
-    /// Checks for unfinished changes to a tag. Only the kind of command that started a change can complete it: a
-    /// batch run, or a command for this single tag.
+    /// Reports a finding for a lock or password whose setting was started but not finished. The remedy is the
+    /// kind of command that started it: a batch run, or a command for this single tag.
     private mutating func checkUnfinished(_ tag: RegisteredTag, _ batch: Batch) {
         let ending: AuditRemedy =
             switch (tag.lock, batch.protection) {

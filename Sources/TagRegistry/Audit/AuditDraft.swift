@@ -28,14 +28,15 @@ struct AuditDraft {
 
     // MARK: Remedies
 
-    /// The remedy of writing the correct content to a seat's tag.
+    /// The remedy that writes the correct content to the seat's tag, or replaces the tag if it cannot be
+    /// written.
     var rewriting: AuditRemedy {
         guard let row = record.row, let batch = record.batch else { return Self.takingOff }
         let seat = AuditRemedy.Seat(row.seat, of: batch)
         return canBeRewritten ? .rewrite(seat) : .exchange(seat)
     }
 
-    /// The remedy of replacing the seat's tag, because the current tag cannot be trusted.
+    /// The remedy that replaces the seat's tag, because the current tag cannot be trusted.
     var exchanging: AuditRemedy {
         guard let row = record.row, let batch = record.batch else { return Self.takingOff }
         return .exchange(AuditRemedy.Seat(row.seat, of: batch))
@@ -341,7 +342,7 @@ extension String {
     /// Whether the URL begins with `http:`, in upper or lower case.
     fileprivate var isInsecure: Bool { prefix(5).lowercased() == "http:" }
 
-    /// Returns whether two URLs differ only in their scheme.
+    /// Returns whether this URL is the other URL with `http:` in place of `https:`.
     fileprivate func isInsecureForm(of other: String) -> Bool {
         isInsecure && other.prefix(6).lowercased() == "https:" && dropFirst(5) == other.dropFirst(6)
     }

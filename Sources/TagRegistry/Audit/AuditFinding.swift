@@ -12,7 +12,7 @@ public struct AuditFinding: Hashable, Sendable, Codable {
     /// Whether this is only a notice, and nothing is wrong.
     public var isNotice: Bool
 
-    /// Creates a finding.
+    /// Creates a finding, which reports a problem unless `isNotice` is true.
     public init(_ code: Code, _ words: String, remedy: String, isNotice: Bool = false) {
         self.code = code
         self.words = words
@@ -35,7 +35,8 @@ public struct AuditFinding: Hashable, Sendable, Codable {
         case counterBackwards
 
         // Findings about the destination.
-        /// The tag's URL belongs to the wrong organization: neither the one of its seat nor the one being audited.
+        /// The tag's URL belongs to the wrong organization: neither to that of the tag's seat nor to the
+        /// audited organization.
         case wrongOrganization
         /// The tag's URL belongs to the wrong fund.
         case wrongFund
@@ -113,14 +114,14 @@ extension [AuditFinding] {
 public indirect enum AuditRemedy: Hashable, Sendable {
     /// A seat whose tag needs attention.
     public struct Seat: Hashable, Sendable {
-        /// The seat's name.
+        /// The seat's name, unique within its batch.
         public var name: String
         /// The name of the seat's batch.
         public var batch: String
         /// Whether the batch's secret is needed to write the tag.
         public var needsSecret: Bool
 
-        /// Creates a reference to a seat of a batch.
+        /// Creates a reference to the seat with this name in this batch.
         public init(_ name: String, of batch: String, needsSecret: Bool) {
             self.name = name
             self.batch = batch
@@ -142,7 +143,7 @@ public indirect enum AuditRemedy: Hashable, Sendable {
     case exchange(Seat)
     /// Hold the tag to the reader, or write another one for the seat if the tag is lost.
     case findOrExchange(Seat)
-    /// Write a tag for a seat of this batch that has no tag, or finish a tag that was started.
+    /// Write a tag for a seat of this batch that has no tag, or finish a tag whose writing was started.
     case write(batch: String)
     case goOn(batch: String)
     /// Assign an unregistered tag to a seat.

@@ -5,7 +5,7 @@ public import TimeKit
 public struct AuditRecord: Hashable, Sendable {
     /// The chip's record; nil if the chip is not registered.
     public var tag: RegisteredTag?
-    /// The row that the tag occupies or was started for, or nil.
+    /// The row that the tag occupies or is being written for, or nil.
     public var row: BatchRow?
     /// The batch of the tag's row, or nil if the tag has no row.
     public var batch: Batch?

@@ -15,7 +15,7 @@ public struct AuditRules: Sendable {
     /// Returns the wording of a remedy. The wording is stored with the finding.
     public var words: @Sendable (AuditRemedy) -> String
 
-    /// Creates the rules of an audit.
+    /// Creates the rules of an audit, by which tags are checked.
     public init(
         _ scope: AuditScope = AuditScope(), hosts: HostList = .standard,
         directory: BatchDirectory = BatchDirectory([:], isEmpty: true),

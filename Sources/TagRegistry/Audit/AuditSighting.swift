@@ -18,11 +18,11 @@ public struct AuditSighting: Hashable, Sendable, Codable {
     public var standing: String?
     /// The URL that a phone would open, shortened to at most ``longestURL`` bytes. Nil if the tag has no URL.
     public var url: String?
-    /// The tag's lock state.
+    /// The lock state that was found on the tag.
     public var lock: SeenLock
     /// Problems and notices, most serious first.
     public var findings: [AuditFinding]
-    /// The name of the reader.
+    /// The name of the reader to which the tag was held.
     public var reader: String?
 
     /// Creates a sighting without data about the tag.
@@ -89,12 +89,12 @@ public struct AuditScope: Hashable, Sendable, Codable {
 public struct AuditStart: Hashable, Sendable, Codable {
     /// The number of the audit, starting at 1.
     public var number: Int
-    /// The seats of the audit.
+    /// The seats whose tags the audit checks.
     public var scope: AuditScope
     /// The time at which the audit started.
     public var started: Timestamp
 
-    /// Creates the start of an audit.
+    /// Creates the data of an audit that starts at this time.
     public init(number: Int, scope: AuditScope, started: Timestamp) {
         self.number = number
         self.scope = scope

@@ -11,7 +11,7 @@ public struct AuditWalk: Hashable, Sendable {
     public var rows: [BatchExport.Row]
     /// The batches of the seats, by name.
     public var batches: [String: Batch]
-    /// The sightings, in order.
+    /// The sightings so far, oldest first.
     public private(set) var sightings: [AuditSighting]
 
     /// Creates an audit with the sightings so far.
@@ -25,12 +25,12 @@ public struct AuditWalk: Hashable, Sendable {
         self.sightings = sightings
     }
 
-    /// Adds a sighting.
+    /// Adds a sighting after the earlier ones.
     public mutating func see(_ sighting: AuditSighting) { sightings.append(sighting) }
 
     /// The state of one seat in the audit.
     public struct Seat: Hashable, Sendable {
-        /// The seat's row.
+        /// The row of the batch that contains the seat.
         public var row: BatchRow
         /// The seat's tag, or nil if the seat has no tag.
         public var tag: RegisteredTag?
@@ -38,7 +38,7 @@ public struct AuditWalk: Hashable, Sendable {
         public var sighting: AuditSighting?
         /// The number of times that the seat's tag was seen.
         public var timesSeen: Int
-        /// The result of the audit for this seat.
+        /// The result of the audit for this seat so far.
         public var result: Result
     }
 
@@ -52,7 +52,6 @@ public struct AuditWalk: Hashable, Sendable {
         case neverSeen = "never_seen"
         /// The seat's tag was rewritten after it was seen, and was not seen again.
         case renewed
-        /// The seat has no tag.
         case withoutTag = "without_tag"
     }
 
@@ -168,7 +167,7 @@ public struct AuditWalk: Hashable, Sendable {
 
 /// The counts of seats, tags and notices in an audit.
 public struct AuditSummary: Hashable, Sendable {
-    /// The number of seats.
+    /// The number of seats in the audit.
     public var seats: Int
     /// The number of seats whose tag is right.
     public var right: Int
@@ -243,7 +242,8 @@ public struct AuditRoute: Hashable, Sendable {
     /// Creates a route that starts at a given seat. If `first` is nil, the seats are visited in any order.
     public init(from first: BatchRow?) { next = first }
 
-    /// Returns the seat at which the tag on the reader should be.
+    /// Returns the seat at which the auditor is reading the tag with this UID: the last seat if the same tag
+    /// was just seen there, otherwise the next seat.
     public func place(of uid: String?) -> BatchRow? {
         if let last, uid != nil, last.uid == uid { last.row } else { next }
     }

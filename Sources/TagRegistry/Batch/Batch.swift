@@ -5,7 +5,7 @@ public struct Batch: Hashable, Sendable, Codable, Identifiable {
     /// The batch's unique name: `Main` if the server's operator planned it, and `Grace/Main` if the organization
     /// `Grace` did. Comparisons ignore the case of ASCII letters.
     public var name: String
-    /// The protection against rewriting.
+    /// The protection of the batch's tags against rewriting.
     public var protection: TagProtection
     /// The allowed products, such as `NTAG213`. If empty, every chip with enough room for the URLs is allowed.
     public var products: [String]
@@ -26,7 +26,7 @@ public struct Batch: Hashable, Sendable, Codable, Identifiable {
     /// if no tag was tested.
     public var canary: String?
 
-    /// The batch's id: its name.
+    /// The batch's id, which is its unique name.
     public var id: String { name }
 
     /// Creates a batch without written tags.
@@ -44,10 +44,11 @@ public struct Batch: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// Names within an organization. Two organizations can each have a batch `Main`, and neither learns of the
-/// other's.
+/// The names of a batch. Two organizations can each have a batch `Main`, and neither can see the other's
+/// batch.
 extension Batch {
-    /// The character after the organization's id. Neither an id nor a typed name can contain it.
+    /// The character that separates the organization's id from the short name. Neither of them can contain
+    /// it.
     private static let separator: Character = "/"
 
     /// The organization that planned the batch; nil for a batch of the server's operator.
@@ -92,13 +93,13 @@ public enum TagProtection: String, Sendable, Codable, CaseIterable {
     case none
     /// A password that is derived from the batch's secret and the tag's UID.
     case password
-    /// Permanent lock bits, set in a second pass (`batch lock`).
+    /// Lock bits that make the tag permanently read-only. They are set in a second pass, after the tags were
+    /// written.
     case permanent
 }
 
 /// The data that an NTAG21x chip inserts into the URL's `m` parameter at each tap.
 public enum MirrorChoice: String, Sendable, Codable, CaseIterable {
-    /// Nothing is mirrored.
     case none
     /// The UID and the tap counter.
     case counter

@@ -20,7 +20,7 @@ public struct BatchRow: Hashable, Sendable, Codable {
     public var url: String
     /// The tag's id in the URL, in the path `/t/{tag}` or the parameter `t`. Nil if the URL has no id.
     public var tagID: String?
-    /// The row's progress.
+    /// The progress of writing a tag for the row.
     public var state: State
     /// The UID of the tag that occupies the row or is being written for it. Nil while the row is open.
     public var uid: String?
@@ -33,14 +33,14 @@ public struct BatchRow: Hashable, Sendable, Codable {
     public enum State: String, Sendable, Codable, CaseIterable {
         /// The row is waiting for a tag.
         case open
-        /// Writing a tag for the row was started, but its completion was not recorded. If the same tag is held to
-        /// a reader again, it continues with this row.
+        /// Writing a tag for the row was started, but its completion was not recorded. If the same tag is
+        /// held to a reader again, writing continues with this row.
         case writing
         /// The row's tag was written, read back, and protected if the batch uses passwords.
         case verified
     }
 
-    /// Creates an open row.
+    /// Creates a row that is waiting for a tag.
     public init(
         batch: String, number: Int, seat: String, campus: String? = nil, org: String? = nil,
         fund: String? = nil, recurring: Bool = false, url: String, tagID: String? = nil, changed: Timestamp
@@ -69,7 +69,7 @@ public struct BatchFailure: Hashable, Sendable, Codable {
     /// A human-readable description of the failure.
     public var words: String
 
-    /// Creates a failure.
+    /// Creates a failure with a stable code and a description.
     public init(_ code: String, _ words: String) {
         self.code = code
         self.words = words

@@ -51,18 +51,18 @@ extension Transaction {
 
 /// The progress of a batch. `rows` is the sum of `verified`, `writing` and `open`.
 public struct BatchCounts: Hashable, Sendable {
-    /// The number of rows.
+    /// The number of all rows.
     public var rows: Int { verified + writing + open }
     /// The number of rows whose tag was written and read back.
     public var verified: Int
-    /// The number of rows for which a tag was started but not finished.
+    /// The number of rows for which writing a tag was started but not finished.
     public var writing: Int
     /// The number of rows that wait for a tag.
     public var open: Int
-    /// The number of times that a tag was rejected and its row got another tag.
+    /// The number of times that a tag was rejected.
     public var setAside: Int
 
-    /// Creates the counts of a batch.
+    /// Creates the counts of a batch. Omitted counts are zero.
     public init(verified: Int = 0, writing: Int = 0, open: Int = 0, setAside: Int = 0) {
         self.verified = verified
         self.writing = writing

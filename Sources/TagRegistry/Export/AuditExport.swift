@@ -6,7 +6,7 @@ public struct AuditExport: Hashable, Sendable {
     /// The audit whose results the table lists.
     public var walk: AuditWalk
 
-    /// Creates the table of an audit.
+    /// Creates the table of an audit's results so far.
     public init(_ walk: AuditWalk) { self.walk = walk }
 
     /// The table as CSV (RFC 4180) for spreadsheets. No cell can be run as a formula.

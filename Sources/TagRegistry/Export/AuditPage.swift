@@ -116,7 +116,7 @@ public struct AuditPage: Hashable, Sendable {
 }
 
 extension AuditScope {
-    /// A description of the audit's seats.
+    /// The seats of the audit as text, such as `all seats of Grace`.
     public var words: String {
         switch (batch, org) {
         case (let batch?, let org?): "\(batch), the seats of \(org)"
@@ -128,7 +128,7 @@ extension AuditScope {
 }
 
 extension AuditWalk.Result {
-    /// A symbol for the result that can be distinguished without color.
+    /// A symbol for the result, which can be recognized without color.
     public var sign: String {
         switch self {
         case .right: "✓"
@@ -138,7 +138,7 @@ extension AuditWalk.Result {
         }
     }
 
-    /// The result as text.
+    /// The result as text for people.
     public var words: String {
         switch self {
         case .right: "right"

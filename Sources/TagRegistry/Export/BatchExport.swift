@@ -4,14 +4,14 @@ import TimeKit
 
 /// A batch with its rows and their tags, ready for export.
 public struct BatchExport: Hashable, Sendable {
-    /// The exported batch.
+    /// The settings of the exported batch.
     public var batch: Batch
     /// The rows of the batch, in order.
     public var rows: [Row]
 
     /// A row, and its tag if it has one.
     public struct Row: Hashable, Sendable {
-        /// The exported row.
+        /// The row, with its seat and its URL.
         public var row: BatchRow
         /// The tag that occupies the row or is being written for it, or nil.
         public var tag: RegisteredTag?

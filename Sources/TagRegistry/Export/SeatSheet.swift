@@ -1,8 +1,9 @@
 import HTMLKit
 public import InvocationRouter
 
-/// Printable pages of cards, twelve on an A4 page, with cut marks. Each card has the seat, a QR code for phones that
-/// cannot read tags, and the URL for other devices. Its names are in the organization's color.
+/// Printable pages of cards, twelve on an A4 page, with cut marks. Each card has the seat, a QR code for
+/// phones that cannot read tags, and the URL for other devices. The names on the card are in the
+/// organization's color.
 public struct SeatSheet: Hashable, Sendable {
     /// The names on a card.
     public struct Caption: Hashable, Sendable {
@@ -13,7 +14,7 @@ public struct SeatSheet: Hashable, Sendable {
         /// The organization's color, as a number sign and hexadecimal digits, or nil for black.
         public var color: String?
 
-        /// Creates a caption.
+        /// Creates a caption from the names and the color of an organization.
         public init(organization: String? = nil, fund: String? = nil, color: String? = nil) {
             (self.organization, self.fund, self.color) = (organization, fund, color)
         }

@@ -113,7 +113,8 @@ struct BatchCheck {
             placeholder: job.batch.mirror == .none ? nil : .mirror, hosts: hosts)
     }
 
-    /// Returns the chips that have room for every URL.
+    /// Returns the products whose chips have room for every URL. Records a problem for each URL that does not
+    /// fit.
     mutating func products(for rows: [BatchRow], among rooms: [ChipRoom], takesAny: Bool) -> [String] {
         guard let longest = rows.max(by: { $0.url.utf8.count < $1.url.utf8.count }) else {
             return rooms.map(\.product)

@@ -1,9 +1,9 @@
 public import InvocationRouter
 public import TimeKit
 
-/// The unchecked input of `batch new`: the rows as typed, and their common settings.
+/// The unchecked input for a new batch: the rows as typed, and their common settings.
 public struct BatchJob: Hashable, Sendable {
-    /// The batch, without rows.
+    /// The settings of the new batch.
     public var batch: Batch
     /// The rows, in the order in which their tags are to be written.
     public var rows: [Row]
@@ -27,7 +27,7 @@ public struct BatchJob: Hashable, Sendable {
         /// A complete URL, used instead of an organization and a fund.
         public var url: String
 
-        /// Creates a row as typed.
+        /// Creates a row from typed values. Omitted values are empty.
         public init(
             line: Int? = nil, seat: String, campus: String = "", org: String = "", fund: String = "",
             recurring: Bool? = nil, url: String = ""
@@ -42,7 +42,7 @@ public struct BatchJob: Hashable, Sendable {
         }
     }
 
-    /// Creates a job.
+    /// Creates a job, which is not checked yet.
     public init(batch: Batch, rows: [Row], countsSeats: Bool = false) {
         self.batch = batch
         self.rows = rows

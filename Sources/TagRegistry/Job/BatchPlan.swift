@@ -2,9 +2,9 @@ public import DatabaseKit
 public import FailureKit
 public import InvocationRouter
 
-/// A checked job without problems, which `batch new` can store.
+/// A checked job without problems, which can be stored.
 public struct BatchPlan: Hashable, Sendable {
-    /// The planned batch.
+    /// The settings of the planned batch.
     public var batch: Batch
     /// The rows of the batch, in order.
     public var rows: [BatchRow]
@@ -15,8 +15,8 @@ public struct BatchPlan: Hashable, Sendable {
     /// Notes for the user; usually empty.
     public var notes: [BatchNote]
 
-    /// Returns the plan for a batch that belongs to the organization itself. The batch's name must be unique only
-    /// within the organization.
+    /// Returns the same plan for a batch that belongs to this organization. The batch's name must then be
+    /// unique only within the organization.
     public func planned(by organization: String) -> BatchPlan {
         var plan = self
         plan.batch.name = Batch.name(batch.name, of: organization)
@@ -28,7 +28,7 @@ public struct BatchPlan: Hashable, Sendable {
 
 /// A note for the user about a batch.
 public enum BatchNote: Hashable, Sendable {
-    /// The organization cannot receive money yet.
+    /// The organization with this id cannot receive money yet.
     case notPayable(String)
     /// Any other note, as a clause.
     case words(String)
@@ -76,7 +76,7 @@ public struct BatchProblem: Error, Hashable, Sendable {
         case noMirror, noMirrorOrManaged
     }
 
-    /// The problem's code.
+    /// The code that identifies the kind of problem.
     public var code: Code
     /// The line in the table, starting at 1. Nil if the problem concerns the whole batch or the row has no line.
     public var line: Int?
@@ -87,7 +87,7 @@ public struct BatchProblem: Error, Hashable, Sendable {
     /// A suggestion for the user; usually nil, because `words` states the valid values.
     public var help: Help?
 
-    /// Creates a problem.
+    /// Creates a problem. `words` is escaped, so that it is safe to print.
     public init(
         _ code: Code, line: Int? = nil, seat: String? = nil, _ words: String, help: Help? = nil
     ) {
@@ -111,7 +111,7 @@ public struct BatchRefusal: Failure, Hashable, Sendable {
     /// The number of rows in the job.
     public var rows: Int
 
-    /// Creates a refusal of a job with the given number of rows.
+    /// Creates a refusal of a job that has this number of rows.
     public init(problems: [BatchProblem], rows: Int) {
         self.problems = problems
         self.rows = rows
@@ -154,7 +154,7 @@ public struct BatchDirectory: Sendable {
 
 /// The memory available for a message on a factory-new chip.
 public struct ChipRoom: Hashable, Sendable {
-    /// The product's name.
+    /// The name of the chip's product, such as `NTAG213`.
     public var product: String
     /// The size of the data area in bytes, as declared by the chip's capability container.
     public var areaBytes: Int
@@ -187,9 +187,9 @@ extension Transaction {
         for destination in plan.destinations { try save(destination) }
     }
 
-    /// Removes a batch for which no tag was started, and withdraws the batch's managed ids.
+    /// Removes a batch for which no tag was ever written, and withdraws the batch's managed ids.
     ///
-    /// - Throws: ``RegistryError`` with code `batchInUse` if a tag was started.
+    /// - Throws: ``RegistryError`` with code `batchInUse` if writing a tag for the batch was ever started.
     public func remove(_ batch: Batch) throws {
         guard try journalCount(batch: batch.name, kind: .begun) == 0 else {
             throw RegistryError(.batchInUse, batch.name)

@@ -2,7 +2,7 @@ public import TextKit
 
 /// A table of seats, exported from a spreadsheet.
 public struct BatchTable: Hashable, Sendable {
-    /// The rows of the table.
+    /// The rows after the header, as typed.
     public var rows: [BatchJob.Row] = []
     /// The problems found while reading the table, sorted by line.
     public var problems: [BatchProblem] = []

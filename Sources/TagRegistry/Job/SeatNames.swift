@@ -1,6 +1,6 @@
 import DisplayKit
 
-/// Generates the names of seats from options such as `--count 120 --place "rows A-F"`.
+/// Generates the names of numbered seats from a number of seats and a place, such as 120 seats in `rows A-F`.
 public enum SeatNames {
     /// Returns `count` names, in the order of the seats.
     ///

@@ -5,7 +5,7 @@ public import TimeKit
 /// An entry is recorded before and after each change to a tag, in the same transaction as the resulting state. All
 /// entries with the same UID are the tag's history.
 public struct JournalEntry: Hashable, Sendable, Codable {
-    /// The kind of event.
+    /// The kind of event that the entry records.
     public var kind: Kind
     /// The time of the event.
     public var time: Timestamp
@@ -15,7 +15,7 @@ public struct JournalEntry: Hashable, Sendable, Codable {
     public var row: Int?
     /// The tag's UID, upper-case hex.
     public var uid: String?
-    /// The name of the reader.
+    /// The name of the reader to which the tag was held.
     public var reader: String?
     /// The URL that was on the tag, or was about to be written.
     public var url: String?
@@ -38,10 +38,11 @@ public struct JournalEntry: Hashable, Sendable, Codable {
         case setAside = "set_aside"
         /// Recorded when the tag was removed too early. Its row waits for the same tag.
         case left
-        /// Recorded when the row of a tag that was started but not finished is given to another tag. The started
-        /// tag then has no row.
+        /// Recorded for an unfinished tag when its row is given to another tag. The unfinished tag then has
+        /// no row.
         case released
-        /// Recorded when the batch's last tag is removed from its row. The row is open again.
+        /// Recorded when the tag that was last written for the batch is removed from its row. The row is open
+        /// again.
         case undone
         /// Recorded when another chip with this UID is seen.
         case doubled
@@ -59,7 +60,7 @@ public struct JournalEntry: Hashable, Sendable, Codable {
         case audited
     }
 
-    /// Creates an entry.
+    /// Creates an entry for an event at this time.
     public init(
         _ kind: Kind, at time: Timestamp, batch: String? = nil, row: Int? = nil, uid: String? = nil,
         reader: String? = nil, url: String? = nil, failure: BatchFailure? = nil

@@ -9,8 +9,8 @@ public import TimeKit
 /// stays in the state `writing` with this tag's UID. The next run finds the row with ``BatchRecords/row(uid:)``
 /// and continues with it, regardless of the tag's content.
 extension Transaction {
-    /// Returns the row for a tag: the row for which the tag was started earlier, otherwise the first open row whose id
-    /// was not withdrawn.
+    /// Returns the row for a tag: the row for which writing the tag was started earlier, otherwise the first
+    /// open row whose id was not withdrawn.
     ///
     /// - Parameters:
     ///   - batch: The name of the batch.
@@ -35,13 +35,14 @@ extension Transaction {
     /// A second call for the same tag and row only adds to the journal.
     ///
     /// - Parameters:
-    ///   - chip: The UID and product of the chip in the field. Data already recorded about the chip is preserved.
+    ///   - chip: The UID and product of the chip in the field. Data already recorded about the chip is
+    ///     preserved.
     ///   - place: The row.
     ///   - time: The current time.
     ///   - reader: The name of the reader, for the journal.
     /// - Returns: The row, in the state `writing` with this tag.
-    /// - Throws: ``RegistryError`` with code `rowTaken` if another tag has this row or is being written for it, or
-    ///   `tagPlaced` if the tag already has another row or was started for one.
+    /// - Throws: ``RegistryError`` with code `rowTaken` if another tag has this row or is being written for
+    ///   it, or `tagPlaced` if the tag has another row or is being written for one.
     @discardableResult
     public func begin(
         _ chip: (uid: String, product: String), for place: TagPlace, at time: Timestamp, reader: String? = nil
@@ -128,8 +129,8 @@ extension Transaction {
         return row
     }
 
-    /// Records that a tag was rejected. If the tag was started for a row, the row is opened again and stores the
-    /// reason.
+    /// Records that a tag was rejected. If writing the tag for a row was started, the row waits for a tag
+    /// again and stores the reason.
     ///
     /// - Parameters:
     ///   - chip: The chip, or nil if not even its UID could be read.
@@ -187,21 +188,23 @@ extension Transaction {
         try append(left)
     }
 
-    /// Reopens a row whose started tag is unavailable. The next tag gets the row, and the started tag no longer
-    /// has one. If the started tag is found later, its history identifies it, and it gets another row.
+    /// Reopens a row whose unfinished tag is unavailable. The next tag gets the row, and the unfinished tag
+    /// no longer has one. If the unfinished tag is found later, its history identifies it, and it gets
+    /// another row.
     public func release(_ place: TagPlace, at time: Timestamp) throws {
         let row = try knownRow(place)
         guard row.state == .writing else { return }
         try open(row, because: .released, at: time)
     }
 
-    /// Removes the batch's last tag from its row, which is opened again.
+    /// Removes the tag that was last written for the batch from its row. The row then waits for a tag again.
     ///
-    /// The tag still contains the URL. If it is held to the reader again, it gets the next row without a confirmation.
+    /// The tag still contains the URL. If it is held to the reader again, it gets the next row without a
+    /// confirmation.
     ///
     /// - Returns: The row before the change.
-    /// - Throws: ``RegistryError`` with code `nothingToUndo` if no row has a tag, or `locked` if the last tag is
-    ///   permanently locked. A locked tag at the wrong seat must be replaced.
+    /// - Throws: ``RegistryError`` with code `nothingToUndo` if no row has a tag, or `locked` if the last tag
+    ///   is permanently locked. A locked tag at the wrong seat must be replaced.
     @discardableResult
     public func undo(_ batch: String, at time: Timestamp) throws -> BatchRow {
         guard let row = try lastVerified(of: batch), let uid = row.uid else {
@@ -309,16 +312,18 @@ extension Transaction {
 
     // MARK: Replacement tags: the old tag stays until the new one is written and read back
 
-    /// Records that another tag will be written to replace a row's tag. Until the new tag is written, it has no row,
-    /// and the row still has its previous tag.
+    /// Records that another tag will be written to replace a row's tag. Until the other tag is written, it
+    /// has no row, and the row keeps its previous tag.
     ///
     /// - Parameters:
-    ///   - chip: The UID and product of the chip in the field. Data already recorded about the chip is preserved.
+    ///   - chip: The UID and product of the chip in the field. Data already recorded about the chip is
+    ///     preserved.
     ///   - place: The row.
     ///   - time: The current time.
     ///   - reader: The name of the reader, for the journal.
     /// - Returns: The unchanged row.
-    /// - Throws: ``RegistryError`` with code `tagPlaced` if the tag already has a row or was started for one.
+    /// - Throws: ``RegistryError`` with code `tagPlaced` if the other tag already has a row or is being
+    ///   written for one.
     @discardableResult
     public func beginExchange(
         _ chip: (uid: String, product: String), for place: TagPlace, at time: Timestamp, reader: String? = nil

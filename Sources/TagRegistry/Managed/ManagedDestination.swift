@@ -8,13 +8,14 @@ public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
     public var id: String
     /// The destinations in chronological order. The last one is current. Never empty.
     public var aims: [Aim]
-    /// The state of the managed id.
+    /// Whether the managed id has a destination or was withdrawn.
     public var state: State
     /// The row for which the managed tag was created, or nil if it was created without a row.
     public var place: TagPlace?
     /// The id that replaced this one when its tag was lost.
     public var replacedBy: String?
-    /// The tag's organization before the first stored destination. Nil if there was none, and in older data.
+    /// The tag's organization before the first stored destination. Nil if the tag had no organization then,
+    /// and in older data.
     public var owner: String?
     /// The time at which the managed tag was created.
     public var created: Timestamp

@@ -3,8 +3,8 @@ public import InvocationRouter
 import TextKit
 
 extension Transaction {
-    /// Returns the tag with this id for the router: a managed tag, or a tag whose giving URL has the id in its `t`
-    /// parameter.
+    /// Returns the router's entry for the tag with this id: a managed tag, or a tag whose giving URL has the
+    /// id in its `t` parameter.
     public func directoryTag(id: String) throws -> DirectoryTag? {
         let row = try row(tagID: id)
         let uid = row.flatMap { $0.state == .verified ? $0.uid : nil }
@@ -13,7 +13,8 @@ extension Transaction {
         return try entry(of: row, id: id, uid: uid)
     }
 
-    /// Returns the tag with this chip for the router. If its URL has no id, its UID is used as the id.
+    /// Returns the router's entry for the tag with this chip. If the tag's URL has no id, the chip's UID is
+    /// used as the id.
     public func directoryTag(uid: [UInt8]) throws -> DirectoryTag? {
         let name = hexUID(uid)
         guard let tag = try tag(uid: name) else { return nil }

@@ -77,8 +77,8 @@ public struct BatchProgrammer: Sendable {
     /// The number of rows that other programs are using.
     public var rowsElsewhere: Int { get throws { try claims.ofOtherPrograms.count } }
 
-    /// The rows that this reader skips because other readers are using them. If a person has chosen a row, this
-    /// reader uses the row even if another reader has announced it, but not while another reader is writing it.
+    /// The rows that this reader skips because other readers have announced them or are writing them. If a
+    /// person has chosen a row, a row that is only announced is not skipped.
     private var takenRows: Set<Int> {
         get throws {
             rules.onlyRow == nil
@@ -128,7 +128,8 @@ public struct BatchProgrammer: Sendable {
         return result
     }
 
-    /// Authenticates to a tag that this batch has protected, or started to protect, and returns the tag's snapshot.
+    /// Returns a snapshot of the tag. If this batch has set a password on the tag, or has started to set it,
+    /// authenticates with the password first.
     private func opened(_ snapshot: TagSnapshot, _ session: TagSession) async throws -> TagSnapshot {
         guard let secret, snapshot.isProtected else { return snapshot }
         let (uid, batch) = (snapshot.registered.uid, rules.batch.name)
@@ -155,7 +156,8 @@ public struct BatchProgrammer: Sendable {
             try await session.readSignature(), uid: snapshot.tag.uid, chip: snapshot.chip, trusting: trusted)
     }
 
-    /// Returns the result of a tag that could not be inspected.
+    /// Returns the result for a tag that could not be inspected. If the tag's chip is unsupported or its
+    /// content is malformed, records that the tag was rejected.
     private func unread(_ error: TagError) async throws -> TagResult {
         let failure = BatchFailure(error)
         switch error.code {
@@ -265,7 +267,8 @@ extension BatchFailure {
 }
 
 extension Transaction {
-    /// Stores the decision about a tag before anything is written to it.
+    /// Records the decision about a tag before anything is written to the tag, and returns the expected
+    /// result.
     fileprivate func keep(
         _ decision: RunDecision, _ chip: (uid: String, product: String), at now: Timestamp, reader: String
     ) throws -> TagResult {
@@ -327,7 +330,7 @@ extension Originality {
 
 /// The result for one tag that was held to a reader.
 public struct TagResult: Hashable, Sendable {
-    /// The outcome for one tag that was held to a reader.
+    /// The possible outcomes for a tag.
     public enum Outcome: Hashable, Sendable {
         /// The tag was written or already correct. It was read back, protected as the batch requires, and recorded. It
         /// can be removed from the reader.
@@ -344,7 +347,7 @@ public struct TagResult: Hashable, Sendable {
         case noRowLeft
     }
 
-    /// The outcome for the tag.
+    /// The outcome for the tag that was held to the reader.
     public var outcome: Outcome
     /// The row for which the tag was held to the reader, or nil.
     public var row: BatchRow?
@@ -354,14 +357,14 @@ public struct TagResult: Hashable, Sendable {
     public var product: String?
     /// The originality verdict, or nil if the signature was not checked.
     public var originality: Originality?
-    /// The UID of a tag that was started for the row earlier and has now lost the row, or nil.
+    /// The UID of an unfinished tag that has lost the row to this tag, or nil.
     public var released: String?
     /// The number of page writes that were sent to the tag.
     public var pagesWritten = 0
     /// The number of data commands that were sent to the tag.
     public var commands = 0
 
-    /// Creates a result with the facts known so far.
+    /// Creates a result. The properties about the tag are set afterwards.
     public init(_ outcome: Outcome, row: BatchRow? = nil) {
         self.outcome = outcome
         self.row = row

@@ -10,7 +10,7 @@ public final class ClaimedRows: Sendable {
 
     /// Creates an object without claims.
     ///
-    /// - Parameter programs: The claims of other programs; nil if no other program can run.
+    /// - Parameter programs: The claims of other programs; nil if no other program can use the same batch.
     public init(among programs: (any RowMarks)? = nil) { self.programs = programs }
 
     /// Announces a row for a reader, or withdraws the reader's announcement if `row` is nil.
@@ -80,7 +80,7 @@ public enum RowMark: Sendable, CaseIterable {
 public protocol RowMarks: Sendable {
     /// Marks a row for this program.
     ///
-    /// - Returns: False if another program has marked it in the same way.
+    /// - Returns: False if another program has marked the row in the same way.
     func set(_ mark: RowMark, on row: Int) throws -> Bool
     /// Removes this program's mark.
     func clear(_ mark: RowMark, on row: Int)

@@ -17,7 +17,7 @@ public struct LockRules: Hashable, Sendable {
     /// The batch to which the rules apply.
     public var batch: Batch
 
-    /// Creates the rules of a batch.
+    /// Creates the rules for locking the tags of a batch.
     public init(_ batch: Batch) { self.batch = batch }
 
     /// Decides what to do with a tag.

@@ -9,10 +9,10 @@ public struct RunPace: Hashable, Sendable {
     /// The maximum number of times between tags that are stored.
     private static let remembered = 20
 
-    /// Creates a pace without any tags.
+    /// Creates the pace of a run in which no tag was completed yet.
     public init() {}
 
-    /// Adds a tag.
+    /// Adds a completed tag to the estimate.
     ///
     /// - Parameter time: The time since the start at which the tag was completed.
     public mutating func finish(at time: Duration) {

@@ -15,7 +15,8 @@ public struct RunRules: Hashable, Sendable {
     /// The only row that gets a tag, even if it already has one; nil for all rows that wait for a tag.
     public var onlyRow: Int?
 
-    /// Creates the rules of a batch.
+    /// Creates the rules for writing the tags of a batch. Invalid signatures are rejected if either
+    /// `genuineOnly` or the batch requires it.
     public init(
         _ batch: Batch, overwrites: Bool = false, genuineOnly: Bool = false, onlyRow: Int? = nil
     ) {
@@ -91,7 +92,8 @@ public struct RunRules: Hashable, Sendable {
         return .done(row)
     }
 
-    /// Returns the reason why the batch cannot use the tag, regardless of the tag's content. Returns nil if it can.
+    /// Returns the reason why the batch cannot use the tag, regardless of the tag's content. Returns nil if
+    /// the batch can use the tag.
     private func unwanted(_ snapshot: TagSnapshot, _ originality: Originality) -> BatchFailure? {
         if isGenuineOnly, case .notGenuine = originality {
             return BatchFailure("notGenuine", originality.summary)
@@ -118,7 +120,7 @@ public struct RunRules: Hashable, Sendable {
 }
 
 extension TagRecord {
-    /// Whether this registry wrote the tag's content: the tag was started for a row, now or earlier.
+    /// Whether this registry has written the tag's content, or has started to write it.
     var isOurs: Bool { row?.state == .writing || tag?.url != nil }
 }
 
@@ -133,7 +135,7 @@ extension BatchRow {
 }
 
 extension BatchFailure {
-    /// Creates the failure of a row whose managed id has no destination.
+    /// Returns the failure for a row whose managed id was withdrawn.
     static func withdrawn(_ row: BatchRow) -> BatchFailure {
         let (batch, seat) = (row.batch.shellWord, row.seat.shellWord)
         return BatchFailure(
@@ -154,8 +156,8 @@ public func messageHash(_ message: [UInt8]) -> String { Hex.lower(SHA256.hash(me
 
 /// The decision about the tag on the reader.
 public enum RunDecision: Hashable, Sendable {
-    /// Write the tag for this row. If the plan has no steps, the tag already has the row's URL. `releasing` is the
-    /// tag that was started for the row earlier, is unavailable, and loses the row.
+    /// Write the tag for this row. If the plan has no steps, the tag already has the row's URL. `releasing`
+    /// is the UID of an unfinished tag that is unavailable and loses the row to this tag.
     case take(BatchRow, ProgrammingPlan, releasing: String? = nil)
     /// Do nothing: the tag occupies this row and has the right content.
     case done(BatchRow)
@@ -178,8 +180,8 @@ extension TagSnapshot {
         return TagSnapshot(tag, chip: chip, version: version, pages: pages)
     }
 
-    /// Returns the snapshot with the stored memory of a tag whose chip mirrors its UID and counter over the
-    /// placeholder, as the batch requires.
+    /// Returns the snapshot with the placeholder in place of the mirrored data, if the batch requires a
+    /// mirror and the chip mirrors its UID and counter. Otherwise, returns the snapshot unchanged.
     func asWritten(for batch: Batch) -> TagSnapshot {
         guard batch.mirror != .none, let mirror, mirror.content == .both else { return self }
         return without(mirrorOver: mirror.content.placeholder) ?? self
@@ -198,8 +200,8 @@ extension TagSnapshot {
 }
 
 extension Batch {
-    /// Returns the final protection of a tag that has its URL. `batch run` sets a password. `batch lock` locks the tag
-    /// permanently.
+    /// Returns the final protection of a tag that already has its URL. The protection includes the mirror
+    /// that the batch requires.
     ///
     /// - Returns: The protection, or nil for a batch without protection.
     func protection(of snapshot: TagSnapshot) -> ProtectionGoal? {
@@ -210,7 +212,8 @@ extension Batch {
         }
     }
 
-    /// Returns the protection that `batch lock` gives to a tag that has its URL.
+    /// Returns the permanent lock of a tag that already has its URL. The lock includes the mirror that the
+    /// batch requires.
     func permanentLock(of snapshot: TagSnapshot) -> ProtectionGoal {
         .permanent(mirror: mirrorWanted(on: snapshot))
     }

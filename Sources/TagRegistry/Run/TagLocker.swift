@@ -10,7 +10,7 @@ public struct TagLocker: Sendable {
     private let database: any TransactionRunner
     private let clock: WallClock
 
-    /// Creates a locker for a reader and a batch.
+    /// Creates a locker for the tags of the batch with this name.
     public init(_ reader: any TagReader, batch: String, database: any TransactionRunner, clock: WallClock) {
         self.reader = reader
         self.batch = batch
@@ -34,7 +34,7 @@ public struct TagLocker: Sendable {
             case left(BatchFailure)
         }
 
-        /// The outcome for the tag.
+        /// The outcome for the tag that was held to the reader.
         public var outcome: Outcome
         /// The tag's row, or nil if the tag has no row in this batch.
         public var row: BatchRow?

@@ -7,16 +7,17 @@ public import TimeKit
 public struct TagRecord: Hashable, Sendable {
     /// The chip's record; nil if the chip is not registered.
     public var tag: RegisteredTag?
-    /// The row that the tag occupies or was started for, or nil.
+    /// The row that the tag occupies or is being written for, or nil.
     public var row: BatchRow?
     /// The row for the next tag; nil if no row waits for a tag.
     public var next: BatchRow?
-    /// The tag that was started for `next` and is unavailable, or nil.
+    /// The UID of the tag that was being written for `next` but is unavailable now; nil if there is no such
+    /// tag.
     public var begun: String?
     /// Whether the managed id of `row` was withdrawn, so that its tag has no destination.
     public var isWithdrawn = false
 
-    /// Creates a record.
+    /// Creates a record. Omitted values are unknown to the registry.
     public init(
         tag: RegisteredTag? = nil, row: BatchRow? = nil, next: BatchRow? = nil, begun: String? = nil
     ) {
@@ -30,8 +31,8 @@ public struct TagRecord: Hashable, Sendable {
 extension Transaction {
     /// Returns the registry's data about a tag for a batch.
     ///
-    /// If writing a tag for a row was started and that tag is unavailable, the row is given to another tag only if
-    /// no other row is left, and never while the first tag is still being written.
+    /// If a row has an unfinished tag that is unavailable, the row is given to another tag only if no other
+    /// row is left, and never while the first tag is still being written.
     ///
     /// - Parameters:
     ///   - uid: The tag's UID.

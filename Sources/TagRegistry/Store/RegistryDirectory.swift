@@ -7,7 +7,7 @@ public import InvocationRouter
 public struct RegistryDirectory: TagDirectory {
     private let database: any TransactionRunner
 
-    /// Creates a directory for this database.
+    /// Creates a directory of the tags that are registered in this database.
     public init(_ database: any TransactionRunner) { self.database = database }
 
     /// Returns the managed tag with this id, or the tag whose giving URL has the id in its `t` parameter.

@@ -23,7 +23,8 @@ extension Transaction {
             ])
     }
 
-    /// Removes taps. If a chip is not registered and has no other taps, its highest mirrored counter is removed too.
+    /// Removes taps. The highest mirrored counter of a chip is kept if the chip is registered or has other
+    /// taps; otherwise, it is removed too.
     public func removeSeenTaps(_ ids: [String]) throws {
         for id in ids {
             guard let moment = try TimedRows.seenTaps.key(of: id, in: self) else { continue }
@@ -80,10 +81,11 @@ extension Transaction {
         }
     }
 
-    /// Returns the highest counter seen from a chip with this kind of evidence, or nil before the first such tap.
+    /// Returns the highest counter seen from a chip with this kind of evidence, or nil before the first such
+    /// tap.
     ///
-    /// Each tap with a mirror is a row, and the counters of removed rows are in `tap_counter`. The counters of verified
-    /// messages are in `tap_counter` from the start.
+    /// A tap with mirrored data stores its counter in its own row, and the counters of removed rows are in
+    /// `tap_counter`. The counters of verified messages are always in `tap_counter`.
     public func highestCounter(ofUID uid: String, by evidence: SeenTap.Evidence) throws -> UInt32? {
         let kept: UInt32? = try value(
             "SELECT counter FROM tap_counter WHERE uid = ? AND evidence = ?", [uid, evidence.rawValue])

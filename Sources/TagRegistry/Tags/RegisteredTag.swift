@@ -8,7 +8,7 @@ public struct RegisteredTag: Hashable, Sendable, Codable, Identifiable {
     public var product: String
     /// The row that the tag occupies, or nil if the tag has no row. A row has at most one tag.
     public var place: TagPlace?
-    /// The tag's state.
+    /// Whether the tag is being written, occupies a row, or has lost its row.
     public var state: State
     /// The URL that was last written and read back, or is being written. Nil before the tag is first written.
     public var url: String?
@@ -21,7 +21,7 @@ public struct RegisteredTag: Hashable, Sendable, Codable, Identifiable {
     /// The SHA-256 hash of the NDEF message as it was last read back, in lower-case hex. Nil before the first
     /// read-back.
     public var readBackHash: String?
-    /// The recorded lock state.
+    /// The recorded state of the tag's lock or password.
     public var lock: TagLockState
     /// The batch from whose secret the tag's password is derived, or nil if the tag has no password.
     public var secretOf: String?
@@ -59,12 +59,12 @@ public struct RegisteredTag: Hashable, Sendable, Codable, Identifiable {
 
 /// A reference to a row of a batch.
 public struct TagPlace: Hashable, Sendable, Codable {
-    /// The batch's name.
+    /// The name of the batch that contains the row.
     public var batch: String
-    /// The row's number.
+    /// The number of the row within its batch.
     public var row: Int
 
-    /// Creates a reference to a row.
+    /// Creates a reference to the row with this number in this batch.
     public init(batch: String, row: Int) {
         self.batch = batch
         self.row = row

@@ -5,16 +5,14 @@ import TimeKit
 
 /// The columns of a recorded tap's row. Because anyone can create taps, each value takes few bytes.
 struct StoredSeenTap: Hashable, Sendable {
-    /// Whether the tap is a replay.
+    /// Whether the tap is a replay of an earlier one.
     var isReplay: Bool
-    /// The chip's UID.
     var uid: Data?
-    /// The 24-bit counter minus 2^23, so that it takes three bytes. For a verified message, another 2^24 is
-    /// subtracted, so that the index can find the highest counter of a chip's mirrors.
+    /// The chip's 24-bit counter minus 2^23, so that SQLite stores it in three bytes. For a verified message,
+    /// another 2^24 is subtracted, so that an index finds the highest mirrored counter of a chip.
     var counter: Int64?
-    /// The tag's id.
     var tagID: String?
-    /// The tap's document, if the columns cannot express the tap.
+    /// The complete tap as a document, if the other columns cannot express it.
     var body: Data?
 
     /// The lowest value of the column `counter` for a mirror.

@@ -8,7 +8,7 @@ public enum TapProof: Hashable, Sendable {
     case unchecked
     /// No key verifies the message authentication code (MAC). Neither the UID nor the counter may be used.
     case rejected
-    /// A chip with one of these keys produced the message.
+    /// A chip with one of the service's keys produced the message.
     case proved(SUNTap)
 
     /// Checks the data that a chip added to a URL.

@@ -83,8 +83,8 @@ private struct JSONReader {
         return .array(elements)
     }
 
-    /// Skips white space and then, if the next character is `mark`, skips that character. Returns whether it
-    /// was skipped.
+    /// Skips white space and then, if the next character is `mark`, also skips that character. Returns
+    /// whether the next character was `mark`.
     private mutating func takes(_ mark: Unicode.Scalar) throws(JSONTreeError) -> Bool {
         skipSpace()
         guard position < bytes.count else { throw error(.unexpectedEnd) }
@@ -190,8 +190,8 @@ private struct JSONReader {
 
     /// Advances to the first byte for which `wanted` returns false.
     ///
-    /// This uses a pointer, because databases decode a document for each row. In code that is not optimized, such as
-    /// in tests, an array's subscript takes ten times as long.
+    /// This method uses a pointer, because databases decode a document for each row. In code that is not
+    /// optimized, such as in tests, an array's subscript takes ten times as long.
     private mutating func skip(_ wanted: (UInt8) -> Bool) {
         position = bytes.withUnsafeBufferPointer { bytes in
             guard let byte = bytes.baseAddress else { return position }

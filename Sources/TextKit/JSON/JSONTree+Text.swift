@@ -18,7 +18,7 @@ extension JSONTree {
         }
     }
 
-    /// Returns lines that contain several short elements each.
+    /// Joins short elements with commas into lines of a limited length. Returns the lines.
     private static func filled(_ elements: [String]) -> [String] {
         elements.reduce(into: []) { lines, element in
             if let last = lines.last, !element.contains("\n"), last.utf8.count + element.utf8.count <= 72 {

@@ -5,15 +5,12 @@
 /// which a linter must see. Amounts of money require numbers as they were written. And this module imports only
 /// the standard library.
 public enum JSONTree: Hashable, Sendable {
-    /// `null`.
     case null
-    /// A boolean.
     case bool(Bool)
     /// A number as it was written. It is never converted to floating point.
     case number(String)
     /// A string, with its escapes decoded.
     case string(String)
-    /// A list of values.
     case array([JSONTree])
     /// An object. A key may occur more than once.
     case object([Member])
@@ -58,15 +55,15 @@ extension JSONTree {
 extension JSONTree: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    /// Creates a string.
+    /// Creates a string from a literal.
     public init(stringLiteral value: String) { self = .string(value) }
-    /// Creates a boolean.
+    /// Creates a boolean from a literal.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
-    /// Creates an integer.
+    /// Creates a number from an integer literal.
     public init(integerLiteral value: Int64) { self = .integer(value) }
-    /// Creates a list.
+    /// Creates a list from a literal.
     public init(arrayLiteral elements: JSONTree...) { self = .array(elements) }
-    /// Creates an object with its keys in this order.
+    /// Creates an object from a literal, with its keys in this order.
     public init(dictionaryLiteral elements: (String, JSONTree)...) {
         self = .object(elements.map { Member($0.0, $0.1) })
     }

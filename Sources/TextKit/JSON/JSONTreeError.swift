@@ -6,7 +6,7 @@ public struct JSONTreeError: Error, Hashable, Sendable {
         case trailingText
     }
 
-    /// The kind of error.
+    /// The code that identifies the kind of error.
     public let code: Code
     /// The offset of the error, in bytes from the start.
     public let offset: Int

@@ -4,11 +4,12 @@ import StaffAccess
 
 /// A command that changes data. It records a row in the audit log, in the same transaction as its first change.
 protocol ChangesData: PrintsJSON {
-    /// The action in the audit log.
+    /// The action that is recorded in the audit log for the command.
     var action: AuditLogAction { get }
 }
 
-/// The audit log's action for the running command.
+/// The task-local action that is recorded in the audit log for the running command; nil if the command
+/// changes no data.
 enum RunningCommand {
     @TaskLocal static var action: AuditLogAction?
 }

@@ -107,15 +107,15 @@ struct DataOptions: ParsableArguments {
         }
     }
 
-    /// Opens the data folder for one read transaction.
+    /// Opens the data folder, and runs `work` in a read transaction.
     func read<Value: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> Value) async throws
         -> Value
     {
         try await withData { try await $0.read(work) }
     }
 
-    /// Opens the data folder for one write transaction. The closure receives the time at which the transaction
-    /// was requested.
+    /// Opens the data folder, and runs `work` in a write transaction. `work` receives the time at which the
+    /// transaction was requested.
     func write<Value: Sendable>(
         _ work: @escaping @Sendable (Transaction, Timestamp) throws -> Value
     ) async throws -> Value {

@@ -24,16 +24,16 @@ struct ServiceOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///     - making: Whether a missing folder is created.
-    ///     - catchingUp: Whether to complete the unfinished calls of earlier programs, and to read the processor's
-    ///       new events, before `work` runs.
-    ///     - onlyReads: Whether `work` changes nothing. If so, catching up ends after 50 ms, and the next command or
-    ///       server continues it.
-    ///     - needsProcessor: Whether a missing response from a served processor is an error, as is a PostgreSQL
-    ///       database without the address of a processor. Otherwise it is a warning.
+    ///     - catchingUp: Whether to complete the unfinished calls of earlier programs, and to read the
+    ///       processor's new events, before `work` runs.
+    ///     - onlyReads: Whether `work` changes nothing. If so, catching up ends after 50 ms, and the next
+    ///       command or server continues it.
+    ///     - needsProcessor: Whether it is an error if a served processor does not respond, or if no
+    ///       processor is specified for a PostgreSQL database. If false, only a warning is printed.
     ///     - endsByInterrupt: Whether Ctrl-C counts as the normal end of the work.
     ///     - work: The operation that uses the folder.
-    /// - Throws: An error with exit code 66 if the folder is missing and is not created; 69 if a required processor
-    ///   does not respond.
+    /// - Throws: An error with exit code 66 if the folder is missing and is not created; 69 if a required
+    ///   processor does not respond.
     func withData<Value: Sendable>(
         making: Bool = false, catchingUp: Bool = true, onlyReads: Bool = false, needsProcessor: Bool = true,
         endsByInterrupt: Bool = false,
@@ -67,15 +67,16 @@ struct ServiceOptions: ParsableArguments {
         }
     }
 
-    /// Opens the data folder for one read transaction. Prints only a warning if the processor does not respond.
+    /// Opens the data folder, and runs `work` in a read transaction. If the processor does not respond, only
+    /// prints a warning.
     func read<Value: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> Value) async throws
         -> Value
     {
         try await withData(onlyReads: true, needsProcessor: false) { try await $0.read(work) }
     }
 
-    /// Opens the data folder for one read transaction. The closure receives the time at which the transaction was
-    /// opened. Prints only a warning if the processor does not respond.
+    /// Opens the data folder, and runs `work` in a read transaction. `work` receives the time at which the
+    /// transaction was opened. If the processor does not respond, only prints a warning.
     func read<Value: Sendable>(
         _ work: @escaping @Sendable (Transaction, Timestamp) throws -> Value
     ) async throws -> Value {
@@ -85,8 +86,8 @@ struct ServiceOptions: ParsableArguments {
         }
     }
 
-    /// Opens the data folder for one write transaction. The closure receives the time at which the transaction was
-    /// requested. Prints only a warning if the processor does not respond.
+    /// Opens the data folder, and runs `work` in a write transaction. `work` receives the time at which the
+    /// transaction was requested. If the processor does not respond, only prints a warning.
     func write<Value: Sendable>(
         _ work: @escaping @Sendable (Transaction, Timestamp) throws -> Value
     ) async throws -> Value {
@@ -95,7 +96,7 @@ struct ServiceOptions: ParsableArguments {
 }
 
 extension WorkBudget {
-    /// The budget for due work of a command that only reads.
+    /// The time limit for due work before a command that only reads: 50 ms, but at least 50 steps.
     fileprivate static var reading: WorkBudget {
         WorkBudget(.milliseconds(50), least: 50, now: MonotonicClock.system.now)
     }

@@ -44,8 +44,8 @@ struct GivingURL: Equatable, Sendable {
         }
     }
 
-    /// Returns a URL with a different host if other hosts are allowed; otherwise throws an error with a
-    /// suggestion.
+    /// Returns a URL on a host that is not ours, and the changes to it, if other hosts are allowed.
+    /// Otherwise, throws an error with a suggestion.
     private static func other(
         _ url: String, _ refusal: URLRefusal, anyURL: Bool, hosts: HostList, verb: String
     ) throws -> (text: String, changes: [URLRewrite.Change]) {

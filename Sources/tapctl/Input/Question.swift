@@ -26,7 +26,8 @@ enum Question {
     /// - Parameters:
     ///     - fact: A sentence about the permanent effect, shown before the question.
     ///     - question: The question.
-    ///     - reason: The permanent effect, as the reason in the error if the program cannot ask.
+    ///     - reason: A clause about the permanent effect, for the error that is thrown if the program cannot
+    ///       ask.
     ///     - remedy: The remedy of that error.
     ///     - refusal: The error message if the response is not yes.
     /// - Throws: An error with exit code 77 if the program cannot ask, or if the response is not yes.
@@ -81,8 +82,8 @@ enum Question {
         return before
     }
 
-    /// Reads a line from the terminal. Neither the threads of Swift's tasks nor the handling of Ctrl-C are
-    /// blocked.
+    /// Reads a line from the terminal without blocking the threads of Swift's tasks or the handling of
+    /// Ctrl-C.
     private static func line() async throws -> String {
         while true {
             try Task.checkCancellation()

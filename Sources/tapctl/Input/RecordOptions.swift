@@ -33,7 +33,7 @@ struct RecordOptions: ParsableArguments {
 
     private var all: [Placed] { (uri + text + mime + external + app).sorted { $0.place < $1.place } }
 
-    /// Returns the records after reading the files that they refer to.
+    /// Returns the records. Reads the files that they refer to, if any.
     func records() throws -> [NDEFRecord] { try all.map { try $0.source.record() } }
 
     /// Returns a message that contains the records in order, followed by the records of a JSON file.

@@ -13,7 +13,7 @@ enum RecordSource: Sendable {
     case external(String, content: String)
     case app(String)
 
-    /// Returns the record after reading the file that it refers to.
+    /// Returns the record. Reads the file that the record refers to, if any.
     func record() throws -> NDEFRecord {
         switch self {
         case .uri(let uri): try URIRecord(Self.filled(uri)).record()

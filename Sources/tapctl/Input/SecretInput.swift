@@ -67,8 +67,8 @@ enum SecretInput {
                 + "remove the line from the history, and consider who could have seen it")
     }
 
-    /// Returns the arguments that follow each option, and each verb of `tapctl secret`, whose value is the file
-    /// name of a secret.
+    /// Returns the arguments in each place where the command line may contain file names of secrets: after a
+    /// command of `tapctl secret`, and after each option that takes such a file name.
     private static func values(in arguments: [String]) -> [[String]] {
         var all: [[String]] = []
         var isWanted = arguments.first == "secret"

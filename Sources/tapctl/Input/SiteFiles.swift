@@ -31,7 +31,7 @@ struct SiteFiles {
 
     private init() {}
 
-    /// Creates the association files of a host from their names, URLs and contents.
+    /// Creates the association files from the names, URLs and contents of the files that a host serves.
     init(fetched files: [(name: String, url: String, content: [UInt8])]) {
         for file in files { add(file.content, path: file.url) }
     }

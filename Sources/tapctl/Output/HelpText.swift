@@ -27,7 +27,8 @@ enum HelpText {
         return lines.joined(separator: "\n")
     }
 
-    /// Returns the words of a line. An option with its value is one part, such as `[--data <folder>]` or `--org <id>`.
+    /// Splits a line into parts that must not be broken. An option and its value form one part, such as
+    /// `[--data <folder>]` or `--org <id>`.
     private static func parts(of line: Substring) -> [String] {
         var parts: [String] = []
         var depth = 0

@@ -31,7 +31,8 @@ struct InstalledVersions {
         ]
     }
 
-    /// Returns the value of `PRETTY_NAME` in the content of an os-release(5) file; nil if it has none.
+    /// Returns the value of `PRETTY_NAME` in the content of an os-release(5) file; nil if the file does not
+    /// contain it.
     static func prettyName(in release: String) -> String? {
         let key = "PRETTY_NAME="
         guard let line = release.split(separator: "\n").first(where: { $0.hasPrefix(key) }) else {

@@ -30,7 +30,8 @@ struct PageOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///     - isListed: Returns whether the list contains an element with this id, on any page.
-    ///     - ids: Returns up to a limit of the ids that begin with a prefix; empty if abbreviated ids are not accepted.
+    ///     - ids: Returns the ids that begin with a prefix, up to a limit; empty if abbreviated ids are not
+    ///       accepted.
     /// - Throws: An error with exit code 66 if the list does not contain an element with this id.
     func cursor(
         _ isListed: (String) throws -> Bool, ids: (String, Int) throws -> [String] = { _, _ in [] }

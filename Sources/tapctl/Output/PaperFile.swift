@@ -3,7 +3,7 @@ import Documents
 
 /// The file name of a receipt or a statement, whose extension selects the format.
 enum PaperFile {
-    /// Returns the file of `--output`; nil for standard output, which `-` selects too.
+    /// Returns the path given by `--output`; nil for standard output, which is also selected by `-`.
     static func target(_ path: String?) -> String? { path == "-" ? nil : path }
 
     /// Returns the extension of a file name in lowercase and without a dot. It is empty if the name has no extension.

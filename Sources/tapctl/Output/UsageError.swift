@@ -15,7 +15,8 @@ struct UsageError {
         self.init(CleanExit.helpRequest(), arguments: words)
     }
 
-    /// Returns whether the arguments request JSON. The option `--json` of `ndef encode` names its input instead.
+    /// Returns whether the arguments request JSON. For `ndef encode`, the option `--json` names an input
+    /// file, and does not count.
     static func isJSONRequested(by arguments: [String]) -> Bool {
         arguments.prefix { $0 != "--" }.contains("--json") && walk(arguments).path.type != NDEFEncode.self
     }

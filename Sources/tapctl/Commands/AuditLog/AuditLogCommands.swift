@@ -120,7 +120,7 @@ struct AuditLogExport: PrintsJSON {
     @OptionGroup var data: DataOptions
     @OptionGroup var output: OutputOptions
 
-    /// The number of rows per read.
+    /// The number of rows that are read from the database at a time.
     private static let page = 500
 
     func validate() throws {
@@ -219,7 +219,7 @@ extension AuditLogCheck {
 }
 
 extension AuditLogFlaw {
-    /// The damage as a sentence.
+    /// A clause that describes the damage to the audit log.
     fileprivate var sentence: String {
         switch kind {
         case .changed: "row \(number) or the row before it was changed"

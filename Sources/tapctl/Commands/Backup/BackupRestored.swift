@@ -5,7 +5,10 @@ import FailureKit
 import StaffAccess
 import TimeKit
 
-/// `tapctl backup restored`: does in a restored PostgreSQL database what `backup restore` does in a data folder.
+/// `tapctl backup restored`: prepares a PostgreSQL database for use after its server has restored it.
+///
+/// It begins a new segment of receipt numbers and ends the access that the database contains, as `tapctl
+/// backup restore` does in a data folder.
 struct BackupRestored: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "restored", abstract: "Secure a PostgreSQL database after its server has restored it.",
@@ -81,7 +84,8 @@ struct BackupRestored: PrintsJSON {
 }
 
 extension RestoredBooks {
-    /// Returns the JSON document of `tapctl backup restored`, without the members of ``adding(to:)``.
+    /// Returns the first part of the JSON document of `tapctl backup restored`. ``adding(to:)`` adds the
+    /// rest.
     func document(of database: String, in folder: String) -> JSONValue {
         [
             "object": "backup_restored", "database": .string(database), "data": .string(folder),
@@ -89,7 +93,7 @@ extension RestoredBooks {
         ]
     }
 
-    /// Returns a JSON document with the new segment and the access that was ended.
+    /// Returns the JSON document with the segment of new receipts and the access that was ended.
     func adding(to document: JSONValue) -> JSONValue {
         document.adding("receipt_segment", .int(segment))
             .adding("sessions_ended", .int(access.sessions))

@@ -21,7 +21,8 @@ extension Batch {
         }
     }
 
-    /// Stores which secret the batch uses, and that its recovery sheet is printed.
+    /// Stores a fingerprint of the batch's secret. Asks the user whether the secret's recovery sheet is
+    /// printed, unless this is already confirmed.
     private func adopt(_ secret: BatchSecret?, _ sheetPrinted: Bool, _ data: DataFolder) async throws {
         guard let secret else {
             throw CommandError(

@@ -115,7 +115,7 @@ struct BatchLock: ChangesData {
         }
     }
 
-    /// Prints the hosts that will become permanent, and asks once for confirmation.
+    /// Prints the hosts whose URLs become permanent, and asks once for confirmation.
     private static func confirmHosts(_ rows: [BatchRow], _ yes: Bool) async throws {
         for (host, seats) in rows.hosts {
             Terminal.say(

@@ -113,8 +113,8 @@ final class BatchProgressView: Sendable {
         return isWaiting
     }
 
-    /// Returns the commands for assigning new ids to the seats that `batch run` skipped because their ids were
-    /// withdrawn.
+    /// Returns lines about the seats that `batch run` skipped because their ids were withdrawn, with the
+    /// commands that assign new ids. At most three seats are named.
     private static func leftOut(_ rows: [BatchRow]) -> [String] {
         let shown = rows.prefix(3).map { row in
             let seat = "--batch \(row.batch.shellWord) --seat \(row.seat.shellWord)"

@@ -66,7 +66,7 @@ struct PlanWatch: Sendable {
     /// Waits for a duration between two checks.
     let pause: @Sendable (Duration) async throws -> Void
 
-    /// Creates a loop. The closures are declared in the order in which they run.
+    /// Creates a loop that calls `status`, `report` and `pause` in this order.
     init(
         interval: Duration, times: Int?, status: @escaping @Sendable () async throws -> PlanStatus,
         report: @escaping @Sendable (PlanStatus) throws -> Void,

@@ -46,7 +46,7 @@ extension CompletionShell {
     /// errors.
     private static let others: Set = ["sh", "ash", "dash", "csh", "tcsh", "ksh"]
 
-    /// Creates the shell with a typed name.
+    /// Creates the shell whose name was typed.
     ///
     /// - Throws: ``CommandError`` with exit code 64, which suggests the most similar name.
     init(typed: String) throws {

@@ -60,7 +60,7 @@ struct ContractPay: ChangesData {
 }
 
 extension DataFolder {
-    /// Returns the payment of an installment if the payer's bank requires authentication; otherwise nil.
+    /// Returns the payment of an installment if it is waiting for the payer's authentication; otherwise nil.
     fileprivate func waiting(for contract: String, _ number: Int) async throws -> Payment? {
         let contract = try await products.contracts.contract(contract)
         guard let id = contract.instalment(number)?.payment else { return nil }

@@ -55,7 +55,7 @@ struct DemoFolder: Sendable {
     let trace: String
     /// The path of the data folder.
     let data: String
-    /// Whether the files still exist after the demo.
+    /// Whether the files are kept after the demo.
     let isKept: Bool
     private let path: String
 

@@ -5,7 +5,7 @@ import PaymentCore
 import TimeKit
 
 extension DemoGift {
-    /// Returns the text about the gift, for newcomers.
+    /// Returns the part of the demo's text that explains the gift to newcomers.
     func giftText(style: Style) -> String {
         let cover = Money(gift.coveredFeeMinor, gift.amount.currency)
         return """
@@ -26,7 +26,7 @@ extension DemoGift {
         ]
     }
 
-    /// Returns the text about the ledger entries, for newcomers.
+    /// Returns the part of the demo's text that explains the ledger entries to newcomers.
     func booksText(style: Style) -> String {
         let entries = postings.flatMap(\.posting.entries)
         let width = entries.map(\.amount.plainText.count).max() ?? 0
@@ -45,7 +45,7 @@ extension DemoGift {
 }
 
 extension LedgerAccount {
-    /// The account's name without the id of its owner.
+    /// The kind of account, which is the account's name without the id of its owner.
     fileprivate var kind: String {
         isPlatforms ? rawValue : rawValue.split(separator: ":").first.map(String.init) ?? rawValue
     }

@@ -28,7 +28,7 @@ extension DemoRun {
         ]
     }
 
-    /// Returns the text about each step of the demo, for newcomers.
+    /// Returns the demo's text, which explains each step to newcomers.
     func text(style: Style) -> String {
         [
             step(1, "A blank tag", blankText, style),

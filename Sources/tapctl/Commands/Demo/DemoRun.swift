@@ -18,7 +18,7 @@ struct DemoRun: Sendable {
     let blank: TagSnapshot
     let url: String
     let write: WriteReport
-    /// The simulated time to write the tag with a PN532 at 115200 Bd, in milliseconds.
+    /// The simulated time for writing the tag with a PN532 at 115200 Bd, in milliseconds.
     let modelledMilliseconds: Int
     let read: TagSnapshot
     let readCommands: Int

@@ -85,8 +85,8 @@ struct GiftChallenge: ChangesData {
 }
 
 extension CommandError {
-    /// Creates the error for a gift that is not waiting for the donor's confirmation. Its remedy is the next
-    /// step.
+    /// Creates the error for a gift that is not waiting for the donor's confirmation. The remedy depends on
+    /// the gift's status.
     fileprivate init(waitingForNothing gift: Gift) {
         let error = CommandError(GivingError(.wrongState, "a gift that \(gift.status.words)"))
         let remedy: String? =

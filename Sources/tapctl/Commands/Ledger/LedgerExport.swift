@@ -27,7 +27,7 @@ struct LedgerExport: PrintsJSON {
     @OptionGroup var data: ServiceOptions
     @OptionGroup var output: OutputOptions
 
-    /// The number of postings per read.
+    /// The number of postings that are read from the database at a time.
     private static let page = 500
 
     func run() async throws {

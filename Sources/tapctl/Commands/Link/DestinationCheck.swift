@@ -60,7 +60,7 @@ struct DestinationCheck: Sendable {
         )
     }
 
-    /// Prints one line about all destinations that were not checked.
+    /// Prints a warning about the destinations that were not checked, if there are any.
     private func sayNotChecked(
         _ checked: [(destination: Destination, verdict: Destination.Verdict)], of all: Int
     ) {

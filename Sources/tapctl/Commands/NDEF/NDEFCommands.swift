@@ -137,7 +137,7 @@ struct NDEFEncode: ParsableCommand {
 }
 
 extension MessageLayer {
-    /// Returns a message in this layer's format, as stored in a tag's memory.
+    /// Returns a message in this format, as it is stored in a tag's memory.
     fileprivate func wrapping(_ message: [UInt8]) throws -> [UInt8] {
         switch self {
         case .message: return message

@@ -75,9 +75,7 @@ struct OrgEdit: ChangesData {
 }
 
 extension Transaction {
-    /// Applies the given fields, status and default fund in one transaction.
-    ///
-    /// - Returns: The changes, in the order in which they were applied.
+    /// Changes the details of an organization and, if they are given, its status and its default fund.
     func edit(
         _ id: String, _ fields: OrganizationFields, status: Organization.Status?, defaultFund: String?,
         at time: Timestamp

@@ -45,7 +45,7 @@ struct OutboxList: PrintsJSON {
     @OptionGroup var hosts: HostOptions
     @OptionGroup var output: OutputOptions
 
-    /// A notice and its payment link. The link is nil if the notice has none.
+    /// A notice and the payment link that it asks for, if any.
     private struct Found: Sendable {
         let notice: OutboxNotice
         let link: String?

@@ -100,7 +100,7 @@ struct PaymentAdopt: ChangesData {
     }
 }
 
-/// Runs an action on a charge. If the charge is unknown, adds a remedy to the error.
+/// Runs an action on a charge. If the charge is unknown or is already booked, adds a remedy to the error.
 func known<Value>(
     listedBy list: String =
         "`tapctl payment reconcile --full` lists the charges that are missing from the books",

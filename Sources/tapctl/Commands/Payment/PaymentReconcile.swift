@@ -92,7 +92,8 @@ struct PaymentReconcile: ChangesData {
 }
 
 extension DataFolder {
-    /// Compares the books with the processor, and resolves the differences whose cause is certain.
+    /// Compares the books with the processor, and resolves the differences whose cause is certain. If the
+    /// books then agree with the processor, closes the gaps in the books.
     fileprivate func compare(_ since: Timestamp, _ until: Timestamp, after result: Reconciliation)
         async throws
         -> FullComparison

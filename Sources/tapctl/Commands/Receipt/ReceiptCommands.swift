@@ -82,7 +82,7 @@ struct ReceiptShow: PrintsJSON {
         try StandardStream.out.write(html ? text.html : text.text)
     }
 
-    /// Returns a receipt in the format of a file's extension.
+    /// Returns the bytes of a receipt in the format that the file's extension determines.
     private static func file(of text: ReceiptText, for path: String) throws -> [UInt8] {
         switch PaperFile.ending(of: path) {
         case "pdf": try text.pdf()

@@ -6,7 +6,7 @@ import Giving
 import MoneyKit
 import TimeKit
 
-/// `tapctl receipt list`: lists the receipts of a year by number.
+/// `tapctl receipt list`: lists the receipts of a year, sorted by number.
 struct ReceiptList: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List an organization's receipts for a year, sorted by number.",

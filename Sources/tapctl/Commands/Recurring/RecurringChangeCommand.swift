@@ -72,7 +72,8 @@ func change(
     try await change(id, data, output) { _ in changes }
 }
 
-/// Applies changes that depend on the receiving organization to a monthly gift, and prints the monthly gift.
+/// Applies changes to a monthly gift, and prints the monthly gift. `changes` returns the changes, and
+/// receives the organization that the gift is for.
 func change(
     _ id: String, _ data: ServiceOptions, _ output: OutputOptions,
     to changes: @escaping @Sendable (Organization) -> [RecurringChange]

@@ -41,7 +41,7 @@ struct MailOptions: ParsableArguments {
         completion: .file())
     var smtpAuthorities: String?
 
-    /// The values of the e-mail options, by setting.
+    /// The values of the e-mail options, keyed by setting. The value of an omitted option is nil.
     var texts: [ServeSetting: String?] {
         [
             .donorMail: donorMail, .smtpHost: smtpHost, .smtpPort: smtpPort, .smtpSecurity: smtpSecurity,

@@ -14,7 +14,8 @@ struct SiteHost {
     let report: SiteReport
     let now: Timestamp
 
-    /// Returns whether an argument is the URL of a host. Otherwise it is a file.
+    /// Returns whether a command-line argument is the URL of a host. Any other argument is the path of a
+    /// file.
     static func isAddress(_ argument: String) -> Bool {
         ["https://", "http://"].contains { argument.lowercased().hasPrefix($0) }
     }

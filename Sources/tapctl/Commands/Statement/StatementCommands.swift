@@ -100,7 +100,7 @@ struct StatementMake: PrintsJSON {
         }
     }
 
-    /// The file, or the folder of `--all`; nil for standard output.
+    /// The path of the output file or, with `--all`, of the output folder. Nil for standard output.
     private var target: String? { PaperFile.target(path) }
 
     func run() async throws {

@@ -10,15 +10,16 @@ enum MirrorRequest: Hashable, Sendable {
     /// The mirror is turned on, and inserts `content` in place of the placeholder at `offset` in the message.
     case on(TagMirror.Content, offset: Int)
 
-    /// Returns the tag as it will be after the mirror is removed. The bytes under the mirror cannot be read, so
-    /// they are assumed to be the placeholder.
+    /// Returns a snapshot of the tag as it will be after its mirror is turned off. The bytes under the mirror
+    /// cannot be read, so they are assumed to be the placeholder. For `leave`, returns the snapshot
+    /// unchanged.
     func seen(_ snapshot: TagSnapshot, _ goal: ProgrammingGoal) -> TagSnapshot {
         guard self != .leave, let held = snapshot.mirror, case .message = goal else { return snapshot }
         return snapshot.without(mirrorOver: held.content.placeholder) ?? snapshot
     }
 
-    /// Returns the tag without a mirror. An interfering mirror is turned off first. If the requested mirror is
-    /// already on, it is only ignored.
+    /// Returns a snapshot of the tag without its mirror, after turning off a mirror that must change. If the
+    /// requested mirror is already on, it stays on, and only the snapshot omits it.
     func bare(_ snapshot: TagSnapshot, _ goal: ProgrammingGoal, _ session: TagSession) async throws
         -> TagSnapshot
     {
@@ -29,8 +30,8 @@ enum MirrorRequest: Hashable, Sendable {
         return try await session.inspectAgain(.writing(messageBytes: message.count))
     }
 
-    /// Returns the plan for turning off an interfering mirror. Nil if there is no such mirror, or if the requested
-    /// mirror is already on for the requested message.
+    /// Returns the plan for turning off the tag's current mirror. Nil if the tag has no mirror, if the mirror
+    /// is not to be changed, or if the requested mirror is already on for the requested message.
     func planOff(_ snapshot: TagSnapshot, _ goal: ProgrammingGoal) throws -> ProtectionPlan? {
         guard self != .leave, let held = snapshot.mirror, case .message(let message) = goal else {
             return nil

@@ -35,7 +35,7 @@ struct Programming: Sendable {
         let plan: ProgrammingPlan
         /// The report of the write; nil for a dry run.
         let report: WriteReport?
-        /// The mirror that is on after the write; nil if none is.
+        /// The mirror that is on after the write; nil if no mirror is on.
         var mirror: TagMirror?
         /// The plans for the mirror in a dry run: `off` precedes the write of the message, and `on` follows it.
         var mirrorPlans: (off: ProtectionPlan?, on: ProtectionPlan?)

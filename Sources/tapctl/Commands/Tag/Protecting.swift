@@ -19,7 +19,7 @@ struct Protecting: Sendable {
     var url: String?
     /// The way in which the user confirms the change.
     var consent: Consent
-    /// The exceptions that the plan may make.
+    /// Whether the plan may lock a tag that no phone can use.
     var options: ProtectionOptions = []
     /// A check that throws an error if the tag should not be locked. It runs before any prompt or write. Nil for no
     /// check.
@@ -45,8 +45,8 @@ struct Protecting: Sendable {
         let milliseconds: Int
     }
 
-    /// Changes the protection of a tag on the selected reader, and prints the result. The tag may be registered in
-    /// the data folder. A missing data folder is not created.
+    /// Changes the protection of a tag on the selected reader, and prints the result. If the tag is
+    /// registered in the data folder, the change is recorded there. A missing data folder is not created.
     func runAndPrint(_ reader: ReaderOptions, _ data: DataOptions, _ output: OutputOptions) async throws {
         let limit = reader.limit
         let outcome = try await data.withDataIfThere { data in
@@ -169,7 +169,8 @@ struct Protecting: Sendable {
 }
 
 extension ProtectionGoal {
-    /// The kind of journal entry to record before the first write. Nil if the tag itself shows its state.
+    /// The kind of journal entry to record before the first write; nil if the start of the change is not
+    /// recorded.
     fileprivate var begun: JournalEntry.Kind? {
         switch self {
         case .permanent: .locking

@@ -56,8 +56,13 @@ struct SUNWriting: Sendable {
         }
     }
 
-    /// Programs a tag on an open reader. The data folder's registry contains the highest counter seen for each
-    /// tag. Nil if there is no data folder.
+    /// Programs a tag on an open reader.
+    ///
+    /// - Parameters:
+    ///     - open: The open reader.
+    ///     - folder: The data folder, whose registry contains the highest counter seen for each tag. Nil if
+    ///       there is no data folder.
+    ///     - limit: The maximum time to wait for the tag.
     private func run(
         on open: OpenReader, _ folder: DataFolder?, within limit: Duration
     ) async throws -> Outcome {

@@ -119,7 +119,8 @@ struct TagReplace: ChangesData {
 }
 
 extension BatchRow {
-    /// The last part of a sentence about a rejected tag: the state of the seat, and the next step.
+    /// The end of a sentence that begins with the name of a seat: the seat's state after a tag was rejected,
+    /// and the next step.
     fileprivate var waits: String {
         let again = "run the command again"
         return switch state {

@@ -48,8 +48,8 @@ struct TagRestore: PrintsJSON {
         try await programming.runAndPrint(reader, output)
     }
 
-    /// Refuses a dump if phones would ignore an apparently intended part of its giving URL. Other ignored parts
-    /// are only listed.
+    /// Throws an error if phones would ignore a part of the dump's giving URL that appears to be intended.
+    /// Other ignored parts are only printed as notes.
     ///
     /// A dump is restored byte by byte, so its URL cannot be corrected.
     private func checkURLs(of image: TagImage) throws {
@@ -103,7 +103,7 @@ extension TagRestore {
 }
 
 extension TagImage {
-    /// Rejects a dump whose message continues in pages or blocks that the dump lacks.
+    /// Throws an error if the end of the message is in pages or blocks that the dump does not contain.
     fileprivate func refuseCutMessage() throws {
         guard let unknown = firstUnknownOfArea, let area = try? dataArea() else { return }
         let parsed = try? Type2DataArea(parsing: area, areaBytes: area.count)

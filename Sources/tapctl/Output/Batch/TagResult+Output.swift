@@ -13,7 +13,7 @@ extension TagResult {
         }
     }
 
-    /// The name of the result in JSON documents, which never changes.
+    /// The stable name of the result in JSON documents.
     var name: String {
         switch outcome {
         case .verified: "verified"
@@ -74,7 +74,8 @@ extension TagResult {
 }
 
 extension TagLocker.Result {
-    /// The reason that the tag was not locked. Nil if it was locked or will be.
+    /// The reason that the tag was not locked. Nil if the tag is locked, or if a person must first tap it
+    /// with a phone.
     var failure: BatchFailure? {
         switch outcome {
         case .refused(let failure), .left(let failure): failure

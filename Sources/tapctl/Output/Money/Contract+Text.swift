@@ -52,7 +52,7 @@ extension Instalment {
 }
 
 extension PaymentStructure.Kind {
-    /// The time of payment as human-readable text.
+    /// The time at which the work is paid for, as human-readable text.
     fileprivate var words: String {
         switch self {
         case .upfront: "before the work begins"

@@ -15,7 +15,7 @@ extension RunScreen.View {
         ).text
     }
 
-    /// The number of seats with a tag; empty until the first tag.
+    /// The progress for the page's header, such as “· 3 of 120”. Empty until the number of seats is known.
     private var count: HTML { rows == 0 ? "" : " &#183; \(verified) of \(rows)" }
 
     private var sections: HTML {

@@ -66,7 +66,8 @@ private struct ScreenResponder: HTTPResponder {
         return response(.ok, "text/html", screen.now.html)
     }
 
-    /// Returns a response that browsers neither cache, embed nor interpret as another type.
+    /// Returns a response that browsers do not cache, do not embed in other pages, and do not interpret as
+    /// another type.
     private func response(_ status: HTTPResponse.Status, _ type: String, _ content: String) -> Response {
         let headers: HTTPFields = [
             .contentType: "\(type); charset=utf-8", .cacheControl: "no-store",
