@@ -66,13 +66,16 @@ enum AdminStyle {
         .c4,.c5,.c6,.c7,.c8{display:block;min-width:0}.c4 thead,.c5 thead,.c6 thead,.c7 thead,.c8 thead{position:absolute;\
         width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
         .c4 tbody,.c5 tbody,.c6 tbody,.c7 tbody,.c8 tbody{display:block}
-        .c4 tr,.c5 tr,.c6 tr,.c7 tr,.c8 tr{display:grid;grid-template-columns:1fr auto;gap:.15rem .8rem;padding:.7rem 0;\
-        border-bottom:1px solid var(--edge)}
+        .c4 tr,.c5 tr,.c6 tr,.c7 tr,.c8 tr{display:grid;grid-template-columns:minmax(6rem,1fr) auto;gap:.15rem .8rem;\
+        padding:.7rem 0;border-bottom:1px solid var(--edge)}
+        .list[role] td,.list[role] bdi,.list[role] .code{overflow-wrap:anywhere}
         .list td[data-label]{display:flex;gap:.4rem;justify-content:flex-end;grid-column:1/-1;padding:0;border:0;text-align:end}
         .list td[data-label]::before{content:attr(data-label);color:var(--quiet);flex:1 0 auto;text-align:start}
-        .list td[data-label]:empty{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+        .list [data-label]:empty,.list [data-name]:empty{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+        .titled [data-name]::before{content:attr(data-name) " ";color:var(--quiet)}
         .titled td{padding:0;border:0}.titled .title{grid-area:1/1;font-weight:600}.titled td.amount{grid-area:1/2;padding:0}
-        .titled .line{grid-column:1;color:var(--quiet)}.titled .status{grid-area:2/2/4/3;align-self:end}}
+        .titled td.line{grid-column:1;text-align:start;color:var(--quiet)}.titled .status{grid-area:2/2/4/3;align-self:end}
+        .flat .title{grid-column:1/-1}.title .badge{font-weight:400}.flat .status{align-self:start}}
         details summary{padding:.35rem 0;cursor:pointer;color:var(--quiet);font-size:.9rem}
         .list .badge{white-space:normal}.list .n .quiet{display:block}.ways,.list+p{margin-top:1rem}
         .list tr>:last-child{padding-right:0}.list thead th.n{white-space:normal}.list thead th{vertical-align:bottom}

@@ -107,7 +107,11 @@ struct DonorPage: PageContent {
         }
         return AdminTable(
             caption: "Monthly gifts",
-            columns: ["For", .number("Monthly gift"), "Status", "Next charge", .number("Paid")], rows: rows
+            columns: [
+                .text("For").part(.title), .number("Monthly gift").part(.amount),
+                .text("Status").part(.status), .text("Next charge").part(.line, isNamed: true),
+                .number("Paid").part(.line, isNamed: true),
+            ], rows: rows
         ).html
     }
 

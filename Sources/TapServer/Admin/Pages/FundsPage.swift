@@ -35,9 +35,10 @@ struct FundsPage: Hashable, Sendable {
         }
         let columns: [AdminTable.Column] =
             [
-                "Fund", "ID", "State", .number("This month"), .number(String(yearNumber)), .number("Total"),
-                .number("Gifts"),
-            ] + (mayChange ? ["Edit"] : [])
+                .text("Fund").part(.title), .text("ID").part(.line, isNamed: true),
+                .text("State").part(.status), .number("This month"), .number(String(yearNumber)),
+                .number("Total"), .number("Gifts"),
+            ] + (mayChange ? [.text("Edit").part(.line)] : [])
         return """
             <h1>Funds</h1>
             <p class="quiet">Amounts are gifts less refunds, without covered fees and before any fees are deducted.</p>

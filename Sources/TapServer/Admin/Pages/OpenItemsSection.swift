@@ -51,7 +51,9 @@ struct OpenItemsSection: Hashable, Sendable {
             ]
         }
         let columns: [AdminTable.Column] = [
-            "Gift of", .number("Disputed"), "Respond by", "Reason", "State",
+            .text("Gift of").part(.title, isNamed: true), .number("Disputed").part(.amount),
+            .text("Respond by").part(.line, isNamed: true), .text("Reason").part(.line, isNamed: true),
+            .text("State").part(.status),
         ]
         let table = AdminTable(caption: "Open disputes", columns: columns, rows: Array(rows)).html
         let address = organization.adminPath(.gifts) + "?status=\(Gift.Status.disputed.rawValue)"
@@ -84,7 +86,10 @@ struct OpenItemsSection: Hashable, Sendable {
                 "\(payout.amount.shown)", payout.state.badge,
             ]
         }
-        let columns: [AdminTable.Column] = ["Created", "Arrival", .number("Amount"), "State"]
+        let columns: [AdminTable.Column] = [
+            .text("Created").part(.title), .text("Arrival").part(.line, isNamed: true),
+            .number("Amount").part(.amount), .text("State").part(.status),
+        ]
         let table = AdminTable(caption: "Open payouts", columns: columns, rows: Array(rows)).html
         return table + more(payouts.count, organization.adminPath(.payouts), "All payouts")
     }

@@ -72,7 +72,11 @@ struct PeoplePage: FormPage {
             ]
         }
         return AdminTable(
-            caption: "Members", columns: ["E-mail", "Role", "Since", "Second factor", "State"], rows: rows
+            caption: "Members",
+            columns: [
+                .text("E-mail").part(.title), .text("Role").part(.line), .text("Since").part(.line, isNamed: true),
+                "Second factor", .text("State").part(.status),
+            ], rows: rows
         ).html
     }
 
@@ -117,7 +121,11 @@ struct PeoplePage: FormPage {
             ]
         }
         let table = AdminTable(
-            caption: "Invitations", columns: ["E-mail", "Role", "Invited", "State", "Change"], rows: rows)
+            caption: "Invitations",
+            columns: [
+                .text("E-mail").part(.title), .text("Role").part(.line), "Invited", "State",
+                .text("Change").part(.line),
+            ], rows: rows)
         return "<h2>Open invitations</h2>\n\(table.html)"
     }
 
