@@ -18,7 +18,8 @@ enum AdminStyle {
         nav a{padding:.55rem 0;text-decoration:none;border-bottom:3px solid transparent}
         nav a[aria-current]{border-color:var(--accent);font-weight:600}nav a:focus-visible{outline-offset:-3px}
         .small{width:auto;min-height:0;margin:0;padding:.4rem .8rem;font-size:.9rem;display:inline-block}
-        h2{margin:1.8rem 0 .6rem}
+        h2{margin:1.8rem 0 .6rem}h3{font-size:1rem;margin:1rem 0 .4rem}h1+h2{margin-top:0}
+        .answer{margin:0 0 1rem}.answer strong{display:block;font-size:2.4rem;line-height:1.15;font-variant-numeric:tabular-nums}
         .narrow{max-width:27rem}.qr{max-width:15rem}
         .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(12rem,1fr));gap:.8rem;margin:0 0 1rem;padding:0;list-style:none}
         .cards li{border:1px solid var(--edge);border-radius:.7rem;padding:.8rem 1rem}
@@ -72,14 +73,14 @@ enum AdminStyle {
         .list td[data-label]{display:flex;gap:.4rem;justify-content:flex-end;grid-column:1/-1;padding:0;border:0;text-align:end}
         .list td[data-label]::before{content:attr(data-label);color:var(--quiet);flex:1 0 auto;text-align:start}
         .list [data-label]:empty,.list [data-name]:empty{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-        .titled [data-name]::before{content:attr(data-name) " ";color:var(--quiet)}
+        .titled [data-name]::before{content:attr(data-name) " ";color:var(--quiet);font-weight:400}
         .titled td{padding:0;border:0}.titled .title{grid-area:1/1;font-weight:600}.titled td.amount{grid-area:1/2;padding:0}
         .titled td.line{grid-column:1;text-align:start;color:var(--quiet)}.titled .status{grid-area:2/2/4/3;align-self:end}
         .flat .title{grid-column:1/-1}.title .badge{font-weight:400}.flat .status{align-self:start}}
         details summary{padding:.35rem 0;cursor:pointer;color:var(--quiet);font-size:.9rem}
         .list .badge{white-space:normal}.list .n .quiet{display:block}.ways,.list+p{margin-top:1rem}
         .list tr>:last-child{padding-right:0}.list thead th.n{white-space:normal}.list thead th{vertical-align:bottom}
-        .cards .quiet{display:block;line-height:1.35}main>p{max-width:46rem}main>form>button{max-width:27rem}
+        .cards .quiet{display:block;line-height:1.35}main>p{max-width:46rem}main>form>button,main>p>.button{max-width:27rem}
         @media (min-width:34.01rem){.cards:has(li:nth-child(6):last-child){grid-template-columns:repeat(3,1fr)}}
         .unseen{position:absolute;width:1px;height:1px;margin:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
         .live{table-layout:fixed;min-width:22rem}.live .when{width:6rem}.live th.n{width:8.5rem}.live .end{width:10rem}\
