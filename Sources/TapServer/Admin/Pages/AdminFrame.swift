@@ -65,7 +65,7 @@ struct AdminFrame: Hashable, Sendable {
         guard let organization else { return "<strong>Organizations</strong>" }
         let name: HTML = "<strong>\(HTML.name(organization.displayName))</strong>"
         return member?.organizations.count ?? 0 > 1
-            ? "<span>\(name) <a href=\"/admin\">Change</a></span>" : "<span>\(name)</span>"
+            ? "<span>\(name) <a href=\"/admin\">Switch</a></span>" : "<span>\(name)</span>"
     }
 
     private var navigation: HTML {

@@ -211,7 +211,7 @@ struct BankResultPage: PageContent {
         AdminTable(
             caption: "Payouts",
             columns: [
-                .text("Expected").part(.title), .number("Amount").part(.amount), .text("State").part(.status),
+                .text("Expected").part(.title), .number("Amount").part(.amount), .text("Status").part(.status),
                 .text("ID").part(.line),
             ],
             rows: payouts.map { payout in

@@ -36,7 +36,7 @@ struct FundsPage: Hashable, Sendable {
         let columns: [AdminTable.Column] =
             [
                 .text("Fund").part(.title), .text("ID").part(.line, isNamed: true),
-                .text("State").part(.status), .number("This month"), .number(String(yearNumber)),
+                .text("Status").part(.status), .number("This month"), .number(String(yearNumber)),
                 .number("Total"), .number("Gifts"),
             ] + (mayChange ? [.text("Edit").part(.line)] : [])
         return """
@@ -50,7 +50,7 @@ struct FundsPage: Hashable, Sendable {
     private var add: HTML {
         guard mayChange else { return .empty }
         let address = organization.adminPath(.newFund)
-        return "<p class=\"ways\"><a href=\"\(address)\">Add a fund</a></p>"
+        return "<p class=\"ways\"><a href=\"\(address)\">Add fund</a></p>"
     }
 
     private func change(_ fund: Fund) -> HTML {
@@ -166,7 +166,7 @@ struct NewFundPage: FormPage {
         var offersMonthly = true
     }
 
-    var title: String { "Add a fund" }
+    var title: String { "Add fund" }
 
     var body: HTML {
         """

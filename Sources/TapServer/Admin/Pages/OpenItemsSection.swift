@@ -82,7 +82,7 @@ struct OpenItemsSection: Hashable, Sendable {
         let columns: [AdminTable.Column] = [
             .text("Gift of").part(.title, isNamed: true), .number("Disputed").part(.amount),
             .text("Respond by").part(.line, isNamed: true), .text("Reason").part(.line, isNamed: true),
-            .text("State").part(.status),
+            .text("Status").part(.status),
         ]
         let table = AdminTable(caption: "Open disputes", columns: columns, rows: Array(rows)).html
         return "<h3>Open disputes</h3>\n\([table, all])"
@@ -114,7 +114,7 @@ struct OpenItemsSection: Hashable, Sendable {
         }
         let columns: [AdminTable.Column] = [
             .text("Created").part(.title), .text("Arrival").part(.line, isNamed: true),
-            .number("Amount").part(.amount), .text("State").part(.status),
+            .number("Amount").part(.amount), .text("Status").part(.status),
         ]
         let table = AdminTable(caption: "Open payouts", columns: columns, rows: Array(rows)).html
         let all: HTML =

@@ -71,7 +71,7 @@ struct PayoutsPage: PageContent {
         }
         let columns: [AdminTable.Column] = [
             .text("Created").part(.title), .text("Arrival").part(.line, isNamed: true),
-            .number("Amount").part(.amount), .text("State").part(.status), .text("ID").part(.line),
+            .number("Amount").part(.amount), .text("Status").part(.status), .text("ID").part(.line),
         ]
         return AdminTable(caption: title, columns: columns, rows: rows).html
     }

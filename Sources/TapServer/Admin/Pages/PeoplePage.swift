@@ -75,7 +75,7 @@ struct PeoplePage: FormPage {
             caption: "Members",
             columns: [
                 .text("E-mail").part(.title), .text("Role").part(.line), .text("Since").part(.line, isNamed: true),
-                "Second factor", .text("State").part(.status),
+                "Second factor", .text("Status").part(.status),
             ], rows: rows
         ).html
     }
@@ -116,15 +116,15 @@ struct PeoplePage: FormPage {
                 HTML.name(invitation.email), "\(invitation.role.rawValue)",
                 organization.calendar.moment(invitation.invited), state(of: invitation),
                 .lines(
-                    [sendsMail ? button(.again, "Send again", invitation) : .empty]
+                    [sendsMail ? button(.again, "Resend", invitation) : .empty]
                         + [button(.withdraw, "Withdraw", invitation)]),
             ]
         }
         let table = AdminTable(
             caption: "Invitations",
             columns: [
-                .text("E-mail").part(.title), .text("Role").part(.line), "Invited", "State",
-                .text("Change").part(.line),
+                .text("E-mail").part(.title), .text("Role").part(.line), "Invited", "Status",
+                .text("Actions").part(.line),
             ], rows: rows)
         return "<h2>Open invitations</h2>\n\(table.html)"
     }

@@ -43,7 +43,7 @@ struct EnrolmentPage: PageContent {
     var asksPassword = false
     var complaint: StaffError?
 
-    var title: String { "Add a second factor" }
+    var title: String { "Add second factor" }
 
     var statusCode: Int { complaint.map(FactorForm.status) ?? 200 }
 
@@ -150,7 +150,7 @@ struct FactorPage: PageContent {
         <h2>Remove second factor</h2>
         <p>This signs you out everywhere. \(next)</p>
         \(form(.remove, "Remove second factor"))
-        <a class="button second" href="\(AdminPath.root)">Back</a>
+        <a class="button second" href="\(AdminPath.root)">Cancel</a>
         </div>
         """
     }
