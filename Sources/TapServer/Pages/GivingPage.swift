@@ -111,7 +111,7 @@ struct GivingPage: FormPage {
             </div>
             <div class="other"><label class="field" for="other">Other amount (\(least.brief)–\(most.brief))</label>
             <input type="text" id="other" name="other" inputmode="decimal" maxlength="24" \
-            placeholder="\(Money(organization.defaultMinor, currency).typedText)" \
+            placeholder="e.g. \(Money(organization.defaultMinor, currency).typedText)" \
             value="\(isOther ? chosen : "")"\(HTML.refused(isAmountRefused && isOther))></div>
             </fieldset>
             """

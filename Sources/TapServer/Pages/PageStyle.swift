@@ -29,7 +29,7 @@ enum PageStyle {
         input,select,button{font:inherit;color:inherit}
         input[type=text],input[type=email],input[type=tel],input[type=date],select{display:block;width:100%;min-height:3rem;\
         padding:.55rem .7rem;margin-top:.3rem;font-weight:400;background:var(--field);border:1px solid var(--rim);border-radius:.6rem}
-        ::placeholder{color:var(--quiet);opacity:1}
+        ::placeholder{color:var(--quiet);opacity:1;font-style:italic}
         .amounts{display:grid;grid-template-columns:repeat(2,1fr);gap:.5rem}
         .amounts label,.often label{position:relative}
         .amounts input,.often input{position:absolute;opacity:0;inset:0;width:100%;height:100%;margin:0}
