@@ -20,7 +20,9 @@ enum AdminStyle {
         .small{width:auto;min-height:0;margin:0;padding:.4rem .8rem;font-size:.9rem;display:inline-block}
         h2{margin:1.8rem 0 .6rem}h3{font-size:1rem;margin:1rem 0 .4rem}h1+h2{margin-top:0}
         .answer{margin:0 0 1rem}.answer strong{display:block;font-size:2.4rem;line-height:1.15;font-variant-numeric:tabular-nums}
-        .narrow{max-width:27rem}.qr{max-width:15rem}
+        .narrow{max-width:27rem}.qr{max-width:15rem;margin:.4rem 0}li>p{margin:.3rem 0}.code{font-family:ui-monospace,monospace}
+        @media (min-width:40.01rem){.mark+main>.narrow{margin:8vh auto 0;padding:1.8rem 1.8rem 2rem;border:1px solid var(--edge);\
+        border-radius:1rem}}
         .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(12rem,1fr));gap:.8rem;margin:0 0 1rem;padding:0;list-style:none}
         .cards li{border:1px solid var(--edge);border-radius:.7rem;padding:.8rem 1rem}
         .cards strong{display:block;font-size:1.5rem;line-height:1.3;font-variant-numeric:tabular-nums}
@@ -34,7 +36,7 @@ enum AdminStyle {
         .list th,.list td{padding:.5rem .9rem .5rem 0;text-align:start;vertical-align:top}
         .list thead th{font-size:.85rem;color:var(--quiet)}
         .list td.n,.list th.n{text-align:end;white-space:nowrap;padding-right:1.6rem}
-        .list td{overflow-wrap:normal}.list .code{font-family:ui-monospace,monospace;font-size:.85rem}.list bdi,.list .code{overflow-wrap:break-word}
+        .list td{overflow-wrap:normal}.list .code{font-size:.85rem}.list bdi,.list .code{overflow-wrap:break-word}
         .facts{table-layout:fixed}.facts td{text-align:start}.facts th{color:var(--quiet);padding-right:1rem}
         .facts th:first-child:nth-last-child(2){width:11rem}
         .badge{display:inline-block;line-height:1.35;border:1px solid var(--edge);border-radius:.8rem;padding:.05rem .6rem;font-size:.85rem;white-space:nowrap}
