@@ -36,7 +36,7 @@ class Donor(Visitor):
         if fund:
             self.phone.choose("select[name=fund]", fund)
         if monthly is not None:
-            self.phone.tick("input[name=monthly]", monthly)
+            self.phone.find(f"input[name=monthly][value='{int(monthly)}']").click()
         if cover is not None:
             self.phone.tick("input[name=cover]", cover)
         self.phone.press(f"button[name=by][value={by}]")

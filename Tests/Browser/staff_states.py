@@ -65,7 +65,7 @@ def open_items(donor):
     staff = signed_in(donor, "both")
     staff.org = "Salam"
     staff.open()
-    assert staff.phone.has("td[data-label='Respond by'] time") and staff.phone.has("td[data-label=Arrival] time")
+    assert staff.phone.has("td[data-name='Respond by'] time") and staff.phone.has("td[data-name=Arrival] time")
     return staff
 
 

@@ -14,7 +14,7 @@ def test_by_card(donor):
     assert donor.heading == "The Woodlands Church"
     assert "For Missions" in donor.sees or donor.phone.value("select[name=fund]") == "12"
     assert donor.phone.value("input[name=amount]:checked") == "50.00"
-    assert not donor.phone.find("input[name=monthly]").is_selected()
+    assert donor.phone.value("input[name=monthly]:checked") == "0"
     donor.choose()
     assert "Review your gift. You haven't been charged" in donor.sees and "Total $50.00" in donor.sees
     assert donor.site.gifts() == []
@@ -44,7 +44,7 @@ def test_by_wallet(donor):
 def test_monthly_says_amount_and_dates_before_it_charges(donor, by):
     donor.tap("/WoodlandsChurch?f=12&r=1")
     assert "Make this a recurring monthly donation?" in donor.sees
-    assert donor.phone.find("input[name=monthly]").is_selected()
+    assert donor.phone.value("input[name=monthly]:checked") == "1"
     donor.choose(amount="20", by=by)
     first, second = [
         datetime.date.fromisoformat(time.get_attribute("datetime"))
@@ -74,7 +74,7 @@ def shown(day):
 
 # G1-10
 def test_monthly_is_an_offer(donor):
-    """r=1 ticks the box; who takes the tick away gives once."""
+    """r=1 preselects Monthly; who chooses Once gives once."""
     donor.give("/WoodlandsChurch?f=12&r=1", monthly=False)
     assert THANKS in donor.sees and "every month" not in donor.sees
     assert donor.site.monthly() == [] and donor.site.gifts()[0]["recurring"] is None
@@ -97,7 +97,7 @@ def test_change_it_comes_back_with_all_that_was_chosen(donor):
     donor.tap().choose(amount="37.50", fund="13", monthly=True, cover=True)
     donor.phone.press(CHANGE)
     assert donor.phone.value("#other") == "37.50" and donor.phone.value("select[name=fund]") == "13"
-    assert all(donor.phone.find(f"input[name={box}]").is_selected() for box in ("monthly", "cover"))
+    assert donor.phone.value("input[name=monthly]:checked") == "1" and donor.phone.find("input[name=cover]").is_selected()
     donor.choose(amount="40", monthly=False)
     assert [donor.phone.value(f"input[name={field}]") for field in ("name", "email", "phone")] == ["", "", ""]
     donor.sign().confirm()

@@ -50,7 +50,11 @@ def test_a_gift_with_the_keyboard_alone(donor):
     assert keys.walk_to("amount") == ["fund", "amount"]
     keys.type(Keys.ARROW_RIGHT)
     assert donor.phone.value("input[name=amount]:checked") == "100.00"
-    assert keys.walk_to("cover") == ["other", "monthly", "cover"]
+    assert keys.walk_to("monthly") == ["other", "monthly"]
+    for key, chosen in ((Keys.ARROW_RIGHT, "1"), (Keys.ARROW_LEFT, "0")):
+        keys.type(key)
+        assert donor.phone.value("input[name=monthly]:checked") == chosen
+    assert keys.walk_to("cover") == ["cover"]
     keys.type(Keys.SPACE)
     assert keys.walk_to("by") == ["by"] and donor.phone.find("input[name=cover]").is_selected()
     keys.type(Keys.TAB).leave_with(Keys.ENTER)

@@ -105,4 +105,4 @@ def test_write_a_note_about_a_donor(treasurer):
     with Task(treasurer) as task:
         task.press("a[href$='/note']").write("textarea[name=note]", "Likes tea").press("form[action$='/note'] button")
         assert "The note was saved." in task.sees and "Likes tea" in task.sees
-        assert "Changed by treasurer@example.org" in task.sees
+        assert "Edited by treasurer@example.org" in task.sees

@@ -111,7 +111,7 @@ struct GivingPage: FormPage {
             </div>
             <div class="other"><label class="field" for="other">Other amount (\(least.brief)–\(most.brief))</label>
             <input type="text" id="other" name="other" inputmode="decimal" maxlength="24" \
-            placeholder="\(Money(organization.defaultMinor, currency).typedText)" \
+            placeholder="e.g. \(Money(organization.defaultMinor, currency).typedText)" \
             value="\(isOther ? chosen : "")"\(HTML.refused(isAmountRefused && isOther))></div>
             </fieldset>
             """
@@ -134,7 +134,21 @@ struct GivingPage: FormPage {
                 \(HTML.hidden("monthly", "1"))
                 """
         }
-        return .tick("monthly", choice.isMonthly, "Make this a recurring monthly donation?")
+        return """
+            <fieldset><legend>Make this a recurring monthly donation?</legend>
+            <div class="often">
+            \([often("0", "Once", !choice.isMonthly), often("1", "Monthly", choice.isMonthly)])
+            </div>
+            </fieldset>
+            """
+    }
+
+    /// Returns one of the two choices of how often to give. Only the value 1 makes the gift monthly.
+    private func often(_ value: String, _ words: String, _ isChosen: Bool) -> HTML {
+        let mark: HTML = isChosen ? " checked" : ""
+        return """
+            <label><input type="radio" name="monthly" value="\(value)"\(mark)><span>\(words)</span></label>
+            """
     }
 
     private var cover: HTML {

@@ -29,14 +29,17 @@ enum PageStyle {
         input,select,button{font:inherit;color:inherit}
         input[type=text],input[type=email],input[type=tel],input[type=date],select{display:block;width:100%;min-height:3rem;\
         padding:.55rem .7rem;margin-top:.3rem;font-weight:400;background:var(--field);border:1px solid var(--rim);border-radius:.6rem}
-        ::placeholder{color:var(--quiet);opacity:1}
+        ::placeholder{color:var(--quiet);opacity:1;font-style:italic}
         .amounts{display:grid;grid-template-columns:repeat(2,1fr);gap:.5rem}
-        .amounts label{position:relative}
-        .amounts input{position:absolute;opacity:0;inset:0;width:100%;height:100%;margin:0}
+        .amounts label,.often label{position:relative}
+        .amounts input,.often input{position:absolute;opacity:0;inset:0;width:100%;height:100%;margin:0}
         .amounts span{display:grid;place-items:center;min-height:3rem;border:1px solid var(--rim);border-radius:.6rem;\
         background:var(--field);font-weight:600}
-        .amounts input:checked+span{background:var(--accent);color:var(--on);border-color:var(--accent)}
-        .amounts input:focus-visible+span,:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+        .often{display:grid;grid-template-columns:repeat(2,1fr);gap:.2rem;padding:.2rem;border:1px solid var(--rim);\
+        border-radius:.7rem;background:var(--field)}
+        .often span{display:grid;place-items:center;min-height:2.6rem;border-radius:.5rem;font-weight:600}
+        .amounts input:checked+span,.often input:checked+span{background:var(--accent);color:var(--on);border-color:var(--accent)}
+        .amounts input:focus-visible+span,.often input:focus-visible+span,:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
         .any,form:has(.amounts :checked:not([data-exact])) .exact,form:has(#other:not(:placeholder-shown)) .exact{display:none}
         form:has(.amounts :checked:not([data-exact])) .any,form:has(#other:not(:placeholder-shown)) .any{display:inline}
         fieldset:has(#other:not(:placeholder-shown)) .amounts input:checked+span{background:var(--field);color:inherit;\
@@ -73,7 +76,7 @@ enum PageStyle {
         .sheet h2{margin-top:0}.sheet input,.sheet select{background:var(--paper)}
         button:disabled{background:var(--field);color:var(--quiet);border-color:var(--edge)}h1+.note,h1+.complaint{margin-top:.8rem}.done{display:grid;place-items:center;width:3.6rem;height:3.6rem;margin:.4rem auto .9rem;border-radius:50%;\
         background:var(--accent);color:var(--on)}.done+p{text-align:center}.crown{font-size:2.6rem;line-height:1;margin:.4rem 0;color:var(--accent)}a{color:inherit}@media print{form,details,nav,.button{display:none}main{max-width:none}}ul{padding-inline-start:1.2rem}li{padding:.5rem 0}
-        @media (forced-colors:active){.amounts input:checked+span{forced-color-adjust:none;background:Highlight;color:HighlightText}
+        @media (forced-colors:active){.amounts input:checked+span,.often input:checked+span{forced-color-adjust:none;background:Highlight;color:HighlightText}
         fieldset:has(#other:not(:placeholder-shown)) .amounts input:checked+span{forced-color-adjust:auto}}
         """
 }

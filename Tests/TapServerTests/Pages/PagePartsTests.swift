@@ -30,6 +30,14 @@ import Testing
         }
     }
 
+    @Test("the example of an amount says that it is one")
+    func example() async throws {
+        try await SiteBench.with { bench in
+            let page = try await Visitor(bench: bench).open("/Grace?f=12&r=0")
+            #expect(page.says("placeholder=\"e.g. 50.00\" value=\"\""))
+        }
+    }
+
     @Test("a typed amount hides the exact fee and the highlight of the chosen amount")
     func typedAmount() {
         for rule in [

@@ -89,9 +89,9 @@ extension Page {
             .map { String($0.1).replacing("&amp;", with: "&") }
     }
 
-    /// The boxes that are ticked.
+    /// The boxes that are ticked, and "monthly" if that is chosen.
     fileprivate var ticked: [String] {
-        html.matches(of: /<input type="checkbox" name="(\w+)"[^>]* checked/).map { String($0.1) }
+        html.matches(of: /<input type="\w+" name="(\w+)" value="1"[^>]* checked/).map { String($0.1) }
     }
 }
 

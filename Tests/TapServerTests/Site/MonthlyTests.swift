@@ -11,7 +11,8 @@ import Testing
             let visitor = Visitor(bench: bench)
             let page = try await visitor.open("/Grace?f=12&r=1")
             #expect(page.says("name=\"monthly\" value=\"1\" checked"))
-            #expect(page.says("Make this a recurring monthly donation?"))
+            #expect(page.says("<legend>Make this a recurring monthly donation?</legend>"))
+            #expect(page.says("name=\"monthly\" value=\"0\"><span>Once</span>"))
             let review = try await visitor.send(page, ["amount": "50.00", "monthly": "1", "by": "card"])
             #expect(review.says("<strong>$50.00 every month</strong>"))
             #expect(review.says(">31 January 2026</time>") && review.says(">28 February 2026</time>"))
@@ -25,20 +26,24 @@ import Testing
     }
 
     // G1-10
-    @Test("r=1 is an offer: a donor who clears the box gives once")
+    @Test("r=1 is an offer: a donor who chooses Once gives once")
     func offered() async throws {
         try await SiteBench.with { bench in
-            _ = try await Visitor(bench: bench).give("/Grace?f=12&r=1")
-            #expect(try await bench.gifts().first?.recurring == nil)
+            for choice in [["monthly": "0"], [:]] {
+                _ = try await Visitor(bench: bench).give("/Grace?f=12&r=1", choice)
+            }
+            let gifts = try await bench.gifts()
+            #expect(gifts.count == 2 && gifts.allSatisfy { $0.recurring == nil })
         }
     }
 
     // G1-10
-    @Test("r=0 does not tick the box")
+    @Test("r=0 preselects Once")
     func once() async throws {
         try await SiteBench.with { bench in
             let page = try await Visitor(bench: bench).open("/Grace?f=12&r=0")
-            #expect(page.says("name=\"monthly\" value=\"1\"") && !page.says("value=\"1\" checked"))
+            #expect(page.says("name=\"monthly\" value=\"0\" checked><span>Once</span>"))
+            #expect(page.says("name=\"monthly\" value=\"1\"><span>Monthly</span>"))
         }
     }
 }

@@ -32,6 +32,8 @@ struct AccountPage: FormPage {
     /// The calendar of the member's organization.
     let calendar: LocalCalendar
     let formToken: HTML
+    /// Whether the member has a second factor.
+    let hasFactor: Bool
     var complaint: String?
     /// Whether the password was just changed.
     var isChanged = false
@@ -44,16 +46,34 @@ struct AccountPage: FormPage {
         <p class="quiet">\(member.email), \(member.role.rawValue)</p>
         \(HTML.complaint(complaint))
         \(isChanged ? Self.changed : .empty)
-        <div class="narrow">
-        <h2>Password</h2>
+        <div class="two">
+        <section class="narrow"><h2>Password</h2>
         \(form(.password, [password("current", "Current password", "current-password"), new], "Change password"))
+        </section>
+        \(factor)
         </div>
         <h2>Signed in</h2>
         \(AdminTable(caption: "Signed in", columns: ["Since", "Last request", "Where"], rows: sessions.map(row)).html)
-        <div class="narrow">
+        <div class="two">
         \([others, everywhere])
         </div>
         """
+    }
+
+    private var factor: HTML {
+        let (words, button): (HTML, HTML) =
+            hasFactor
+            ? ("Each sign-in needs your password and a code from an app on your phone.", "Edit second factor")
+            : (
+                "With a second factor, each sign-in also needs a code from an app on your phone.",
+                "Add second factor"
+            )
+        return """
+            <section class="narrow"><h2>Second factor</h2>
+            <p>\(words)</p>
+            <a class="button second" href="\(AdminPath.secondFactor())">\(button)</a>
+            </section>
+            """
     }
 
     private static let changed: HTML = """
@@ -86,13 +106,18 @@ struct AccountPage: FormPage {
             <select name="session">\(options)</select></label>
             """
         let confirmation = password("current", "Your password", "current-password")
-        return form(.session, [choice, confirmation], "End this session", isSecond: true)
+        return section(
+            "End a session", form(.session, [choice, confirmation], "End this session", isSecond: true))
     }
 
     private var everywhere: HTML {
-        form(
-            .everywhere, [password("current", "Your password", "current-password")], "Sign out everywhere",
-            isSecond: true)
+        let confirmation = password("current", "Your password", "current-password")
+        return section(
+            "Sign out everywhere", form(.everywhere, [confirmation], "Sign out everywhere", isSecond: true))
+    }
+
+    private func section(_ title: HTML, _ form: HTML) -> HTML {
+        "<section class=\"narrow\"><h3>\(title)</h3>\n\(form)</section>"
     }
 
     private func password(_ name: String, _ label: String, _ completion: String) -> HTML {

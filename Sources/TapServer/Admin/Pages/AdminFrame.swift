@@ -63,10 +63,10 @@ struct AdminFrame: Hashable, Sendable {
     }
 
     private var whose: HTML {
-        guard let organization else { return "<strong>Organizations</strong>" }
+        guard let organization else { return "<a href=\"\(AdminPath.root)\"><strong>Home page</strong></a>" }
         let name: HTML = "<strong>\(HTML.name(organization.displayName))</strong>"
         return member?.organizations.count ?? 0 > 1
-            ? "<span>\(name) <a href=\"/admin\">Change</a></span>" : "<span>\(name)</span>"
+            ? "<span>\(name) <a href=\"/admin\">Switch</a></span>" : "<span>\(name)</span>"
     }
 
     private var navigation: HTML {

@@ -32,7 +32,11 @@ struct AdminMonthlyPage: PageContent {
         }
         return AdminTable(
             caption: title,
-            columns: ["From", "For", .number("Monthly gift"), "Status", "Next charge", .number("Paid")],
+            columns: [
+                .text("From").part(.title), .text("For").part(.line), .number("Monthly gift").part(.amount),
+                .text("Status").part(.status), .text("Next charge").part(.line, isNamed: true),
+                .number("Paid").part(.line, isNamed: true),
+            ],
             rows: rows
         ).html
     }

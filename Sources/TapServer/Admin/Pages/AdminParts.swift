@@ -5,7 +5,7 @@ import PaymentCore
 import TextKit
 import TimeKit
 
-/// A table with a header row.
+/// A table with a header row. Each column has a part in the cards of a narrow screen.
 ///
 /// On a narrow screen, a table with two or three columns scrolls sideways. If a table has more columns, each
 /// row becomes a card. The cells of a card are labeled with the column headings, unless one of the columns is
@@ -18,20 +18,22 @@ struct AdminTable {
     struct Column: ExpressibleByStringLiteral {
         var words: String
         var isNumber = false
-        /// The role of the column in the cards of a narrow screen.
+        /// The part of the column in the cards of a narrow screen.
         var part = Part.labeled
+        /// Whether a card shows the heading in front of the cell. Labeled cells always have their heading.
+        var isNamed = false
 
-        /// The role of a column in the cards of a narrow screen.
+        /// The part of a column in the cards of a narrow screen.
         enum Part: String {
-            /// A line of the card, with the column's heading and the cell.
+            /// A line over the whole width, with the column's heading at its start and the cell at its end.
             case labeled
             /// The card's title.
             case title
-            /// The amount next to the title.
+            /// The amount next to the title. Without such a column, the title takes the whole width.
             case amount
             /// A line below the title.
             case line
-            /// The status, next to the lines.
+            /// The status, next to the first two lines.
             case status
         }
 
@@ -44,10 +46,10 @@ struct AdminTable {
             return column
         }
 
-        /// Returns the column with a different role in the cards.
-        func part(_ part: Part) -> Column {
+        /// Returns the column with a different part in the cards.
+        func part(_ part: Part, isNamed: Bool = false) -> Column {
             var column = self
-            column.part = part
+            (column.part, column.isNamed) = (part, isNamed)
             return column
         }
     }
@@ -65,7 +67,7 @@ struct AdminTable {
         }
         return """
             <div class="scroll" role="region" aria-label="\(caption)" tabindex="0">
-            <table class="list c\(columns.count)\(hasTitle ? " titled" : "")"\(role("table"))>
+            <table class="list c\(columns.count)\(cards)"\(role("table"))>
             <thead\(role("rowgroup"))><tr\(role("row"))>\(heads)</tr></thead>
             <tbody\(role("rowgroup"))>
             \(lines)
@@ -75,7 +77,13 @@ struct AdminTable {
             """
     }
 
-    private var hasTitle: Bool { columns.contains { $0.part == .title } }
+    /// The classes for cards with a title.
+    private var cards: HTML {
+        guard has(.title) else { return .empty }
+        return has(.amount) ? " titled" : " titled flat"
+    }
+
+    private func has(_ part: Column.Part) -> Bool { columns.contains { $0.part == part } }
 
     /// Whether a narrow screen shows the rows as cards.
     private var isStacked: Bool { columns.count > 3 }
@@ -85,12 +93,13 @@ struct AdminTable {
     private func role(_ name: String) -> HTML { isStacked ? " role=\"\(name)\"" : .empty }
 
     private func cell(_ column: Column, _ content: HTML) -> HTML {
-        let label: HTML = isStacked && !hasTitle ? " data-label=\"\(column.words)\"" : .empty
         guard column.part != .labeled else {
+            let label: HTML = isStacked ? " data-label=\"\(column.words)\"" : .empty
             return "<td\(role("cell"))\(column.isNumber ? Self.number : .empty)\(label)>\(content)</td>"
         }
+        let name: HTML = column.isNamed ? " data-name=\"\(column.words)\"" : .empty
         let number: HTML = column.isNumber ? "n " : .empty
-        return "<td\(role("cell")) class=\"\(number)\(column.part.rawValue)\">\(content)</td>"
+        return "<td\(role("cell")) class=\"\(number)\(column.part.rawValue)\"\(name)>\(content)</td>"
     }
 
     private static let number: HTML = " class=\"n\""

@@ -48,7 +48,10 @@ struct AdminStatementsPage: PageContent {
         }
         return AdminTable(
             caption: title,
-            columns: ["Donor", "E-mail", .number("Gifts less refunds"), "Last gift", "Statement"], rows: rows
+            columns: [
+                .text("Donor").part(.title), .text("E-mail").part(.line), .number("Gifts less refunds"),
+                "Last gift", .text("Statement").part(.status),
+            ], rows: rows
         ).html
     }
 

@@ -18,8 +18,11 @@ enum AdminStyle {
         nav a{padding:.55rem 0;text-decoration:none;border-bottom:3px solid transparent}
         nav a[aria-current]{border-color:var(--accent);font-weight:600}nav a:focus-visible{outline-offset:-3px}
         .small{width:auto;min-height:0;margin:0;padding:.4rem .8rem;font-size:.9rem;display:inline-block}
-        h2{margin:1.8rem 0 .6rem}
-        .narrow{max-width:27rem}.qr{max-width:15rem}
+        h2{margin:1.8rem 0 .6rem}h3{font-size:1rem;margin:1rem 0 .4rem}h1+h2{margin-top:0}
+        .answer{margin:0 0 1rem}.answer strong{display:block;font-size:2.4rem;line-height:1.15;font-variant-numeric:tabular-nums}
+        .narrow{max-width:27rem}.qr{max-width:15rem;margin:.4rem 0}li>p{margin:.3rem 0}.code{font-family:ui-monospace,monospace}
+        @media (min-width:40.01rem){.mark+main>.narrow{margin:8vh auto 0;padding:1.8rem 1.8rem 2rem;border:1px solid var(--edge);\
+        border-radius:1rem}}
         .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(12rem,1fr));gap:.8rem;margin:0 0 1rem;padding:0;list-style:none}
         .cards li{border:1px solid var(--edge);border-radius:.7rem;padding:.8rem 1rem}
         .cards strong{display:block;font-size:1.5rem;line-height:1.3;font-variant-numeric:tabular-nums}
@@ -33,7 +36,7 @@ enum AdminStyle {
         .list th,.list td{padding:.5rem .9rem .5rem 0;text-align:start;vertical-align:top}
         .list thead th{font-size:.85rem;color:var(--quiet)}
         .list td.n,.list th.n{text-align:end;white-space:nowrap;padding-right:1.6rem}
-        .list td{overflow-wrap:normal}.list .code{font-family:ui-monospace,monospace;font-size:.85rem}.list bdi,.list .code{overflow-wrap:break-word}
+        .list td{overflow-wrap:normal}.list .code{font-size:.85rem}.list bdi,.list .code{overflow-wrap:break-word}
         .facts{table-layout:fixed}.facts td{text-align:start}.facts th{color:var(--quiet);padding-right:1rem}
         .facts th:first-child:nth-last-child(2){width:11rem}
         .badge{display:inline-block;line-height:1.35;border:1px solid var(--edge);border-radius:.8rem;padding:.05rem .6rem;font-size:.85rem;white-space:nowrap}
@@ -66,17 +69,20 @@ enum AdminStyle {
         .c4,.c5,.c6,.c7,.c8{display:block;min-width:0}.c4 thead,.c5 thead,.c6 thead,.c7 thead,.c8 thead{position:absolute;\
         width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
         .c4 tbody,.c5 tbody,.c6 tbody,.c7 tbody,.c8 tbody{display:block}
-        .c4 tr,.c5 tr,.c6 tr,.c7 tr,.c8 tr{display:grid;grid-template-columns:1fr auto;gap:.15rem .8rem;padding:.7rem 0;\
-        border-bottom:1px solid var(--edge)}
+        .c4 tr,.c5 tr,.c6 tr,.c7 tr,.c8 tr{display:grid;grid-template-columns:minmax(6rem,1fr) auto;gap:.15rem .8rem;\
+        padding:.7rem 0;border-bottom:1px solid var(--edge)}
+        .list[role] td,.list[role] bdi,.list[role] .code{overflow-wrap:anywhere}
         .list td[data-label]{display:flex;gap:.4rem;justify-content:flex-end;grid-column:1/-1;padding:0;border:0;text-align:end}
         .list td[data-label]::before{content:attr(data-label);color:var(--quiet);flex:1 0 auto;text-align:start}
-        .list td[data-label]:empty{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+        .list [data-label]:empty,.list [data-name]:empty{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+        .titled [data-name]::before{content:attr(data-name) " ";color:var(--quiet);font-weight:400}
         .titled td{padding:0;border:0}.titled .title{grid-area:1/1;font-weight:600}.titled td.amount{grid-area:1/2;padding:0}
-        .titled .line{grid-column:1;color:var(--quiet)}.titled .status{grid-area:2/2/4/3;align-self:end}}
+        .titled td.line{grid-column:1;text-align:start;color:var(--quiet)}.titled .status{grid-area:2/2/4/3;align-self:end}
+        .flat .title{grid-column:1/-1}.title .badge{font-weight:400}.flat .status{align-self:start}}
         details summary{padding:.35rem 0;cursor:pointer;color:var(--quiet);font-size:.9rem}
         .list .badge{white-space:normal}.list .n .quiet{display:block}.ways,.list+p{margin-top:1rem}
         .list tr>:last-child{padding-right:0}.list thead th.n{white-space:normal}.list thead th{vertical-align:bottom}
-        .cards .quiet{display:block;line-height:1.35}main>p{max-width:46rem}main>form>button{max-width:27rem}
+        .cards .quiet{display:block;line-height:1.35}main>p{max-width:46rem}main>form>button,main>p>.button{max-width:27rem}
         @media (min-width:34.01rem){.cards:has(li:nth-child(6):last-child){grid-template-columns:repeat(3,1fr)}}
         .unseen{position:absolute;width:1px;height:1px;margin:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
         .live{table-layout:fixed;min-width:22rem}.live .when{width:6rem}.live th.n{width:8.5rem}.live .end{width:10rem}\

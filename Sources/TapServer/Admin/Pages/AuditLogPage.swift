@@ -67,7 +67,11 @@ struct AuditLogPage: PageContent {
             ]
         }
         return AdminTable(
-            caption: title, columns: ["When", "Who", "Action", "Outcome", "About", "Network"], rows: rows
+            caption: title,
+            columns: [
+                .text("When").part(.title), .text("Who").part(.line), .text("Action").part(.line),
+                .text("Outcome").part(.status), "About", "Network",
+            ], rows: rows
         ).html
     }
 
@@ -80,7 +84,10 @@ struct AuditLogPage: PageContent {
         }
     }
 
-    private func code(_ text: String) -> HTML { "<span class=\"code\">\(text)</span>" }
+    /// Returns an ID or address; empty for an empty text, so that a card omits the line.
+    private func code(_ text: String) -> HTML {
+        text.isEmpty ? .empty : "<span class=\"code\">\(text)</span>"
+    }
 
     private var newest: HTML {
         search.after == nil

@@ -198,7 +198,10 @@ struct BankResultPage: PageContent {
     private func deposits(_ deposits: [Deposit]) -> HTML {
         AdminTable(
             caption: "Deposits",
-            columns: [.number("Line"), "Date", .number("Deposit"), "Bank's description"],
+            columns: [
+                .number("Line").part(.line, isNamed: true), .text("Date").part(.title),
+                .number("Deposit").part(.amount), .text("Bank's description").part(.line),
+            ],
             rows: deposits.map { deposit in
                 ["\(deposit.line)", deposit.day.time, "\(deposit.amount.shown)", HTML.name(deposit.text)]
             }
@@ -208,7 +211,10 @@ struct BankResultPage: PageContent {
     private func payouts(_ payouts: [PayeePayout]) -> HTML {
         AdminTable(
             caption: "Payouts",
-            columns: ["Expected", .number("Amount"), "State", "ID"],
+            columns: [
+                .text("Expected").part(.title), .number("Amount").part(.amount), .text("Status").part(.status),
+                .text("ID").part(.line),
+            ],
             rows: payouts.map { payout in
                 let link = organization.adminPath(.payout(payout.id))
                 return [

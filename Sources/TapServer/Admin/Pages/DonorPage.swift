@@ -77,14 +77,14 @@ struct DonorPage: PageContent {
         guard let note = donor.note else { return "<p class=\"quiet\">No note.</p>" }
         return """
             <p class="note plain" dir="auto">\(note.note.text)</p>
-            <p class="quiet">Changed by \(note.author ?? "a former member"), \
+            <p class="quiet">Edited by \(note.author ?? "a former member"), \
             \(organization.calendar.moment(note.note.changed))</p>
             """
     }
 
     private var edit: HTML {
         guard mayChange else { return .empty }
-        let words = donor.note == nil ? "Add a note" : "Edit the note"
+        let words = donor.note == nil ? "Add note" : "Edit note"
         return "<p><a href=\"\(organization.adminPath(.donorNote(donor.id)))\">\(words)</a></p>"
     }
 
@@ -107,7 +107,11 @@ struct DonorPage: PageContent {
         }
         return AdminTable(
             caption: "Monthly gifts",
-            columns: ["For", .number("Monthly gift"), "Status", "Next charge", .number("Paid")], rows: rows
+            columns: [
+                .text("For").part(.title), .number("Monthly gift").part(.amount),
+                .text("Status").part(.status), .text("Next charge").part(.line, isNamed: true),
+                .number("Paid").part(.line, isNamed: true),
+            ], rows: rows
         ).html
     }
 
@@ -152,7 +156,7 @@ struct DonorNotePage: FormPage {
         <label class="field">Note
         <textarea name="note" rows="8" maxlength="\(DonorNote.longest)" dir="auto">
         \(text)</textarea></label>
-        <button>Save</button>
+        <button>Save note</button>
         </form>
         <a class="button second" href="\(organization.adminPath(.donor(donor)))">Cancel</a>
         </div>

@@ -35,9 +35,10 @@ struct FundsPage: Hashable, Sendable {
         }
         let columns: [AdminTable.Column] =
             [
-                "Fund", "ID", "State", .number("This month"), .number(String(yearNumber)), .number("Total"),
-                .number("Gifts"),
-            ] + (mayChange ? ["Edit"] : [])
+                .text("Fund").part(.title), .text("ID").part(.line, isNamed: true),
+                .text("Status").part(.status), .number("This month"), .number(String(yearNumber)),
+                .number("Total"), .number("Gifts"),
+            ] + (mayChange ? [.text("Edit").part(.line)] : [])
         return """
             <h1>Funds</h1>
             <p class="quiet">Amounts are gifts less refunds, without covered fees and before any fees are deducted.</p>
@@ -49,7 +50,7 @@ struct FundsPage: Hashable, Sendable {
     private var add: HTML {
         guard mayChange else { return .empty }
         let address = organization.adminPath(.newFund)
-        return "<p class=\"ways\"><a href=\"\(address)\">Add a fund</a></p>"
+        return "<p class=\"ways\"><a href=\"\(address)\">Add fund</a></p>"
     }
 
     private func change(_ fund: Fund) -> HTML {
@@ -165,7 +166,7 @@ struct NewFundPage: FormPage {
         var offersMonthly = true
     }
 
-    var title: String { "Add a fund" }
+    var title: String { "Add fund" }
 
     var body: HTML {
         """

@@ -163,7 +163,7 @@ struct GiftStoryPage: PageContent {
             isRefunded ? "Organization receives before refunds" : "Organization receives",
             "\(payment.quote.payeeNet.shown)")
         facts.add("Counts toward the fund", isRefunded ? "\(shown(gift.countedMinor))" : nil)
-        facts.add("State", "\(payment.state.word)")
+        facts.add("Status", "\(payment.state.word)")
         facts.add("Attempts", "\(payment.attempts)")
         facts.add(
             "Processor's fee",

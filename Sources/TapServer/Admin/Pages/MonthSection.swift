@@ -3,7 +3,7 @@ import HTMLKit
 import MoneyKit
 import TimeKit
 
-/// The section of the overview about this month so far: its total compared with earlier months, and its gifts
+/// The parts of the overview about this month so far: its total compared with earlier months, and charts of its gifts
 /// by fund, site and seat.
 struct MonthSection: Hashable, Sendable {
     let organization: Organization
@@ -15,40 +15,50 @@ struct MonthSection: Hashable, Sendable {
     /// Whether the charts of sites and seats leave out some gifts, because the month has too many.
     let isCut: Bool
 
-    func html() throws -> HTML {
-        let currencies = month.currencies(own: organization.currency)
-        return """
-            <h2>This month</h2>
-            \(try currencies.map(sentence))
-            <div class="two">
-            \(try currencies.flatMap { [try comparison(in: $0), try fundChart(in: $0)] }.map(column))
-            \([placeChart(bySite, "site"), bySeat.map { placeChart($0, "seat") }].compactMap(\.self).map(column))
-            </div>
-            """
+    private var currencies: [Currency] { month.currencies(own: organization.currency) }
+
+    /// Returns the month's total, and how it compares with last month and a year ago.
+    func total() throws -> HTML { "<h2>This month</h2>\n\(try currencies.map(total))" }
+
+    /// Returns the charts.
+    func charts() throws -> HTML {
+        """
+        <h2>This month in detail</h2>
+        <div class="two">
+        \(try currencies.flatMap { [try comparison(in: $0), try fundChart(in: $0)] }.map(column))
+        \([placeChart(bySite, "site"), bySeat.map { placeChart($0, "seat") }].compactMap(\.self).map(column))
+        </div>
+        """
     }
 
     private func column(_ chart: BarChart) -> HTML {
         chart.bars.isEmpty ? .empty : "<div>\(chart.html)</div>"
     }
 
-    private func sentence(in currency: Currency) throws -> HTML {
+    private func total(in currency: Currency) throws -> HTML {
         let sum = try month.current.sum(in: currency)
-        func compared(with period: MonthToDate.Period) throws -> HTML {
+        func compared(with period: MonthToDate.Period, _ name: HTML) throws -> HTML {
             let before = try period.sum(in: currency)
             let change = try sum.subtracting(before)
-            let words =
+            let words: HTML =
                 switch change.minorUnits {
-                case 0: "the same as"
-                case 1...: "\(change.shown) more than"
-                default: "\(try change.negated().shown) less than"
+                case 0: "<strong>The same</strong> as"
+                case 1...: "<strong>\(change.shown)</strong> more than"
+                default: "<strong>\(try change.negated().shown)</strong> less than"
                 }
-            let dates = period.days.shown
-            return "\(words) on \(dates) (\(before.shown), \(GiftCount.words(period.gifts(in: currency))))"
+            return """
+                <li>\(words) \(name) <span class="quiet">\(period.days.shown): \
+                \(before.shown), \(GiftCount.words(period.gifts(in: currency)))</span></li>
+                """
         }
         return """
-            <p><strong>\(sum.shown)</strong>, gifts less refunds on \(month.current.days.shown), \
-            \(GiftCount.words(month.current.gifts(in: currency))). That is \
-            \(try compared(with: month.lastMonth)), and \(try compared(with: month.lastYear)).</p>
+            <div class="two">
+            <p class="answer"><strong>\(sum.shown)</strong> <span class="quiet">gifts less refunds on \
+            \(month.current.days.shown), \(GiftCount.words(month.current.gifts(in: currency)))</span></p>
+            <ul class="cards">
+            \([try compared(with: month.lastMonth, "last month"), try compared(with: month.lastYear, "a year ago")])
+            </ul>
+            </div>
             """
     }
 

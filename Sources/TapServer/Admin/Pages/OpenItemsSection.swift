@@ -14,13 +14,16 @@ struct OpenDispute: Hashable, Sendable {
     var order: (Timestamp, String) { (dispute.dueBy ?? .latest, dispute.id) }
 }
 
-/// The section of the overview about open disputes, and about payouts that have not arrived or have failed.
+/// The section of the overview about what needs action: gifts that need review, open disputes, and payouts that
+/// have not arrived or have failed.
 struct OpenItemsSection: Hashable, Sendable {
     let organization: Organization
     /// The open disputes, the earliest deadline first.
     let disputes: [OpenDispute]
     /// The payouts that have not arrived or have failed, newest first.
     let payouts: [PayeePayout]
+    /// The number of gifts by status.
+    let counts: [Gift.Status: Int]
     let now: Timestamp
 
     /// The maximum number of disputes, and of payouts, that are read from the database.
@@ -28,19 +31,45 @@ struct OpenItemsSection: Hashable, Sendable {
     /// The maximum number of rows in each list.
     private static let mostShown = 10
 
-    var html: HTML {
+    /// Returns the section.
+    ///
+    /// - Parameter account: A note about the organization's account; empty if it needs no action.
+    func html(account: HTML) -> HTML {
         """
-        <h2>Open disputes</h2>
-        \([disputeList])
-        <h2>Open payouts</h2>
-        \([payoutList])
+        <h2>Needs action</h2>
+        \([account, review, disputeList, payoutList, nothing])
         <p><a href="\(organization.adminPath(.bank))">Match a bank statement</a> to find payouts that have not \
         reached the bank account.</p>
         """
     }
 
+    private var review: HTML {
+        let count = counts[.needsReview] ?? 0
+        guard count > 0 else { return .empty }
+        let words = "\(GiftCount.words(count)) \(count == 1 ? "needs" : "need") review"
+        return "<p><a href=\"\(address(of: .needsReview))\">\(words)</a></p>"
+    }
+
+    /// The sentences about empty lists.
+    private var nothing: HTML {
+        let sentences = [
+            disputes.isEmpty ? "No disputes are open." : nil,
+            payouts.isEmpty ? "All payouts have arrived, and none has failed in the last 30 days." : nil,
+        ].compactMap(\.self)
+        return sentences.isEmpty ? .empty : "<p>\(sentences.joined(separator: " "))</p>"
+    }
+
+    /// Returns the path of the list of gifts with a status.
+    private func address(of status: Gift.Status) -> String {
+        organization.adminPath(.gifts) + "?status=\(status.rawValue)"
+    }
+
     private var disputeList: HTML {
-        guard !disputes.isEmpty else { return "<p>No disputes are open.</p>" }
+        let count = counts[.disputed] ?? 0
+        let all: HTML =
+            count > 0
+            ? "<p><a href=\"\(address(of: .disputed))\">All disputed gifts (\(count))</a></p>" : .empty
+        guard !disputes.isEmpty else { return all }
         let rows = disputes.prefix(Self.mostShown).map { item -> [HTML] in
             let (dispute, gift) = (item.dispute, item.gift)
             let address = organization.adminPath(.gift(gift.id))
@@ -51,11 +80,12 @@ struct OpenItemsSection: Hashable, Sendable {
             ]
         }
         let columns: [AdminTable.Column] = [
-            "Gift of", .number("Disputed"), "Respond by", "Reason", "State",
+            .text("Gift of").part(.title, isNamed: true), .number("Disputed").part(.amount),
+            .text("Respond by").part(.line, isNamed: true), .text("Reason").part(.line, isNamed: true),
+            .text("Status").part(.status),
         ]
         let table = AdminTable(caption: "Open disputes", columns: columns, rows: Array(rows)).html
-        let address = organization.adminPath(.gifts) + "?status=\(Gift.Status.disputed.rawValue)"
-        return table + more(disputes.count, address, "All disputed gifts")
+        return "<h3>Open disputes</h3>\n\([table, all])"
     }
 
     private func deadline(of dispute: PaymentDispute) -> HTML {
@@ -70,9 +100,7 @@ struct OpenItemsSection: Hashable, Sendable {
     }
 
     private var payoutList: HTML {
-        guard !payouts.isEmpty else {
-            return "<p>All payouts have arrived, and none has failed in the last 30 days.</p>"
-        }
+        guard !payouts.isEmpty else { return .empty }
         let today = organization.calendar.date(of: now)
         let rows = payouts.prefix(Self.mostShown).map { payout -> [HTML] in
             let address = organization.adminPath(.payout(payout.id))
@@ -84,12 +112,14 @@ struct OpenItemsSection: Hashable, Sendable {
                 "\(payout.amount.shown)", payout.state.badge,
             ]
         }
-        let columns: [AdminTable.Column] = ["Created", "Arrival", .number("Amount"), "State"]
+        let columns: [AdminTable.Column] = [
+            .text("Created").part(.title), .text("Arrival").part(.line, isNamed: true),
+            .number("Amount").part(.amount), .text("Status").part(.status),
+        ]
         let table = AdminTable(caption: "Open payouts", columns: columns, rows: Array(rows)).html
-        return table + more(payouts.count, organization.adminPath(.payouts), "All payouts")
-    }
-
-    private func more(_ count: Int, _ address: String, _ words: String) -> HTML {
-        count > Self.mostShown ? "<p><a href=\"\(address)\">\(words)</a></p>" : .empty
+        let all: HTML =
+            payouts.count > Self.mostShown
+            ? "<p><a href=\"\(organization.adminPath(.payouts))\">All payouts</a></p>" : .empty
+        return "<h3>Open payouts</h3>\n\([table, all])"
     }
 }

@@ -15,7 +15,8 @@ struct WeekOfGifts: Hashable, Sendable {
     let leadingTaps: Int?
 }
 
-/// The page with an overview of an organization: its account, totals, charts and newest gifts.
+/// The page with an overview of an organization: this month's total, what needs action, charts, totals and the
+/// newest gifts.
 struct OverviewPage: Hashable, Sendable {
     let organization: Organization
     let payee: Payee?
@@ -33,7 +34,6 @@ struct OverviewPage: Hashable, Sendable {
     let bySite: GiftsBySite
     /// Whether the chart of sites leaves out some gifts, because these weeks have too many.
     let isCut: Bool
-    let counts: [Gift.Status: Int]
     let month: MonthSection
     /// The totals of the monthly gifts that are active or past due.
     let monthly: [MonthlyTotal]
@@ -46,12 +46,14 @@ struct OverviewPage: Hashable, Sendable {
     func body() throws -> HTML {
         """
         <h1>Overview</h1>
-        \([account])
+        \(try month.total())
+        \(openItems.html(account: needsAction ? account : .empty))
+        \(try month.charts())
+        <h2>Totals</h2>
+        \([needsAction ? .empty : account])
         <ul class="cards">
         \(try cards())
         </ul>
-        \(openItems.html)
-        \(try month.html())
         \(donors.html)
         <h2>Last \(weeks.count) weeks and this year</h2>
         <div class="two">
@@ -65,8 +67,12 @@ struct OverviewPage: Hashable, Sendable {
         """
     }
 
+    private var state: Payee.Onboarding { payee?.onboarding ?? .notSetUp }
+
+    /// Whether the account cannot be used yet, or owes money.
+    private var needsAction: Bool { state != .active || owedMinor > 0 }
+
     private var account: HTML {
-        let state = payee?.onboarding ?? .notSetUp
         let kind: BadgeKind = state == .active ? .good : state == .pendingVerification ? .plain : .bad
         let debt: HTML =
             owedMinor > 0
@@ -90,7 +96,7 @@ struct OverviewPage: Hashable, Sendable {
                 "gifts less refunds in total, \(count(totals))"),
             card(balance.shown, "balance not paid out yet"),
             monthlyCard,
-        ] + attention
+        ]
     }
 
     /// The total of the active monthly gifts, followed by the number and total of those that are past due.
@@ -106,18 +112,6 @@ struct OverviewPage: Hashable, Sendable {
             <a href="\(organization.adminPath(.monthly))">\(count) active monthly \
             \(count == 1 ? "gift" : "gifts")</a>\(pastDue)</span></li>
             """
-    }
-
-    /// The numbers of gifts that need review and of gifts in dispute, each with a link to the list.
-    private var attention: [HTML] {
-        let kinds: [(Gift.Status, String)] = [(.needsReview, "needs review"), (.disputed, "disputed")]
-        return kinds.compactMap { status, words in
-            guard let count = counts[status], count > 0 else { return nil }
-            let address = organization.adminPath(.gifts) + "?status=\(status.rawValue)"
-            return """
-                <li><strong>\(count)</strong> <span class="quiet"><a href="\(address)">\(words)</a></span></li>
-                """
-        }
     }
 
     private func card(_ amount: String, _ words: String) -> HTML {

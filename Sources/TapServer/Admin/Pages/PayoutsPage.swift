@@ -71,7 +71,8 @@ struct PayoutsPage: PageContent {
             ]
         }
         let columns: [AdminTable.Column] = [
-            "Created", "Arrival", .number("Amount"), "State", "ID",
+            .text("Created").part(.title), .text("Arrival").part(.line, isNamed: true),
+            .number("Amount").part(.amount), .text("Status").part(.status), .text("ID").part(.line),
         ]
         return AdminTable(caption: title, columns: columns, rows: rows).html
     }

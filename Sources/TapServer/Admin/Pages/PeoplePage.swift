@@ -72,7 +72,11 @@ struct PeoplePage: FormPage {
             ]
         }
         return AdminTable(
-            caption: "Members", columns: ["E-mail", "Role", "Since", "Second factor", "State"], rows: rows
+            caption: "Members",
+            columns: [
+                .text("E-mail").part(.title), .text("Role").part(.line), .text("Since").part(.line, isNamed: true),
+                "Second factor", .text("Status").part(.status),
+            ], rows: rows
         ).html
     }
 
@@ -112,12 +116,16 @@ struct PeoplePage: FormPage {
                 HTML.name(invitation.email), "\(invitation.role.rawValue)",
                 organization.calendar.moment(invitation.invited), state(of: invitation),
                 .lines(
-                    [sendsMail ? button(.again, "Send again", invitation) : .empty]
+                    [sendsMail ? button(.again, "Resend", invitation) : .empty]
                         + [button(.withdraw, "Withdraw", invitation)]),
             ]
         }
         let table = AdminTable(
-            caption: "Invitations", columns: ["E-mail", "Role", "Invited", "State", "Change"], rows: rows)
+            caption: "Invitations",
+            columns: [
+                .text("E-mail").part(.title), .text("Role").part(.line), "Invited", "Status",
+                .text("Actions").part(.line),
+            ], rows: rows)
         return "<h2>Open invitations</h2>\n\(table.html)"
     }
 

@@ -95,7 +95,7 @@ struct RefundPage: FormPage {
             \(hidden(amount))
             <button>Refund \(amount.shown)</button>
             </form>
-            <a class="button second" href="\(address)">Change the amount</a>
+            <a class="button second" href="\(address)">Edit amount</a>
             """
     }
 

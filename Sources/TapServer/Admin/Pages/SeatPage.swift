@@ -74,12 +74,12 @@ struct SeatPage: FormPage {
             [(id: "", name: "The default fund")] + funds.filter(\.isOpen).map { (id: $0.id, name: $0.name) }
         let options = choices.map { HTML.option($0.id, $0.name, isChosen: $0.id == now ?? "") }
         return form(
-            .aim, "Change fund",
+            .aim, "Assign fund",
             "The tag contains only an ID and is not rewritten. The next tap uses the new fund.",
             """
             <label class="field">Fund
             <select name="fund">\(options)</select></label>
-            """, button: "Change fund")
+            """, button: "Assign fund")
     }
 
     private var withdrawForm: HTML {

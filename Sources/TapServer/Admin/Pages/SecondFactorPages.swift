@@ -43,22 +43,24 @@ struct EnrolmentPage: PageContent {
     var asksPassword = false
     var complaint: StaffError?
 
-    var title: String { "Add a second factor" }
+    var title: String { "Add second factor" }
 
     var statusCode: Int { complaint.map(FactorForm.status) ?? 200 }
 
     var body: HTML {
         """
-        <div class="narrow">
+        <div\(asksPassword ? .empty : Self.narrow)>
         <h1>\(title)</h1>
         <p>\(reason) Each sign-in then needs your password and a code from an app on your phone.</p>
         \(FactorForm.complaint(complaint))
+        <div class="two">
         <ol>
         <li>Install an authenticator app on your phone.</li>
         <li>Add an account in the app. \(qrCode == nil ? "Enter this key, and choose “time-based”:" : "Scan this QR code:")
         \([picture, key])</li>
         <li>Enter the code that the app shows.</li>
         </ol>
+        <div class="narrow">
         <form method="post" action="\(AdminPath.secondFactor())">
         \([.hidden("csrf", formToken), .hidden("do", FactorPage.Action.add.rawValue)])
         \([.hidden("sealed", enrolment.sealed), asksPassword ? password : .empty, FactorForm.code(complaint)])
@@ -66,8 +68,12 @@ struct EnrolmentPage: PageContent {
         </form>
         <a class="button second" href="\(isRequired ? AdminPath.signIn() : AdminPath.root)">Cancel</a>
         </div>
+        </div>
+        </div>
         """
     }
+
+    private static let narrow: HTML = " class=\"narrow\""
 
     private var password: HTML {
         """
@@ -141,17 +147,20 @@ struct FactorPage: PageContent {
 
     var body: HTML {
         """
-        <div class="narrow">
         <h1>\(title)</h1>
         <p>Your sign-in needs a code from an authenticator app. \(unused)</p>
         \(FactorForm.complaint(complaint))
-        <h2>Replace recovery codes</h2>
+        <div class="two">
+        <section class="narrow"><h2>Replace recovery codes</h2>
+        <p>You get new recovery codes. The old codes no longer work.</p>
         \(form(.renew, "Replace recovery codes"))
-        <h2>Remove second factor</h2>
+        </section>
+        <section class="narrow"><h2>Remove second factor</h2>
         <p>This signs you out everywhere. \(next)</p>
         \(form(.remove, "Remove second factor"))
-        <a class="button second" href="\(AdminPath.root)">Back</a>
+        </section>
         </div>
+        <p><a class="button second" href="\(AdminPath.account())">Your account</a></p>
         """
     }
 

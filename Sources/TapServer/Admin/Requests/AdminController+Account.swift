@@ -66,9 +66,10 @@ extension AdminController {
         let calendar = try await giving.database.read { transaction in
             try member.organizations.first.flatMap { try transaction.organization($0) }?.calendar
         }
+        let hasFactor = try await staff.factorStatus(of: member) != nil
         return frame.page(
             AccountPage(
                 member: member, sessions: sessions, current: token.hash, calendar: calendar ?? .utc,
-                formToken: frame.token, complaint: complaint, isChanged: isChanged))
+                formToken: frame.token, hasFactor: hasFactor, complaint: complaint, isChanged: isChanged))
     }
 }

@@ -38,7 +38,6 @@ extension AdminRequestContext {
                 bySite: GiftsBySite(
                     recent, sites: seats.compactMapValues(\.site), in: transaction.organization.currency),
                 isCut: recent.oldest != nil,
-                counts: try transaction.giftCounts(),
                 month: try transaction.monthSection(
                     upTo: today, recent, seats: seats, showsSeats: maySeeSeats),
                 monthly: try transaction.monthlyTotals(), openItems: try transaction.openItems(at: now),

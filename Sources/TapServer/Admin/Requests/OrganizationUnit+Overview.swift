@@ -30,7 +30,9 @@ extension OrganizationUnit {
         let disputes = try openDisputes(limit: OpenItemsSection.mostRead)
         let payouts = try openPayouts(
             limit: OpenItemsSection.mostRead, failedSince: time.adding(seconds: -30 * 86_400))
-        return OpenItemsSection(organization: organization, disputes: disputes, payouts: payouts, now: time)
+        return OpenItemsSection(
+            organization: organization, disputes: disputes, payouts: payouts, counts: try giftCounts(),
+            now: time)
     }
 
     /// Returns the overview's section about donors who started, resumed or stopped giving.

@@ -81,13 +81,13 @@ import TimeKit
         }
         func section(_ seats: GiftsByPlace?, isCut: Bool = false) throws -> String {
             let gifts = GiftsByPlaceTests.gifts(5, of: 100, at: "North")
-            return try MonthSection(
+            let section = try MonthSection(
                 organization: Organization.make(
                     id: "Grace", OrganizationFields(displayName: "Grace"), at: SiteBench.start),
                 month: month, funds: [],
                 bySite: GiftsByPlace(gifts, places: ["tap_North": "North <1>"], in: .usd),
-                bySeat: seats, isCut: isCut
-            ).html().text
+                bySeat: seats, isCut: isCut)
+            return try (section.total() + section.charts()).text
         }
         let seats = GiftsByPlace(
             GiftsByPlaceTests.gifts(5, of: 100, at: "A1"), places: ["tap_A1": "A1"], in: .usd)
@@ -95,11 +95,16 @@ import TimeKit
         #expect(
             html.contains(
                 """
-                <p><strong>$50.00</strong>, gifts less refunds on 1 to 31 March 2026, 1 gift. That is the same as \
-                on 1 to 28 February 2026 ($50.00, 2 gifts), and $30.00 less than on 1 to 31 March 2025 \
-                ($80.00, 1 gift).</p>
+                <p class="answer"><strong>$50.00</strong> <span class="quiet">gifts less refunds on 1 to 31 March \
+                2026, 1 gift</span></p>
+                <ul class="cards">
+                <li><strong>The same</strong> as last month <span class="quiet">1 to 28 February 2026: $50.00, \
+                2 gifts</span></li>
+                <li><strong>$30.00</strong> less than a year ago <span class="quiet">1 to 31 March 2025: $80.00, \
+                1 gift</span></li>
                 """), "\(html)")
-        #expect(html.contains("€10.00 more than on 1 to 28 February 2026 (€0.00, 0 gifts)"))
+        #expect(html.contains("<strong>€10.00</strong> more than last month"))
+        #expect(html.contains(">1 to 28 February 2026: €0.00, 0 gifts</span>"))
         #expect(html.contains("aria-label=\"This month, by fund, in EUR\""))
         #expect(html.contains("<title>1–28 Feb 2026: $50.00</title>"))
         #expect(html.contains("<title>North &lt;1&gt;: $5.00</title>"))

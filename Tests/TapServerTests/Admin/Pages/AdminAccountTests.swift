@@ -40,6 +40,15 @@ import Testing
         }
     }
 
+    @Test("the account leads to the second factor, and says whether there is one")
+    func factor() async throws {
+        try await AdminBench.with { bench in
+            let page = try await bench.browser("reader").open(Self.path)
+            #expect(page.says("href=\"/admin/second-factor\">Add second factor</a>"))
+            #expect(page.says("<a href=\"/admin\"><strong>Home page</strong></a>"))
+        }
+    }
+
     @Test(
         "a refused change is explained, and the password stays the same",
         arguments: [

@@ -29,7 +29,7 @@ import TextKit
             #expect(page.says("Gifts less refunds, without covered fees."))
             #expect(page.says("statements/\(gift.donor ?? "")?year=2026"))
             #expect(page.says("gifts/\(gift.id)") && page.says("No monthly gifts.") && page.says("No note."))
-            for text in ["$70.00", "Other Name", "DONOR@example.org", "Ann", "Resend", "Add a note"] {
+            for text in ["$70.00", "Other Name", "DONOR@example.org", "Ann", "Resend", "Add note"] {
                 #expect(!page.says(text), "\(text)")
             }
             // The gift's page and the lists link to it.
@@ -73,7 +73,7 @@ import TextKit
             let saved = try await treasurer.post(
                 target, form.merging(["note": "Likes <tea>\r\nMondays"]) { $1 })
             #expect(saved.says("The note was saved.") && saved.says("Likes &lt;tea&gt;\nMondays"))
-            #expect(saved.says("Changed by treasurer@example.org"))
+            #expect(saved.says("Edited by treasurer@example.org"))
             #expect(try await reader.open(Self.path(gift)).says("Likes &lt;tea&gt;"))
             #expect(try await reader.open(target).status == 403)
             #expect(try await reader.post(target, form.merging(["note": "x"]) { $1 }).status == 403)

@@ -67,7 +67,7 @@ import Testing
         try await AdminBench.with { bench in
             let browser = try await bench.browser("reader")
             let page = try await browser.open("/admin/org/Grace/funds")
-            #expect(page.status == 200 && !page.says("Add a fund") && !page.says("Change"))
+            #expect(page.status == 200 && !page.says("Add fund") && !page.says(">Edit"))
             #expect(try await browser.open("/admin/org/Grace/new-fund").status == 403)
         }
     }

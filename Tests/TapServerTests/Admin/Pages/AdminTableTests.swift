@@ -1,0 +1,51 @@
+import HTMLKit
+import Testing
+
+@testable import TapServer
+
+/// Tables, and the cards that a narrow screen shows instead.
+@Suite struct AdminTableTests {
+    private func html(_ columns: [AdminTable.Column], _ cells: [HTML]) -> String {
+        AdminTable(caption: "Gifts", columns: columns, rows: [cells]).html.text
+    }
+
+    @Test("a card of a table without a title has each column's heading")
+    func labels() {
+        let html = html(["A", "B", .number("C"), "D"], ["1", "2", "3", "4"])
+        #expect(html.contains("<table class=\"list c4\" role=\"table\">"))
+        #expect(html.contains("<td role=\"cell\" data-label=\"A\">1</td>"))
+        #expect(html.contains("<td role=\"cell\" class=\"n\" data-label=\"C\">3</td>"))
+    }
+
+    @Test("a card with a title has headings only where the column asks for them")
+    func parts() {
+        let columns: [AdminTable.Column] = [
+            .text("Fund").part(.title), .text("ID").part(.line, isNamed: true), .text("E-mail").part(.line),
+            .number("Total"), .text("Status").part(.status),
+        ]
+        let html = html(columns, ["General", "12", "a@example.org", "$5.00", "open"])
+        #expect(html.contains("<table class=\"list c5 titled flat\" role=\"table\">"))
+        for cell in [
+            "class=\"title\">General", "class=\"line\" data-name=\"ID\">12", "class=\"line\">a@example.org",
+            "class=\"n\" data-label=\"Total\">$5.00", "class=\"status\">open",
+        ] {
+            #expect(html.contains("<td role=\"cell\" \(cell)</td>"), "\(cell)")
+        }
+    }
+
+    @Test("an amount is next to the title")
+    func amount() {
+        let columns: [AdminTable.Column] = [
+            .text("From").part(.title), .number("Amount").part(.amount), "When", "For",
+        ]
+        let html = html(columns, ["A Donor", "$5.00", "today", "General"])
+        #expect(html.contains("<table class=\"list c4 titled\" role=\"table\">"))
+        #expect(html.contains("<td role=\"cell\" class=\"n amount\">$5.00</td>"))
+    }
+
+    @Test("a table with few columns stays a table on every screen")
+    func few() {
+        let html = html(["A", .number("B")], ["1", "2"])
+        #expect(html.contains("<td>1</td><td class=\"n\">2</td>") && !html.contains("role=\"table\""))
+    }
+}
