@@ -20,6 +20,15 @@ struct GivingPage: FormPage {
     var isAmountRefused = false
     /// The possible meanings of the typed amount; nil if it is unambiguous.
     var question: AmountQuestion?
+    /// The parts of this page that were created for an earlier request with the same choices, or nil.
+    var parts: Parts?
+
+    /// The parts of a giving page that do not depend on the request: everything before and after the hidden
+    /// fields, which contain the form's key and the tap.
+    struct Parts: Sendable {
+        let beginning: HTML
+        let rest: HTML
+    }
 
     private var organization: Organization { offer.organization }
     private var funds: [DirectoryFund] { offer.funds }
@@ -27,15 +36,24 @@ struct GivingPage: FormPage {
     var title: String { "Give to \(organization.displayName)" }
 
     var body: HTML {
-        """
-        \(PageFrame.payee(organization, "Verified recipient of your gift"))
-        \(HTML.complaint(complaint))\(notes.map { note -> HTML in "<p class=\"note\">\(note)</p>" })
-        <form method="get" action="/-/review" autocomplete="off">
-        \([hidden, confirmation, fund, question?.fields ?? .empty, amounts, monthly, cover])
-        <p class="quiet">You see the total before you are charged.</p>
-        \(buttons)
-        </form>
-        """
+        let parts = parts ?? createParts()
+        return "\(parts.beginning)\n\(hidden)\n\(parts.rest)"
+    }
+
+    /// Creates the parts of the page around the hidden fields.
+    func createParts() -> Parts {
+        Parts(
+            beginning: """
+                \(PageFrame.payee(organization, "Verified recipient of your gift"))
+                \(HTML.complaint(complaint))\(notes.map { note -> HTML in "<p class=\"note\">\(note)</p>" })
+                <form method="get" action="/-/review" autocomplete="off">
+                """,
+            rest: """
+                \([confirmation, fund, question?.fields ?? .empty, amounts, monthly, cover])
+                <p class="quiet">You see the total before you are charged.</p>
+                \(buttons)
+                </form>
+                """)
     }
 
     /// The buttons that submit the gift. If the phone has no wallet, the only button is for a card.

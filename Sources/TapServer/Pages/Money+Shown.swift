@@ -9,8 +9,13 @@ extension Money {
     /// The amount as in ``shown``, but without decimals if they are zeros, such as `$50`. It is not used in
     /// columns, where all amounts have the same number of decimals.
     var brief: String {
-        let zeros = String(repeating: "0", count: currency.fractionDigits)
-        return zeros.isEmpty ? shown : shown.replacing("." + zeros, with: "")
+        let (shown, zeros) = (shown, "." + String(repeating: "0", count: currency.fractionDigits))
+        guard zeros.utf8.count > 1 else { return shown }
+        // Almost all amounts end with their decimals, and a search takes much longer.
+        if shown.utf8.suffix(zeros.utf8.count).elementsEqual(zeros.utf8) {
+            return String(shown.dropLast(zeros.utf8.count))
+        }
+        return shown.replacing(zeros, with: "")
     }
 
     private static let pageLocale = MoneyLocale("en-US")

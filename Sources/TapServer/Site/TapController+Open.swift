@@ -37,7 +37,30 @@ extension TapController {
             url, route, resolution.organization.id, verdict, route.source)
         let notes = resolution.warnings.compactMap { Self.note($0, resolution.organization) }
         return keepingSecret(
-            try await givingPage(choice, in: organizations, notes: notes, isRestorable: true), request)
+            notes.isEmpty
+                ? try await cachedGivingPage(choice, in: organizations)
+                : try await givingPage(choice, in: organizations, notes: notes, isRestorable: true),
+            request)
+    }
+
+    /// Returns the giving page of a tap, with the cached parts of an earlier page with the same choices.
+    private func cachedGivingPage(
+        _ choice: GiftChoice, in organizations: OrganizationCache.Directory
+    ) async throws -> PageResponse {
+        let wallet = world.wallet.device
+        let key = GivingPageKey(choice, wallet)
+        let cached = try await givingPages.value(for: key, at: organizations.version) {
+            let offer = try await offer(choice, in: organizations)
+            var page = GivingPage(offer: offer, choice: choice, wallet: wallet)
+            page.isRestorable = true
+            page.parts = page.createParts()
+            return page
+        }
+        guard var page = cached else {
+            throw GivingError(.unknownOrganization, String(choice.organization.prefix(64)))
+        }
+        page.choice = choice
+        return answer(page)
     }
 
     private func choice(_ resolution: Resolution) -> GiftChoice {
@@ -63,6 +86,10 @@ extension TapController {
         var page = GivingPage(offer: offer, choice: choice, wallet: world.wallet.device)
         (page.notes, page.isRestorable) = (notes, isRestorable)
         (page.complaint, page.question, page.isAmountRefused) = (complaint, question, isAmountRefused)
+        return answer(page)
+    }
+
+    private func answer(_ page: GivingPage) -> PageResponse {
         var frame = self.frame
         frame.banner = settings.banner
         return frame.answer(page)
@@ -131,5 +158,19 @@ extension Route {
     fileprivate var withoutFund: String? {
         guard case .gift(let invocation) = self, let org = invocation.org else { return nil }
         return "/\(org)?f=&r=\(invocation.recurring ? 1 : 0)"
+    }
+}
+
+/// The choices that determine the giving page of a tap, apart from the form's key and the tap.
+struct GivingPageKey: Hashable, Sendable {
+    private let organization: String
+    private let fund: String?
+    private let isMonthly: Bool
+    private let needsConfirmation: Bool
+    private let hasWallet: Bool
+
+    init(_ choice: GiftChoice, _ wallet: WalletDevice) {
+        (organization, fund, isMonthly) = (choice.organization, choice.fund, choice.isMonthly)
+        (needsConfirmation, hasWallet) = (choice.needsConfirmation, wallet.canMakePayments)
     }
 }

@@ -1,3 +1,4 @@
+import DatabaseKit
 import FailureKit
 package import Giving
 import HTMLKit
@@ -10,12 +11,14 @@ import ServerKit
 ///
 /// `GivingService` makes all decisions about gifts, and stores the donors' sessions. Between requests, the
 /// controller keeps only two things: the details that donors entered in reviews, for a few minutes, and
-/// organizations and tags, until the next commit to the database. All requests for a gift have the same form
+/// organizations, tags and giving pages, until the next commit to the database. All requests for a gift have the same form
 /// key.
 public struct TapController: Sendable, FramedPages {
     let giving: GivingService
     /// A cache of the organizations that giving pages show.
     let organizations: OrganizationCache
+    /// A cache of the giving pages that taps open. A page takes about 10 KB.
+    let givingPages = VersionCache<GivingPageKey, GivingPage>(limit: 500)
     let tags: TagCache?
     let recorder: TapRecorder
     let world: SimulatedWorld

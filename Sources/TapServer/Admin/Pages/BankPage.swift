@@ -212,8 +212,8 @@ struct BankResultPage: PageContent {
         AdminTable(
             caption: "Payouts",
             columns: [
-                .text("Expected").part(.title), .number("Amount").part(.amount), .text("Status").part(.status),
-                .text("ID").part(.line),
+                .text("Expected").part(.title), .number("Amount").part(.amount),
+                .text("Status").part(.status), .text("ID").part(.line),
             ],
             rows: payouts.map { payout in
                 let link = organization.adminPath(.payout(payout.id))

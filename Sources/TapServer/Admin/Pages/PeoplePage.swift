@@ -74,8 +74,8 @@ struct PeoplePage: FormPage {
         return AdminTable(
             caption: "Members",
             columns: [
-                .text("E-mail").part(.title), .text("Role").part(.line), .text("Since").part(.line, isNamed: true),
-                "Second factor", .text("Status").part(.status),
+                .text("E-mail").part(.title), .text("Role").part(.line),
+                .text("Since").part(.line, isNamed: true), "Second factor", .text("Status").part(.status),
             ], rows: rows
         ).html
     }
