@@ -35,7 +35,7 @@ import TimeKit
         let logs = nodes.map { AuditLog(database: $0, clock: WallClock { .earliest }) }
         async let first = logs[0].entries(AuditLogFilter(limit: 500))
         async let second = logs[1].entries(AuditLogFilter(limit: 500))
-        let numbers = (1...Int64(callers * each)).reversed()
+        let numbers = [Int64]((1...Int64(callers * each)).reversed())
         #expect(try await first.map(\.number) == numbers)
         #expect(try await second.map(\.number) == numbers)
         #expect(try await logs[0].check().flaw == nil)
