@@ -204,7 +204,7 @@ package struct ServedSite: Sendable {
             try await lease.run(Self.tending) {
                 for retention in retentions { await reporting { try await retention.work(on: data) } }
                 if isThere { await reporting { try await data.catchUp() } }
-                await reporting { try await data.auditLog.chain() }
+                await reporting { try await data.chainAuditLog() }
             }
         }
     }
