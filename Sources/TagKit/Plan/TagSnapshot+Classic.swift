@@ -23,7 +23,8 @@ extension TagSnapshot {
             findings: findings + (sectors.isEmpty ? [] : reading.findings))
     }
 
-    /// Returns the sectors that the directory assigns to NDEF; empty if there is no valid directory.
+    /// Returns the numbers of the sectors that the application directory assigns to NDEF; empty if there is
+    /// no valid directory.
     static func ndefSectors(_ blocks: [[UInt8]?]) -> [Int] {
         guard let first = sector(0, of: blocks) else { return [] }
         let directory = try? MAD(sector0: first, sector16: sector(16, of: blocks))
