@@ -120,8 +120,8 @@ extension Type2Configuration {
         enableCounter(for: mirror)
     }
 
-    /// Sets NFC_CNT_EN and clears NFC_CNT_PWD_PROT if the mirror includes the counter. Otherwise the chip
-    /// would not mirror it. Source: §8.6, §8.7.
+    /// Sets NFC_CNT_EN and clears NFC_CNT_PWD_PROT if the mirror includes the counter. Otherwise, phones
+    /// would not see the counter. Source: §8.6, §8.7.
     private mutating func enableCounter(for mirror: TagMirror?) {
         guard mirror?.content.countsTaps == true else { return }
         access[0] = access[0] & ~0x08 | 0x10

@@ -43,9 +43,9 @@ struct SafeOrder {
         return tlv.offset == gate.typeOffset && tlv.lengthOffsets == [gate.lengthOffset]
     }
 
-    /// Returns the writes for an area in which the position of the TLVs changes. The first unit is written
-    /// twice: first with an empty message, which hides all other units, and at the end with its intended
-    /// content.
+    /// Returns the writes for an area in which TLVs before the message change, or whose intended content has
+    /// no message. The first unit is written twice: first with an empty message, which hides all other units,
+    /// and at the end with its intended content.
     private func afterFirstUnit(_ changing: [Int]) -> [ProgrammingStep] {
         let empty = MessageSite(offset: 0, reserved: [], front: nil)
         var closed = [UInt8](repeating: 0, count: units.unitBytes)

@@ -25,7 +25,7 @@ public enum TagFinding: Hashable, Sendable {
     case containerTooLarge(claimed: Int, memory: Int)
     /// The capability container declares a smaller data area than the chip has.
     case containerTooSmall(claimed: Int, memory: Int)
-    /// The capability container, or the access bits of a MIFARE Classic card, forbid writing.
+    /// Writing is forbidden by the capability container or, on a MIFARE Classic card, by the access bits.
     case containerReadOnly
     /// The capability container declares this write access, which is proprietary (80h to FEh) or reserved.
     case containerWriteAccess(UInt8)
@@ -36,7 +36,8 @@ public enum TagFinding: Hashable, Sendable {
     /// A password protects this page and all later ones against writing and, if `reading` is true, also against
     /// reading.
     case password(fromPage: Int, reading: Bool)
-    /// The tag refused to read this page, so it and all later pages are unknown.
+    /// This page and all later ones cannot be read. On a Type 4 tag, the page is 0, and the NDEF file cannot
+    /// be read.
     case unreadable(fromPage: Int)
     /// The configuration is permanently locked (CFGLCK).
     case configurationLocked

@@ -85,8 +85,8 @@ extension ProtectionDraft {
             ], afterPowerCycleBecause: "the configuration takes effect", "the tag is unprotected")
     }
 
-    /// Checks that the chip supports a password and, if the tag requires one, that the session has authenticated
-    /// with it. If not, adds a refusal and returns false.
+    /// Returns true if the chip supports a password and the session has authenticated with the tag's current
+    /// one, if any. Otherwise, adds a refusal and returns false.
     private mutating func checkPassword() -> Bool {
         if configurationPage == nil {
             refusals.add(
