@@ -76,7 +76,7 @@ public struct NDEFError: Failure, Hashable, Sendable {
     /// The number of bytes, records or nesting levels that were found; nil if the error does not involve a
     /// number.
     public let found: Int?
-    /// A clause with details about the error; empty if there are none.
+    /// A clause with details about the error; may be empty.
     public let detail: String
 
     /// Creates an error from its code, position and values.

@@ -2,7 +2,7 @@
 /// most serious.
 struct Refusals {
     private var errors: [TagError] = []
-    /// What would be written if the caller forced the write; nil if no chip was refused.
+    /// The data that would be written if the caller forced the write; nil if no chip was refused.
     private var forcing: TagError.Forcing?
 
     mutating func add(
@@ -115,7 +115,7 @@ extension Refusals {
     }
 
     /// Returns a description of the existing message: its first URI that consists of printable ASCII
-    /// characters or, if there is none, its size.
+    /// characters. Without such a URI, describes the message by its size.
     private static func account(of message: [UInt8]) -> String {
         let records = (try? NDEFMessage(decoding: message))?.records ?? []
         for record in records {

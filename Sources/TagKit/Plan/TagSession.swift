@@ -31,7 +31,8 @@ public actor TagSession {
     var chip: Chip?
     /// Whether the current tag refused FAST_READ although its chip should support the command.
     var refusesFastRead = false
-    /// The number of the MIFARE Classic sector to which the session has authenticated; nil if there is none.
+    /// The number of the MIFARE Classic sector to which the session has authenticated; nil without
+    /// authentication.
     var openSector: Int?
     /// The capability container of a Type 4 tag whose NDEF file is selected; nil for other tags.
     var container: CapabilityContainer?

@@ -13,7 +13,7 @@ public struct ProtectionStep: Hashable, Sendable {
         /// A short interruption of the field, followed by a new selection. A new configuration is then in
         /// effect, and a protected tag requires its password again.
         case powerCycle
-        /// A read of these pages, each of which must have the expected content.
+        /// A read of pages, which must have the expected content.
         case readBack([Expectation])
         /// A read of the bytes under the mirror, which must show the mirrored values.
         case readMirror(TagMirror)

@@ -107,7 +107,7 @@ public struct TagError: Failure, Sendable {
         case readWholeTag
     }
 
-    /// What a program writes if the user forces a write that was refused because of the chip.
+    /// The data that a program writes if the user forces a write that was refused because of the chip.
     public enum Forcing: Sendable {
         /// The requested data, as on a supported chip.
         case anyway
@@ -121,14 +121,14 @@ public struct TagError: Failure, Sendable {
     public let summary: String
     /// The cause, with the observed values; may be empty.
     public let reason: String
-    /// What the user can do next; may be empty.
+    /// The next step for the user; may be empty.
     public let remedy: String
     /// The next step as a value, for programs that describe it in their own words; nil if only `remedy`
     /// describes it.
     public let help: Help?
-    /// What would be written if the user forced the write; nil if the write cannot be forced.
+    /// The data that would be written if the user forced the write; nil if the write cannot be forced.
     public let forcing: Forcing?
-    /// The error that caused this one; nil if there is none.
+    /// The error that caused this one; nil if no other error did.
     public let underlying: (any Error)?
 
     /// Creates an error from its code and sentences.

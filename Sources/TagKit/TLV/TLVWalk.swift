@@ -26,8 +26,8 @@ struct TLVWalk {
         self.areaBytes = areaBytes
     }
 
-    /// Parses all TLVs through the terminator or, if there is none, to the end of the available bytes. Throws
-    /// an error for the first TLV that is malformed or truncated.
+    /// Parses all TLVs through the terminator. Without a terminator, parses to the end of the available
+    /// bytes. Throws an error for the first TLV that is malformed or truncated.
     mutating func run() throws(NDEFError) {
         while true {
             switch try step() {

@@ -38,21 +38,22 @@ public struct Type2DataArea: Hashable, Sendable {
         self.areaBytes = areaBytes
     }
 
-    /// The first NDEF Message TLV; nil if there is none. Readers use only the first one, even if it is empty.
+    /// The first NDEF Message TLV; nil if the area has no such TLV. Readers use only the first one, even if
+    /// it is empty.
     public var ndefMessage: TLV? { tlvs.first { $0.type == .ndefMessage } }
 
     /// Whether the last parsed TLV is a Terminator TLV.
     public var isTerminated: Bool { tlvs.last?.type == .terminator }
 
-    /// The number of used bytes from the area's start: through the terminator or, if there is none, through
-    /// the NDEF message or, if that is missing too, through the last TLV that is not NULL.
+    /// The number of used bytes from the area's start: through the terminator. Without a terminator, the used
+    /// bytes end with the NDEF message or, if that is missing too, with the last TLV that is not NULL.
     public var usedBytes: Int {
         if isTerminated, let last = tlvs.last { return last.endOffset }
         return (ndefMessage ?? tlvs.last { $0.type != .null })?.endOffset ?? 0
     }
 
-    /// The offset at which to write an NDEF Message TLV: that of the first existing one. If there is none, it
-    /// is the offset of the terminator or, if that is missing too, the end of the used bytes.
+    /// The offset at which to write an NDEF Message TLV: that of the first existing one. If there is no such
+    /// TLV, it is the offset of the terminator or, if that is missing too, the end of the used bytes.
     public var ndefMessageOffset: Int {
         (ndefMessage ?? tlvs.first { $0.type == .terminator })?.offset ?? usedBytes
     }

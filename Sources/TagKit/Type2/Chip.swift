@@ -333,7 +333,7 @@ public struct Chip: Hashable, Sendable {
     public static let ntag213 = Chip(
         "NTAG213", .type2, memory: .ntag213, features: [.ev1, .mirror])
 
-    /// NTAG215: 504 bytes of user memory, of which the capability container declares 496. Source: NXP
+    /// NTAG215: 504 bytes of user memory. The capability container declares 496 of them. Source: NXP
     /// NTAG213/215/216 data sheet §8.5.
     public static let ntag215 = Chip(
         "NTAG215", .type2,
@@ -342,7 +342,7 @@ public struct Chip: Hashable, Sendable {
             protection: .configuration(page: 131), areaBytes: 496),
         features: [.ev1, .mirror])
 
-    /// NTAG216: 888 bytes of user memory, of which the capability container declares 872. Source: NXP
+    /// NTAG216: 888 bytes of user memory. The capability container declares 872 of them. Source: NXP
     /// NTAG213/215/216 data sheet §8.5.
     public static let ntag216 = Chip(
         "NTAG216", .type2,

@@ -119,7 +119,7 @@ struct PageMap: Hashable {
         }
     }
 
-    /// Returns the smallest range that includes all unknown pages of `range`; nil if there are none.
+    /// Returns the smallest range that includes all unknown pages of `range`; nil if all pages are known.
     func missing(in range: ClosedRange<Int>) -> ClosedRange<Int>? {
         let unknown = range.filter { pages.indices.contains($0) && pages[$0] == nil }
         guard let first = unknown.first, let last = unknown.last else { return nil }

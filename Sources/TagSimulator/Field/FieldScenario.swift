@@ -39,9 +39,9 @@ public struct FieldScenario: Sendable {
     /// Adds the tags in files or in a folder. The tags of several files are in the field together. The tags
     /// of a folder arrive one after another.
     ///
-    /// The files of single tags, and the first file of a folder, are opened, checked and locked immediately.
-    /// The other files of a folder are opened only when their tags arrive. The folder itself is locked until
-    /// the reader stops.
+    /// All files are checked immediately. The files of a folder, except the first one, are then closed, and
+    /// are opened and locked again when their tags arrive. The folder itself is locked until the reader
+    /// stops.
     ///
     /// - Throws: The errors of ``init(path:)``; `notAllowedHere` for a folder together with other paths, or
     ///   with more than ``folderLimit`` tags.
