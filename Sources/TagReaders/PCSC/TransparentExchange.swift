@@ -27,7 +27,7 @@ enum TransparentExchange {
         [0xFF, 0xC2, 0x00, function, UInt8(objects.count)] + objects + [0x00]
     }
 
-    /// A tag's response. A 4-bit response is one byte, of whose bits only 4 are valid.
+    /// A tag's response. A 4-bit response is stored in one byte; only 4 bits of that byte are valid.
     struct TagResponse: Hashable {
         var bytes: [UInt8]
         /// The number of valid bits in the last byte. 0 means that all bits are valid.
