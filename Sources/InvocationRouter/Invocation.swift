@@ -29,10 +29,10 @@ public struct Invocation: Hashable, Sendable {
     public var recurring: Bool
     /// The tag's id in the registry (parameter `t`), 1...16 ASCII octets; nil if the URL contains none.
     public var tag: String?
-    /// The data that the chip mirrored into the URL at this tap; nil if there is none.
+    /// The data that the chip mirrored into the URL at this tap; nil if the URL contains no such data.
     public var evidence: TapEvidence?
-    /// The placeholder that the URL contains in place of mirrored data, because the chip's mirror is off; nil
-    /// if there is none.
+    /// The placeholder that the URL contains in place of mirrored data, because the chip's mirror is off;
+    /// otherwise nil.
     public var placeholder: Placeholder?
     /// The canonical URL of the same destination, at most 130 octets with the standard host. Nil if the fund
     /// is uncertain, or if the URL contains an alias instead of an organization id.

@@ -181,7 +181,7 @@ extension SiteReader {
         return pattern
     }
 
-    /// Reads the pattern or patterns of the query; nil if there are none or they are ignored.
+    /// Reads the pattern or patterns of the query; nil if they are missing or ignored.
     ///
     /// If the pattern for one query item is not a string, Apple's devices ignore the patterns for all of
     /// them.

@@ -2,7 +2,7 @@
 /// exactly one character, and `$(name)` matches one of the strings of a variable.
 ///
 /// Matching keeps the set of all positions in the pattern that are consistent with the text read so far, and
-/// never goes back. The time is therefore proportional to the length of the text times the length of the
+/// does not backtrack. The time is therefore proportional to the length of the text times the length of the
 /// pattern.
 ///
 /// Source: Apple, "applinks.Details.Components"; WWDC 2020, session 10098.
