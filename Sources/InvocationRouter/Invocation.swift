@@ -70,9 +70,9 @@ extension Invocation {
     /// Nothing in the URL is trimmed, repaired or re-encoded.
     ///
     /// - Parameters:
-    /// - url: The whole URL, at most 1,024 octets, or 8,192 in profile `tap`.
-    /// - profile: `strict` for URLs that are being created or changed, `tap` for URLs already in use.
-    /// - hosts: The hosts that the service accepts.
+    ///   - url: The whole URL, at most 1,024 octets, or 8,192 in profile `tap`.
+    ///   - profile: `strict` for URLs that are being created or changed, `tap` for URLs already in use.
+    ///   - hosts: The hosts that the service accepts.
     public static func parse(
         _ url: String, profile: ParseProfile = .strict, hosts: HostList = .standard
     ) throws(InvocationError) -> Invocation {

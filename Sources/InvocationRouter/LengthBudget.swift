@@ -25,10 +25,10 @@ public struct LengthBudget: Hashable, Sendable {
     /// Calculates the budget for a URL.
     ///
     /// - Parameters:
-    /// - urlBytes: The length of the URL in octets. The URL must begin with `https://`, which a URI record
-    ///   encodes in one octet.
-    /// - areaBytes: The size of the data area in bytes. A negative size is treated as 0.
-    /// - layout: The form in which the message is stored in the area.
+    ///   - urlBytes: The length of the URL in octets. The URL must begin with `https://`, which a URI record
+    ///     encodes in one octet.
+    ///   - areaBytes: The size of the data area in bytes. A negative size is treated as 0.
+    ///   - layout: The form in which the message is stored in the area.
     public init(urlBytes: Int, areaBytes: Int, layout: Layout) {
         self.areaBytes = max(0, areaBytes)
         self.layout = layout

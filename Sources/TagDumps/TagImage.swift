@@ -126,8 +126,8 @@ public struct TagImage: Hashable, Sendable {
     /// Reads a tag file in any supported format.
     ///
     /// - Parameters:
-    /// - bytes: The bytes of the whole file, at most 1 MiB.
-    /// - name: The file's name. It is used only if the content fits two formats.
+    ///   - bytes: The bytes of the whole file, at most 1 MiB.
+    ///   - name: The file's name. It is used only if the content fits two formats.
     /// - Throws: ``DumpError``, with the line or the byte that cannot be read.
     public init(reading bytes: [UInt8], named name: String? = nil) throws(DumpError) {
         switch try DumpFormat(of: bytes, named: name) {

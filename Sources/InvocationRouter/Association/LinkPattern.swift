@@ -97,9 +97,9 @@ public struct LinkPattern: Hashable, Sendable {
     /// Returns true if the whole text matches the pattern.
     ///
     /// - Parameters:
-    /// - text: A part of a URL: its path, query or fragment.
-    /// - ignoringCase: Whether to ignore case. A scalar whose lowercase mapping has several scalars is
-    ///   compared unchanged.
+    ///   - text: A part of a URL: its path, query or fragment.
+    ///   - ignoringCase: Whether to ignore case. A scalar whose lowercase mapping has several scalars is
+    ///     compared unchanged.
     public func matches(_ text: some StringProtocol, ignoringCase: Bool = false) -> Bool {
         var walk = PatternWalk(self, ignoringCase: ignoringCase)
         for scalar in text.unicodeScalars {

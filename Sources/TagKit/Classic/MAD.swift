@@ -19,9 +19,9 @@ public struct MAD: Hashable, Sendable {
     /// Parses the directory and verifies its check bytes.
     ///
     /// - Parameters:
-    /// - sector0: The 64 bytes of sector 0. Of its trailer, only the general purpose byte (byte 9) is used.
-    /// - sector16: The 64 bytes of sector 16, required if ``hasSecondSector(generalPurposeByte:)`` returns
-    ///   true.
+    ///   - sector0: The 64 bytes of sector 0. Of its trailer, only the general purpose byte (byte 9) is used.
+    ///   - sector16: The 64 bytes of sector 16, required if ``hasSecondSector(generalPurposeByte:)`` returns
+    ///     true.
     /// - Throws: `noMessage` if the general purpose byte declares no directory; `malformedTag` if a check
     ///   byte is wrong, or if AN10787 does not define the directory's version.
     public init(sector0: [UInt8], sector16: [UInt8]? = nil) throws(TagError) {

@@ -135,9 +135,9 @@ extension TagSnapshot {
     /// Returns the mirror that would cover part of a message after this tag is written with it.
     ///
     /// - Parameters:
-    /// - content: The values to mirror.
-    /// - offset: The offset in the message at which the mirror begins.
-    /// - bytes: The encoded message.
+    ///   - content: The values to mirror.
+    ///   - offset: The offset in the message at which the mirror begins.
+    ///   - bytes: The encoded message.
     /// - Returns: nil if reserved bytes interrupt the range, the message does not fit, or the chip supports
     ///   no mirror.
     public func mirror(_ content: TagMirror.Content, at offset: Int, ofMessage bytes: [UInt8]) -> TagMirror? {

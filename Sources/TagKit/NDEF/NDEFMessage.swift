@@ -13,8 +13,9 @@ public struct NDEFMessage: Hashable, Sendable {
     /// and the values. To decode as much as possible instead, use ``decodingLeniently(_:limits:)``.
     ///
     /// - Parameters:
-    /// - bytes: The bytes from the first record's header through the last byte of the last record's payload.
-    /// - limits: The maximum numbers and sizes to accept.
+    ///   - bytes: The bytes from the first record's header through the last byte of the last record's
+    ///     payload.
+    ///   - limits: The maximum numbers and sizes to accept.
     /// - Throws: ``NDEFError`` with any code, except those for data areas and `badPayload`: the decoder does
     ///   not look into payloads.
     public init(decoding bytes: [UInt8], limits: NDEFLimits = .standard) throws(NDEFError) {

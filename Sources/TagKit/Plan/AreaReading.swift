@@ -15,9 +15,9 @@ struct AreaReading: Hashable {
     /// Parses a data area.
     ///
     /// - Parameters:
-    /// - units: The area's content, as far as it was read.
-    /// - controlTLVs: The control TLVs that the chip's manufacturer writes before the NDEF Message TLV.
-    /// - isWritable: Returns whether the unit at an index can be written.
+    ///   - units: The area's content, as far as it was read.
+    ///   - controlTLVs: The control TLVs that the chip's manufacturer writes before the NDEF Message TLV.
+    ///   - isWritable: Returns whether the unit at an index can be written.
     init(_ units: DataUnits, controlTLVs: [UInt8], isWritable: (Int) -> Bool) {
         self.units = units
         self.controlTLVs = controlTLVs

@@ -38,8 +38,8 @@ struct DataUnits: Hashable {
     /// Creates the units of a Type 2 tag's data area, which begins at page 4.
     ///
     /// - Parameters:
-    /// - pages: The pages, starting with page 0; nil for unknown pages.
-    /// - areaBytes: The size of the area in bytes: a multiple of 4.
+    ///   - pages: The pages, starting with page 0; nil for unknown pages.
+    ///   - areaBytes: The size of the area in bytes: a multiple of 4.
     static func type2(_ pages: [[UInt8]?], areaBytes: Int) -> DataUnits {
         let range = Type2Memory.firstUserPage..<Type2Memory.firstUserPage + areaBytes / 4
         return DataUnits(

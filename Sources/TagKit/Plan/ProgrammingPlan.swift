@@ -29,12 +29,12 @@ public struct ProgrammingPlan: Hashable, Sendable {
     /// Plans the writes that change a tag from the state in a snapshot to a goal.
     ///
     /// - Parameters:
-    /// - snapshot: A snapshot of the tag. Take it with ``TagSession/Depth/writing(messageBytes:)`` of at
-    ///   least the message's size, or with ``TagSession/Depth/wholeArea`` to wipe or restore. The plan writes
-    ///   bytes that were not read, even if they already have the intended value.
-    /// - goal: The intended content of the tag.
-    /// - options: The permissions of the plan, and whether it wipes old bytes.
-    /// - isOpen: Whether the session that took the snapshot has authenticated with the tag's password.
+    ///   - snapshot: A snapshot of the tag. Take it with ``TagSession/Depth/writing(messageBytes:)`` of at
+    ///     least the message's size, or with ``TagSession/Depth/wholeArea`` to wipe or restore. The plan
+    ///     writes bytes that were not read, even if they already have the intended value.
+    ///   - goal: The intended content of the tag.
+    ///   - options: The permissions of the plan, and whether it wipes old bytes.
+    ///   - isOpen: Whether the session that took the snapshot has authenticated with the tag's password.
     /// - Throws: `unsupportedTag`, `notAllowedHere`, `wrongContainer`, `mirrorOn`, `tooSmall`, `readOnly`,
     ///   `passwordProtected` or `holdsAnotherMessage`. If there are several causes, the code is that of the
     ///   most serious one, and `reason` lists all of them. A message that violates the rules of NDEF also

@@ -6,8 +6,8 @@ extension TagSession {
     /// 0, so that no reader sees a mix of two messages.
     ///
     /// - Parameters:
-    /// - plan: A plan created from the latest snapshot of the tag.
-    /// - progress: Called after each write with the number of completed writes and the total.
+    ///   - plan: A plan created from the latest snapshot of the tag.
+    ///   - progress: Called after each write with the number of completed writes and the total.
     /// - Throws: `tagLost` if the tag left the field, or `nak` if it refused a command; in both cases, the
     ///   error's reason describes the tag's current content. `verifyFailed` if the tag does not contain the
     ///   written data.

@@ -8,9 +8,9 @@ public enum ProtectionGoal: Hashable, Sendable {
     /// A password that the tag requires for writing. Reading is unrestricted.
     ///
     /// - Parameters:
-    /// - attemptLimit: AUTHLIM, 0...7. After this number of consecutive wrong passwords, the tag permanently
-    ///   refuses every password, even the right one; 0 sets no limit.
-    /// - mirror: The mirror to enable; nil disables the mirror.
+    ///   - attemptLimit: AUTHLIM, 0...7. After this number of consecutive wrong passwords, the tag
+    ///     permanently refuses every password, even the right one; 0 sets no limit.
+    ///   - mirror: The mirror to enable; nil disables the mirror.
     case password(attemptLimit: Int = 0, mirror: TagMirror? = nil)
     /// No password: the current one is removed. The mirror is not changed.
     case open

@@ -19,13 +19,13 @@ public struct ProtectionPlan: Hashable, Sendable {
     /// Plans the steps that change a tag from the state in a snapshot to a goal.
     ///
     /// - Parameters:
-    /// - snapshot: A snapshot taken with the depth ``TagSession/Depth/inspection`` or
-    ///   ``TagSession/Depth/dump``.
-    /// - goal: The intended protection.
-    /// - isOpen: Whether the session that took the snapshot has authenticated with the tag's password.
-    /// - expected: The encoded message that the tag must contain; nil to accept any message. Used only for a
-    ///   permanent lock.
-    /// - options: The permissions of the plan.
+    ///   - snapshot: A snapshot taken with the depth ``TagSession/Depth/inspection`` or
+    ///     ``TagSession/Depth/dump``.
+    ///   - goal: The intended protection.
+    ///   - isOpen: Whether the session that took the snapshot has authenticated with the tag's password.
+    ///   - expected: The encoded message that the tag must contain; nil to accept any message. Used only for
+    ///     a permanent lock.
+    ///   - options: The permissions of the plan.
     /// - Throws: `unsupportedTag` if the chip lacks the feature, `passwordProtected`, `readOnly`, `mirrorOn`,
     ///   `noMessage`, `holdsAnotherMessage`, `malformedTag`, `tooSmall` or `notAllowedHere`. If there are
     ///   several causes, the code is that of the most serious one, and `reason` lists all of them. A

@@ -5,10 +5,10 @@ extension TagSession {
     /// Inspects a tag whose protection is to be changed. If the tag has a password, sends it.
     ///
     /// - Parameters:
-    /// - passwordOf: Returns the password of the tag with this UID. If the result is nil, only those parts of
-    ///   a protected tag that require no password are read.
-    /// - depth: The amount of memory to read.
-    /// - limit: The maximum time to wait for a tag.
+    ///   - passwordOf: Returns the password of the tag with this UID. If the result is nil, only those parts
+    ///     of a protected tag that require no password are read.
+    ///   - depth: The amount of memory to read.
+    ///   - limit: The maximum time to wait for a tag.
     /// - Throws: The errors of ``inspect(_:within:)``, and `passwordProtected` if the password is wrong.
     public func inspect(
         openingWith passwordOf: @Sendable (_ uid: [UInt8]) -> TagPassword?, _ depth: Depth = .inspection,

@@ -8,9 +8,9 @@ extension TagSession {
     /// which contains only the remaining steps.
     ///
     /// - Parameters:
-    /// - plan: A plan created from the latest snapshot of the tag.
-    /// - password: The tag's new password, required if the plan writes one.
-    /// - progress: Called after each step with the number of completed steps and the total.
+    ///   - plan: A plan created from the latest snapshot of the tag.
+    ///   - password: The tag's new password, required if the plan writes one.
+    ///   - progress: Called after each step with the number of completed steps and the total.
     /// - Throws: `verifyFailed` if the tag's content is not as expected, or if the tag accepts a write that
     ///   it must refuse; `tagLost` if the tag left the field; `nak` if it refused a command.
     public func execute(

@@ -71,9 +71,9 @@ public struct SmartPoster: Hashable, Sendable {
     /// Decodes the payload of an `Sp` record, which is itself an NDEF message.
     ///
     /// - Parameters:
-    /// - payload: The payload: a complete message.
-    /// - limits: The limits for the inner message. `nesting` counts this Smart Poster and all Smart Posters
-    ///   inside it.
+    ///   - payload: The payload: a complete message.
+    ///   - limits: The limits for the inner message. `nesting` counts this Smart Poster and all Smart Posters
+    ///     inside it.
     /// - Throws: `badPayload` if the payload is not a message, contains no URI or several URIs, contains
     ///   several actions, sizes or types, or contains a malformed record; `limitExceeded` if a limit is
     ///   exceeded.

@@ -43,8 +43,8 @@ extension NDEFRecord {
     /// Decodes the record's content.
     ///
     /// - Parameters:
-    /// - limits: The limits for the message inside a Smart Poster and for the nesting of Smart Posters.
-    /// - offset: The record's offset in its message, which errors contain.
+    ///   - limits: The limits for the message inside a Smart Poster and for the nesting of Smart Posters.
+    ///   - offset: The record's offset in its message, which errors contain.
     /// - Throws: `badPayload` if the type or the payload violates the rules of a supported type. The record
     ///   itself is still well-formed, and its raw bytes can be used. For a Smart Poster, also
     ///   `limitExceeded`.

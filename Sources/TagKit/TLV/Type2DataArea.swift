@@ -18,8 +18,8 @@ public struct Type2DataArea: Hashable, Sendable {
     /// see ``stop``.
     ///
     /// - Parameters:
-    /// - bytes: The beginning of the area, at least ``bytesNeeded(prefix:areaBytes:)`` bytes.
-    /// - areaBytes: The size of the whole area in bytes, as the capability container declares it.
+    ///   - bytes: The beginning of the area, at least ``bytesNeeded(prefix:areaBytes:)`` bytes.
+    ///   - areaBytes: The size of the whole area in bytes, as the capability container declares it.
     /// - Throws: `truncatedLength` or `valueOverrun` if a TLV does not fit into the available bytes;
     ///   `badPayload` for a Lock Control or Memory Control TLV that does not have 3 bytes. All errors have an
     ///   `areaOffset`.
@@ -170,10 +170,10 @@ public struct NDEFMessageLayout: Hashable, Sendable {
     /// Calculates the layout of a message of this size. The length field uses one byte if possible.
     ///
     /// - Parameters:
-    /// - messageBytes: The size of the encoded message in bytes; 0 for an empty NDEF Message TLV.
-    /// - offset: The first possible offset of the T byte: ``Type2DataArea/ndefMessageOffset``.
-    /// - reserved: The ranges of ``Type2DataArea/reserved``, sorted and without overlap.
-    /// - areaBytes: The size of the whole area in bytes.
+    ///   - messageBytes: The size of the encoded message in bytes; 0 for an empty NDEF Message TLV.
+    ///   - offset: The first possible offset of the T byte: ``Type2DataArea/ndefMessageOffset``.
+    ///   - reserved: The ranges of ``Type2DataArea/reserved``, sorted and without overlap.
+    ///   - areaBytes: The size of the whole area in bytes.
     /// - Throws: `limitExceeded` if the message does not fit. The error contains the size of the largest
     ///   message that fits.
     public init(
@@ -197,8 +197,8 @@ public struct NDEFMessageLayout: Hashable, Sendable {
     /// Writes the TLV into `area`, with a terminator if the layout has one. All other bytes stay unchanged.
     ///
     /// - Parameters:
-    /// - message: The message, which must have the size for which the layout was calculated.
-    /// - area: The bytes of the area, at least through the terminator.
+    ///   - message: The message, which must have the size for which the layout was calculated.
+    ///   - area: The bytes of the area, at least through the terminator.
     public func write(_ message: [UInt8], into area: inout [UInt8]) {
         precondition(
             message.count == valueRanges.reduce(0) { $0 + $1.count }, "the layout is of another message")

@@ -143,8 +143,9 @@ public struct ReaderFacts: Hashable, Sendable {
     /// Files that do not exist or cannot be read are skipped.
     ///
     /// - Parameters:
-    /// - root: `/`, or the root folder of another system, such as the mounted memory card of a Raspberry Pi.
-    /// - account: The account whose programs will use a reader.
+    ///   - root: `/`, or the root folder of another system, such as the mounted memory card of a Raspberry
+    ///     Pi.
+    ///   - account: The account whose programs will use a reader.
     public init(root: String = "/", account: Account) {
         let folder = SystemFolder(root)
         self.init(account: account)

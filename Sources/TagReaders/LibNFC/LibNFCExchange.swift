@@ -44,8 +44,8 @@ struct LibNFCExchange: Hashable {
     /// requires one.
     ///
     /// - Parameters:
-    /// - command: The command to execute.
-    /// - uid: The UID of the selected tag. Its last four bytes are part of a MIFARE Classic authentication.
+    ///   - command: The command to execute.
+    ///   - uid: The UID of the selected tag. Its last four bytes are part of a MIFARE Classic authentication.
     /// - Throws: `unsupportedCommand` if the reader cannot send the command, for example because it is too
     ///   long.
     static func exchanges(for command: TagCommand, uid: [UInt8]) throws(TagError) -> [LibNFCExchange] {

@@ -40,8 +40,8 @@ struct LineSynchronization {
     /// Performs the exchange on a port that no libnfc call is using.
     ///
     /// - Parameters:
-    /// - port: A non-blocking descriptor of the port.
-    /// - limit: The maximum time to wait for the echo.
+    ///   - port: A non-blocking descriptor of the port.
+    ///   - limit: The maximum time to wait for the echo.
     /// - Returns: `true` if the chip has sent the echo. It then has nothing left to send and waits for a
     ///   command.
     func run(on port: Int32, within limit: Duration = limit) -> Bool {

@@ -20,9 +20,9 @@ public struct RecordingReader: TagReader {
     /// name and capabilities.
     ///
     /// - Parameters:
-    /// - reader: The reader that executes the calls.
-    /// - recorder: The recorder that writes the trace.
-    /// - now: A clock. Only differences between its values matter.
+    ///   - reader: The reader that executes the calls.
+    ///   - recorder: The recorder that writes the trace.
+    ///   - now: A clock. Only differences between its values matter.
     public init(
         _ reader: any TagReader, to recorder: TraceRecorder,
         now: @escaping @Sendable () -> Duration = RecordingReader.monotonic

@@ -10,9 +10,9 @@ struct LRP {
     /// Creates the primitive with one of the updated keys of a key.
     ///
     /// - Parameters:
-    /// - key: The key from which the updated keys are derived.
-    /// - number: The number of the updated key, 0...3. The chip uses updated key 0 for MACs and updated key 1
-    ///   for encryption.
+    ///   - key: The key from which the updated keys are derived.
+    ///   - number: The number of the updated key, 0...3. The chip uses updated key 0 for MACs and updated key
+    ///     1 for encryption.
     init(_ key: AESKey, updated number: Int) {
         let (low, high) = ([UInt8](repeating: 0x55, count: 16), [UInt8](repeating: 0xAA, count: 16))
         // Algorithm 1: sixteen secret plaintexts, one for each nibble.

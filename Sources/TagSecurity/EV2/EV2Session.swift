@@ -23,10 +23,10 @@ package struct EV2Session: Sendable {
     /// Derives the session's keys from the values that reader and tag have exchanged.
     ///
     /// - Parameters:
-    /// - key: The key with which the reader and the tag authenticated.
-    /// - reader: RndA, the reader's 16 random bytes.
-    /// - tag: RndB, the tag's 16 random bytes.
-    /// - transaction: TI, the transaction identifier.
+    ///   - key: The key with which the reader and the tag authenticated.
+    ///   - reader: RndA, the reader's 16 random bytes.
+    ///   - tag: RndB, the tag's 16 random bytes.
+    ///   - transaction: TI, the transaction identifier.
     package init(key: AESKey, reader: [UInt8], tag: [UInt8], transaction: [UInt8]) {
         // Source: data sheet §9.1.7: RndA[15:14], RndA[13:8] xor RndB[15:10], RndB[9:0], RndA[7:0], numbered from the
         // last byte.
@@ -132,9 +132,9 @@ struct EV2Handshake {
     /// Creates the reader's side of an authentication.
     ///
     /// - Parameters:
-    /// - key: The key that the tag must have too.
-    /// - number: The key's number on the tag.
-    /// - random: RndA: 16 unpredictable bytes, which must be used only once.
+    ///   - key: The key that the tag must have too.
+    ///   - number: The key's number on the tag.
+    ///   - random: RndA: 16 unpredictable bytes, which must be used only once.
     init(key: AESKey, number: UInt8, random: [UInt8]) {
         precondition(random.count == 16, "RndA has 16 bytes")
         self.key = key

@@ -19,8 +19,8 @@ actor NTAG424Card {
     /// Creates a sender of commands to the tag on a reader. Sends nothing yet.
     ///
     /// - Parameters:
-    /// - reader: The reader on which the tag is selected.
-    /// - random: Returns 16 unpredictable bytes, different for each call.
+    ///   - reader: The reader on which the tag is selected.
+    ///   - random: Returns 16 unpredictable bytes, different for each call.
     init(_ reader: any TagReader, random: @escaping @Sendable () -> [UInt8]) {
         self.reader = reader
         self.random = random
@@ -123,8 +123,8 @@ actor NTAG424Card {
     /// communication mode is plain, so the command has no MAC, but it is counted in the session.
     ///
     /// - Parameters:
-    /// - bytes: At most 120 bytes, so that the command fits into a frame of every reader.
-    /// - offset: The offset in the file at which to write.
+    ///   - bytes: At most 120 bytes, so that the command fits into a frame of every reader.
+    ///   - offset: The offset in the file at which to write.
     func write(_ bytes: [UInt8], at offset: Int) async throws(TagError) {
         let place = SDMSettings.bytes(offset) + SDMSettings.bytes(bytes.count)
         let (_, status) = try await exchange(NativeCommand.apdu(0x8D, [Self.ndefFile] + place + bytes))

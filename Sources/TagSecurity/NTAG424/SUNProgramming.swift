@@ -33,9 +33,9 @@ public struct SUNProgramming: Sendable {
     /// Creates a programming run that uses a reader.
     ///
     /// - Parameters:
-    /// - reader: The reader on which the tag will be placed.
-    /// - secret: The secret from which all keys of the tag are derived.
-    /// - random: Returns 16 unpredictable bytes, different for each call.
+    ///   - reader: The reader on which the tag will be placed.
+    ///   - secret: The secret from which all keys of the tag are derived.
+    ///   - random: Returns 16 unpredictable bytes, different for each call.
     public init(_ reader: any TagReader, secret: BatchSecret, random: @escaping @Sendable () -> [UInt8]) {
         self.reader = reader
         self.secret = secret
@@ -46,12 +46,12 @@ public struct SUNProgramming: Sendable {
     /// Waits for a tag and programs it.
     ///
     /// - Parameters:
-    /// - message: An encoded NDEF message whose URL contains ``SUNPlaceholders/text``.
-    /// - options: Permission to replace a different message, and to write a message that no phone can use.
-    /// - counterOf: Returns the highest counter that a service has seen from the tag with this UID, or nil if
-    ///   it has not seen the tag. New settings reset the tag's counter to 0, so the tag is read repeatedly
-    ///   until its counter is higher.
-    /// - limit: The maximum time to wait for a tag.
+    ///   - message: An encoded NDEF message whose URL contains ``SUNPlaceholders/text``.
+    ///   - options: Permission to replace a different message, and to write a message that no phone can use.
+    ///   - counterOf: Returns the highest counter that a service has seen from the tag with this UID, or nil
+    ///     if it has not seen the tag. New settings reset the tag's counter to 0, so the tag is read
+    ///     repeatedly until its counter is higher.
+    ///   - limit: The maximum time to wait for a tag.
     /// - Throws: `unsupportedTag` for a different chip; `passwordProtected` if a key is neither that of a new
     ///   tag nor derived from this secret; `unusableMessage`, `holdsAnotherMessage`, `tooSmall`,
     ///   `verifyFailed`; and the reader's errors.

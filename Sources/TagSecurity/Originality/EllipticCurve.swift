@@ -45,12 +45,12 @@ final class EllipticCurve: Sendable {
     /// Returns whether `signature` is a valid ECDSA signature of `message` by the owner of `publicKey`.
     ///
     /// - Parameters:
-    /// - signature: The numbers r and s, ``byteCount`` bytes each. A signature with any other size is
-    ///   invalid.
-    /// - message: The signed number, which is not hashed: at most ``byteCount`` bytes, most significant byte
-    ///   first.
-    /// - publicKey: An uncompressed point: 04 and two coordinates. If it is not on the curve, the signature
-    ///   is invalid.
+    ///   - signature: The numbers r and s, ``byteCount`` bytes each. A signature with any other size is
+    ///     invalid.
+    ///   - message: The signed number, which is not hashed: at most ``byteCount`` bytes, most significant
+    ///     byte first.
+    ///   - publicKey: An uncompressed point: 04 and two coordinates. If it is not on the curve, the signature
+    ///     is invalid.
     func verifies(_ signature: [UInt8], of message: [UInt8], by publicKey: [UInt8]) -> Bool {
         guard signature.count == 2 * byteCount, message.count <= byteCount else { return false }
         let r = BigNumber(Array(signature.prefix(byteCount)))

@@ -39,11 +39,11 @@ public enum Originality: Hashable, Sendable {
     /// Checks the originality signature of a tag.
     ///
     /// - Parameters:
-    /// - reading: The result of ``TagKit/TagSession/readSignature()``.
-    /// - uid: The UID that the tag transmitted during anticollision.
-    /// - chip: The chip that the tag claims to have.
-    /// - trusted: Additional public keys to accept, such as ``OriginalityKey/simulator`` for a simulated
-    ///   reader.
+    ///   - reading: The result of ``TagKit/TagSession/readSignature()``.
+    ///   - uid: The UID that the tag transmitted during anticollision.
+    ///   - chip: The chip that the tag claims to have.
+    ///   - trusted: Additional public keys to accept, such as ``OriginalityKey/simulator`` for a simulated
+    ///     reader.
     public init(
         _ reading: SignatureReading, uid: [UInt8], chip: Chip, trusting trusted: [OriginalityKey] = []
     ) {

@@ -39,8 +39,8 @@ public struct SUNMessage: Hashable, Sendable {
     /// from the value of that parameter to the MAC, as in NXP's examples.
     ///
     /// - Parameters:
-    /// - url: The whole URL, as a phone shows it.
-    /// - macStart: The name of the parameter with whose value the MAC's input begins; nil for the default.
+    ///   - url: The whole URL, as a phone shows it.
+    ///   - macStart: The name of the parameter with whose value the MAC's input begins; nil for the default.
     /// - Throws: `sunMissing` if the URL contains no message; `sunPlaceholder` if it contains only zeros,
     ///   because the tag was never configured; `sunMalformed`.
     public init(url: String, macFrom macStart: String? = nil) throws(SecurityError) {

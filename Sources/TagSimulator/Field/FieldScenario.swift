@@ -73,8 +73,8 @@ public struct FieldScenario: Sendable {
     /// Adds the fault or the event that one line of a script describes.
     ///
     /// - Parameters:
-    /// - line: A line in the format that `docs/simulator.md` describes.
-    /// - folder: The folder to which relative paths refer; nil for the working folder.
+    ///   - line: A line in the format that `docs/simulator.md` describes.
+    ///   - folder: The folder to which relative paths refer; nil for the working folder.
     /// - Throws: `fileMalformed` for an invalid line, or for a second fault at the same time. For a `put`
     ///   line, also the errors of ``init(path:)``.
     public mutating func add(line: String, folder: String? = nil) throws(TagError) {

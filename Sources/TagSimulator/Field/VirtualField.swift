@@ -236,10 +236,10 @@ public struct VirtualField: Sendable {
     /// because a tag in the ACTIVE state returns to IDLE on the first one.
     ///
     /// - Parameters:
-    /// - request: ``RFFrame/reqa`` or ``RFFrame/wupa``.
-    /// - attempts: The maximum number of requests.
-    /// - uid: The UID of the wanted tag (4, 7 or 10 bytes), which is selected without anticollision; nil to
-    ///   select any tag.
+    ///   - request: ``RFFrame/reqa`` or ``RFFrame/wupa``.
+    ///   - attempts: The maximum number of requests.
+    ///   - uid: The UID of the wanted tag (4, 7 or 10 bytes), which is selected without anticollision; nil to
+    ///     select any tag.
     /// - Returns: The tag's selection data; nil if no tag responds.
     public mutating func activate(
         _ request: RFFrame = .reqa, attempts: Int = 2, uid: [UInt8]? = nil
@@ -373,8 +373,8 @@ public enum AirTime {
     /// the CRC if there is one.
     ///
     /// - Parameters:
-    /// - frame: The frame, without its CRC.
-    /// - hasCRC: Whether a CRC of two bytes follows. Anticollision frames and the ATQA have none.
+    ///   - frame: The frame, without its CRC.
+    ///   - hasCRC: Whether a CRC of two bytes follows. Anticollision frames and the ATQA have none.
     public static func microseconds(_ frame: RFFrame, hasCRC: Bool) -> Double {
         let wholeBytes = frame.bitCount / 8 + (hasCRC ? 2 : 0)
         // A start bit and an end bit. A short frame, an ACK and a split byte have no final parity bit.

@@ -14,9 +14,9 @@ public protocol VirtualTag: Sendable {
     /// Processes one frame and returns the tag's response, which may be silence.
     ///
     /// - Parameters:
-    /// - frame: A frame without its CRC. REQA and WUPA are short frames of 7 bits.
-    /// - tear: The bytes that the page has afterwards if the tag is removed while it programs the page; nil
-    ///   if the tag stays in the field.
+    ///   - frame: A frame without its CRC. REQA and WUPA are short frames of 7 bits.
+    ///   - tear: The bytes that the page has afterwards if the tag is removed while it programs the page; nil
+    ///     if the tag stays in the field.
     mutating func receive(_ frame: RFFrame, tear: TornWrite?) -> RFResponse
 
     /// Authenticates to a MIFARE Classic sector in one step. The cipher is not simulated.
@@ -25,9 +25,9 @@ public protocol VirtualTag: Sendable {
     /// respond and leaves the ACTIVE state.
     ///
     /// - Parameters:
-    /// - block: Any block of the sector.
-    /// - key: The key and its slot (A or B).
-    /// - uid: The UID that the reader uses in the cipher. If it is not the tag's UID, authentication fails.
+    ///   - block: Any block of the sector.
+    ///   - key: The key and its slot (A or B).
+    ///   - uid: The UID that the reader uses in the cipher. If it is not the tag's UID, authentication fails.
     /// - Returns: `true` if the tag accepts the key.
     mutating func authenticate(block: UInt8, key: ClassicKey, uid: [UInt8]) -> Bool
 

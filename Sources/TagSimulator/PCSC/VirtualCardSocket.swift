@@ -15,9 +15,9 @@ public final class VirtualCardSocket: Sendable {
     /// Starts the thread of the virtual reader.
     ///
     /// - Parameters:
-    /// - field: The field with its tags.
-    /// - profile: The commands that the reader passes to the tag.
-    /// - port: The local port on which pcscd's driver listens (35963 by default).
+    ///   - field: The field with its tags.
+    ///   - profile: The commands that the reader passes to the tag.
+    ///   - port: The local port on which pcscd's driver listens (35963 by default).
     /// - Throws: `readerNotFound` if the system cannot create a pipe.
     public init(_ field: VirtualField, profile: PCSCProfile, port: UInt16) throws(TagError) {
         let service = try CardService(VirtualPCSCReader(field, profile: profile), port: port)

@@ -189,9 +189,9 @@ extension VirtualPN532 {
     /// sends RATS. Returns nil if no tag responds.
     ///
     /// - Parameters:
-    /// - number: The target number for the tag.
-    /// - uid: The UID of the wanted tag; nil to accept any tag.
-    /// - request: REQA, or WUPA, which also wakes tags in the HALT state.
+    ///   - number: The target number for the tag.
+    ///   - uid: The UID of the wanted tag; nil to accept any tag.
+    ///   - request: REQA, or WUPA, which also wakes tags in the HALT state.
     mutating func activate(number: UInt8, uid: [UInt8]? = nil, request: RFFrame) -> Target? {
         // The request stays in the buffer if there is no response, and hosts can read it there.
         registers.fill(request.bytes)

@@ -26,10 +26,10 @@ public final class VirtualReader: Sendable {
     /// Opens a serial port and starts the thread of the virtual reader.
     ///
     /// - Parameters:
-    /// - field: The field with its tags and planned faults.
-    /// - pace: Whether the reader only counts simulated time, or also waits for it to pass.
-    /// - lineFaults: The faults of the serial line. The key is the number of the host's frame at which the
-    ///   fault begins, counted from 0.
+    ///   - field: The field with its tags and planned faults.
+    ///   - pace: Whether the reader only counts simulated time, or also waits for it to pass.
+    ///   - lineFaults: The faults of the serial line. The key is the number of the host's frame at which the
+    ///     fault begins, counted from 0.
     /// - Throws: `readerNotFound` if the system cannot open a port.
     public init(
         _ field: VirtualField, pace: Pace = .atOnce, lineFaults: [Int: LineFault] = [:]

@@ -39,9 +39,9 @@ public struct Activation: Hashable, Sendable {
     /// Creates the activation of a tag in the IDLE state.
     ///
     /// - Parameters:
-    /// - uid: The UID: 4, 7 or 10 bytes.
-    /// - atqa: The ATQA, with its high byte first.
-    /// - sak: The SAK of the last cascade level.
+    ///   - uid: The UID: 4, 7 or 10 bytes.
+    ///   - atqa: The ATQA, with its high byte first.
+    ///   - sak: The SAK of the last cascade level.
     public init(uid: [UInt8], atqa: UInt16, sak: UInt8) {
         self.atqa = atqa
         self.sak = sak

@@ -175,8 +175,8 @@ struct ClassicAccess: Hashable {
     /// Decodes the rights of one group from a sector's trailer.
     ///
     /// - Parameters:
-    /// - trailer: The 16 bytes of the sector's trailer.
-    /// - group: The number of the group: 0...2 for data blocks, 3 for the trailer itself.
+    ///   - trailer: The 16 bytes of the sector's trailer.
+    ///   - group: The number of the group: 0...2 for data blocks, 3 for the trailer itself.
     init(trailer: [UInt8], group: Int) {
         func bits(_ group: Int) -> UInt8 {
             let c1 = trailer[7] >> (4 + group) & 1, c2 = trailer[8] >> group & 1,

@@ -21,8 +21,8 @@ struct LockBits: Hashable {
     /// A block-lock bit freezes two lock bits. Source: NXP NTAG213/215/216 data sheet §8.5.3.
     ///
     /// - Parameters:
-    /// - last: The last user page. The first page that these bytes can lock is 16.
-    /// - pagesPerBit: The number of pages that each lock bit locks, 2 or 16.
+    ///   - last: The last user page. The first page that these bytes can lock is 16.
+    ///   - pagesPerBit: The number of pages that each lock bit locks, 2 or 16.
     static func dynamicBytes(last: Int, pagesPerBit: Int) -> LockBits {
         let starts = Array(stride(from: 16, through: last, by: pagesPerBit))
         let pages = starts.enumerated().map {

@@ -17,8 +17,8 @@ extension TagImage {
     /// Creates a new tag with the content that it has when it is delivered.
     ///
     /// - Parameters:
-    /// - product: One of ``factoryProducts``. Letter case and white space are ignored.
-    /// - uid: The UID: 7 bytes, or 4 bytes for a MIFARE Classic card.
+    ///   - product: One of ``factoryProducts``. Letter case and white space are ignored.
+    ///   - uid: The UID: 7 bytes, or 4 bytes for a MIFARE Classic card.
     /// - Returns: The tag; nil if the product is unknown or the UID has a different length.
     public static func factory(product: String, uid: [UInt8]) -> TagImage? {
         guard let name = factoryProducts.first(where: { $0.plain == product.plain }) else { return nil }

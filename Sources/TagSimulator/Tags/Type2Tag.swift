@@ -62,9 +62,9 @@ public struct Type2Tag: VirtualTag {
     /// Creates a tag that is not in a field.
     ///
     /// - Parameters:
-    /// - chip: The chip to simulate.
-    /// - uid: The UID that the tag transmits during anticollision: 7 bytes.
-    /// - memory: The bytes of all pages of the chip; nil for the content of a new tag.
+    ///   - chip: The chip to simulate.
+    ///   - uid: The UID that the tag transmits during anticollision: 7 bytes.
+    ///   - memory: The bytes of all pages of the chip; nil for the content of a new tag.
     public init(chip: Type2Chip, uid: [UInt8], memory: [UInt8]? = nil) {
         let memory = memory ?? chip.factoryMemory(uid: uid)
         precondition(memory.count == chip.pageCount * 4, "\(chip.product) has \(chip.pageCount) pages")
