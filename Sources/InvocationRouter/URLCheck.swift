@@ -42,7 +42,7 @@ public struct URLCheck: Hashable, Sendable {
             case placeholder
             /// Omit the tag's id (parameter `t`).
             case tag
-            /// Give the fund a shorter id, for example one of few digits.
+            /// Give the fund a shorter id, for example one with only a few digits.
             case fund
             /// Register a shorter id for the organization.
             case org

@@ -72,7 +72,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
     public struct Check: Hashable, Sendable {
         /// The component's position in the file, such as `applinks.details[0].components[2]`.
         public let place: String
-        /// The component's name for people: its kind and its number in its list, counted from 1, such as
+        /// The component's name for display: its kind and its number in its list, counted from 1, such as
         /// `component 3`.
         public let name: String
         /// The first part of the URL that did not match; nil if the whole URL matched.

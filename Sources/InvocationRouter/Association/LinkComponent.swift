@@ -7,8 +7,8 @@
 public struct LinkComponent: Hashable, Sendable {
     /// The entry's position in the file, such as `applinks.details[0].components[2]`.
     public let place: String
-    /// The entry's name for people: its kind and its number in its list, counted from 1. It is `component 3`,
-    /// or `path 3` in the old format.
+    /// The entry's name for display: its kind and its number in its list, counted from 1. It is `component
+    /// 3`, or `path 3` in the old format.
     let name: String
     /// The pattern for the path (key `/`).
     let path: LinkPattern

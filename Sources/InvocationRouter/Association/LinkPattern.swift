@@ -282,7 +282,8 @@ private struct PatternWalk {
         }
     }
 
-    /// Reads the leading slash of a path. The pattern need not contain it.
+    /// Reads the slash at the beginning of a path. Afterwards, both patterns with a leading slash and
+    /// patterns without one can match.
     mutating func takeLeadingSlash() {
         take(.scalar("/"))
         add(State(position: 0, isAfterSlash: true))

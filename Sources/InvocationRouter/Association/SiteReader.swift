@@ -96,8 +96,9 @@ struct SiteReader {
         }
     }
 
-    /// Parses a pattern. Returns nil, usually with a finding, if it is invalid or the file's patterns have
-    /// too many tokens.
+    /// Parses a pattern. If it is invalid or has more tokens than the file's limit still allows, adds a
+    /// finding and returns nil. After the limit has been exceeded once, returns nil for every pattern without
+    /// another finding.
     mutating func pattern(_ text: String, at path: String, _ variables: LinkVariables) -> LinkPattern? {
         guard tokensLeft > 0 else { return nil }
         do {

@@ -7,7 +7,7 @@ struct URLParts {
     /// The position of the first octet that a scheme cannot contain. If the text begins with a scheme, this
     /// is the colon after the scheme.
     let schemeEnd: Int
-    /// The text before the first colon; nil if that is not a well-formed scheme.
+    /// The text before the first colon; nil if this text is not a well-formed scheme.
     let scheme: Range<Int>?
     /// The text after `//` up to the next `/` or `?`; nil if no `//` follows the scheme.
     let authority: Range<Int>?

@@ -134,7 +134,7 @@ public enum TappedRecord: Hashable, Sendable {
     /// A record of any other kind.
     case other
 
-    /// The name of the kind of record, for people.
+    /// The kind of record, as text for display.
     var name: String {
         switch self {
         case .uri: "a URI record"

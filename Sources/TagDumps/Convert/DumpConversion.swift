@@ -47,9 +47,9 @@ extension TagImage {
             contents: contents, losses: [filled].compactMap(\.self) + source.losses(in: copy))
     }
 
-    /// Returns the error for a new file that would be read as a different tag. This can happen with a file
-    /// without a header, which is recognized by its size and its check bytes: in a damaged image, they can be
-    /// wrong.
+    /// Returns the error for a new file that would be read as a different tag. This can happen with a damaged
+    /// image and a format without a header, because such files are recognized by their size and the check
+    /// bytes, and the check bytes of the image may be wrong.
     private static func notTakenBack(_ format: DumpFormat, reason: String) -> DumpError {
         DumpError(
             .notRepresentable,

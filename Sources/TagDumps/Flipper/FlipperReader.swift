@@ -246,8 +246,9 @@ enum FlipperReader {
         image.memory = .blocks(blocks)
     }
 
-    /// Marks the bytes of a block that were not read as unknown. Without a known key, the whole sector was
-    /// not read. In a trailer, a key that is not known is unknown even if the other key is known.
+    /// Marks the bytes of a block that were not read as unknown. If neither key of the sector is known, the
+    /// whole sector was not read. In a trailer, the bytes of an unknown key are always unknown, even if the
+    /// sector was read with the other key.
     private static func hideUnread(_ block: inout [UInt8?], isTrailer: Bool, _ keyA: Bool, _ keyB: Bool) {
         if !keyA && !keyB { block = Array(repeating: nil, count: 16) }
         guard isTrailer else { return }

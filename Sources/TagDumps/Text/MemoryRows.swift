@@ -1,7 +1,7 @@
 import TextKit
 
-/// The rows of a memory listing by their addresses: pages of 4 bytes or blocks of 16 bytes. Bytes can be
-/// unknown.
+/// The rows of a memory listing, indexed by address: pages of 4 bytes or blocks of 16 bytes. Some bytes may
+/// be unknown.
 struct MemoryRows {
     private(set) var rows: [Int: [UInt8?]] = [:]
     /// The number of bytes in each row: 4 or 16. It is 0 until a row with bytes is added.

@@ -72,7 +72,7 @@ enum NfcpyText {
         return try memory.image(facts)
     }
 
-    /// Takes the facts from the header line, such as `Type2Tag 'NXP NTAG213' ID=04517CA1E1ED25`.
+    /// Reads the facts in the header line, such as `Type2Tag 'NXP NTAG213' ID=04517CA1E1ED25`.
     private static func takeHead(_ text: Substring, into facts: inout ReportFacts) {
         let parts = text.split(separator: "'", omittingEmptySubsequences: false)
         if parts.count == 3 { facts.product = String(parts[1]) }

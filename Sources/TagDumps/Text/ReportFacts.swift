@@ -46,7 +46,7 @@ struct TagInfoFacts {
         "Vendor ID", "Type", "Subtype", "Major version", "Minor version", "Storage size", "Protocol",
     ]
 
-    /// Takes the facts from one line of a section. `title` is the section's heading in lower case, without a
+    /// Reads the facts in one line of a section. `title` is the section's heading in lower case, without a
     /// colon.
     mutating func take(_ line: Substring, under title: String) {
         let (key, value) = Self.field(line)

@@ -5,8 +5,8 @@ extension PlanDraft {
     /// Source: nfcpy/nfcpy#204.
     static let largestUpdate = 120
 
-    /// Drafts the writes for a Type 4 tag: NLEN is set to 0, then the message is written, and finally NLEN.
-    /// Source: NFC Forum T4TOP 3.0 §7.5.
+    /// Drafts the writes for a Type 4 tag: first NLEN is set to 0, then the message is written, and finally
+    /// NLEN is set to the message's size. Source: NFC Forum T4TOP 3.0 §7.5.
     ///
     /// `file` is the part of the NDEF file that was read, starting with NLEN. Returns nil and adds a refusal
     /// if the tag cannot be written or the intended content does not fit.

@@ -86,7 +86,7 @@ extension TagSession {
     }
 
     /// Returns the current bytes of each portion, read with as few commands as possible; nil for a portion
-    /// that the tag refuses to read.
+    /// whose read the tag refuses.
     private func readBack(
         _ portions: [ProgrammingPlan.Portion]
     ) async throws(TagError) -> [(ProgrammingPlan.Portion, [UInt8]?)] {
@@ -106,7 +106,7 @@ extension TagSession {
         }
     }
 
-    /// Returns the current bytes at one place; nil if the tag refuses to read a page or block.
+    /// Returns the current bytes at one place; nil if the tag refuses the read of a page or block.
     private func held(at place: ProgrammingStep.Place, count: Int) async throws(TagError) -> [UInt8]? {
         switch place {
         case .page(let page):

@@ -31,8 +31,8 @@ public actor TagSession {
     var chip: Chip?
     /// Whether the current tag refused FAST_READ although its chip should support the command.
     var refusesFastRead = false
-    /// The number of the MIFARE Classic sector to which the session has authenticated; nil without
-    /// authentication.
+    /// The number of the MIFARE Classic sector to which the session has authenticated; nil if it has not
+    /// authenticated to any sector.
     var openSector: Int?
     /// The capability container of a Type 4 tag whose NDEF file is selected; nil for other tags.
     var container: CapabilityContainer?

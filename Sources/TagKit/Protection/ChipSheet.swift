@@ -1,4 +1,5 @@
-/// The sections of a chip's data sheet that describe the chip's protection, as references for people.
+/// References to the sections of a chip's data sheet that describe the chip's protection. They are shown to
+/// the user.
 struct ChipSheet: Hashable {
     /// The data sheet's short title.
     let name: String

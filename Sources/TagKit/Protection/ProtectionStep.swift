@@ -45,7 +45,7 @@ public struct ProtectionStep: Hashable, Sendable {
 
     /// The command to send, or the check to perform.
     public let action: Action
-    /// The purpose of the step, or its effect, in words for people.
+    /// The purpose of the step, or its effect, as text for display.
     public let purpose: String
     /// The document and section that describe the step's command, such as `NTAG213/215/216 §8.5.7`.
     public let source: String

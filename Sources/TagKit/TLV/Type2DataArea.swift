@@ -45,15 +45,17 @@ public struct Type2DataArea: Hashable, Sendable {
     /// Whether the last parsed TLV is a Terminator TLV.
     public var isTerminated: Bool { tlvs.last?.type == .terminator }
 
-    /// The number of used bytes from the area's start: through the terminator. Without a terminator, the used
-    /// bytes end with the NDEF message or, if that is missing too, with the last TLV that is not NULL.
+    /// The number of used bytes, counted from the area's start. The last used byte is the terminator; without
+    /// a terminator, the last byte of the NDEF message; without a message, the last byte of the last TLV that
+    /// is not NULL.
     public var usedBytes: Int {
         if isTerminated, let last = tlvs.last { return last.endOffset }
         return (ndefMessage ?? tlvs.last { $0.type != .null })?.endOffset ?? 0
     }
 
-    /// The offset at which to write an NDEF Message TLV: that of the first existing one. If there is no such
-    /// TLV, it is the offset of the terminator or, if that is missing too, the end of the used bytes.
+    /// The offset at which to write an NDEF Message TLV. If the area already has such a TLV, it is the offset
+    /// of the first one; otherwise, the offset of the terminator; without a terminator, the end of the used
+    /// bytes.
     public var ndefMessageOffset: Int {
         (ndefMessage ?? tlvs.first { $0.type == .terminator })?.offset ?? usedBytes
     }

@@ -5,7 +5,7 @@
 public struct ReaderDiagnosis: Hashable, Sendable {
     /// A connected reader, or a serial port that may have a reader.
     public struct Reader: Hashable, Sendable {
-        /// The product name of the reader, for people.
+        /// The product name of the reader, for display.
         public let name: String
         /// The reader's USB vendor and product id; nil for a serial port.
         public let id: USBDeviceID?
@@ -352,7 +352,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
 }
 
 extension ReaderFacts.DeviceFile {
-    /// The file mode in octal and the group, as text for people: `mode 0660, group dialout`.
+    /// The file mode in octal and the group, as text for messages: `mode 0660, group dialout`.
     var permissions: String {
         let octal = String(mode & 0o777, radix: 8)
         return "mode " + String(repeating: "0", count: max(0, 4 - octal.count)) + octal

@@ -344,8 +344,9 @@ extension ReaderFacts.Account {
             groups: Set(groups.prefix(max(0, Int(count)))).union([getegid()]))
     }
 
-    /// Creates the account with a name on the system below `root`, with the groups that it has after a new
-    /// login. Returns nil if the system has no such account.
+    /// Looks up the account `name` of the system whose root folder is `root`. Returns nil if the system has
+    /// no such account. The groups are those that the account has after its next login: its primary group,
+    /// and all groups that list it as a member.
     public init?(named name: String, root: String = "/") {
         let folder = SystemFolder(root)
         guard let account = folder.accounts()[name] else { return nil }

@@ -23,9 +23,9 @@ struct LibNFCFault: Hashable {
     /// bytes.
     static let silence: Duration = .milliseconds(48)
 
-    /// Whether it makes sense to repeat the call: the port still exists and the reader responds. Without a
-    /// synchronization, the call must have been short, so that two attempts stay within the time limits of
-    /// ``LibNFCReader``.
+    /// Whether it makes sense to repeat the call: the port must still exist, and the reader must have
+    /// responded to the synchronization. Without a synchronization, the call must have been short instead, so
+    /// that two attempts stay within the time limits of ``LibNFCReader``.
     var isWorthAnotherTry: Bool {
         portHungUp != true && (isSynchronized ?? (duration < LibNFCTimeouts.usual.limit))
     }

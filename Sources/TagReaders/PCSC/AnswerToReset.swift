@@ -50,8 +50,8 @@ struct AnswerToReset: Hashable {
         kind = standard <= 0x03 ? .storage(name: name) : .otherStandard(code: standard)
     }
 
-    /// Returns the card's selection data. PC/SC does not transmit ATQA and SAK, so they get the usual values
-    /// of the card's kind.
+    /// Returns the card's selection data. PC/SC does not transmit ATQA and SAK, so the result contains the
+    /// usual values for the card's kind.
     ///
     /// - Returns: nil if the card is not a type A card.
     func selection(uid: [UInt8], ats: [UInt8]) -> SelectedTag? {

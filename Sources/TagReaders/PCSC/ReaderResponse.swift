@@ -64,7 +64,7 @@ struct ReaderResponse: Hashable {
         }
     }
 
-    /// A clause for people that contains the status word, such as `the reader reports 63 00`.
+    /// A clause for error messages that contains the status word, such as `the reader reports 63 00`.
     var reason: String {
         "the reader reports \(Hex.upper([UInt8(status >> 8)])) \(Hex.upper([UInt8(status & 0xFF)]))"
     }

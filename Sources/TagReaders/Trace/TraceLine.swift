@@ -88,7 +88,7 @@ public struct TracedTag: Hashable, Sendable, Codable {
     }
 }
 
-/// A ``TagError`` in a trace.
+/// A `TagError` in a trace.
 public struct TracedError: Hashable, Sendable, Codable {
     /// The error's code.
     public var code: String

@@ -1,8 +1,8 @@
 /// NXP's leakage resilient primitive (LRP), an AES construction that makes it harder to derive the key from a
 /// chip's power consumption.
 ///
-/// A value uses one of the updated keys that are derived from a key. Source: NXP AN12304 rev. 1.1; algorithm
-/// numbers refer to its §2.
+/// LRP derives several updated keys from a key; each instance uses one of them. Source: NXP AN12304 rev. 1.1;
+/// algorithm numbers refer to its §2.
 struct LRP {
     private let plaintexts: [[UInt8]]
     private let key: AESKey
@@ -44,7 +44,7 @@ struct LRP {
     func cmac(_ message: [UInt8]) -> [UInt8] { CMAC.tag(message, by: evaluate) }
 
     /// Encrypts one or more whole blocks (algorithm 4). The key for each block is derived from a counter,
-    /// which begins with this value.
+    /// which starts at `counter` and is incremented after each block.
     func encipher(_ blocks: [UInt8], counter: [UInt8]) -> [UInt8] {
         transform(blocks, counter) { $0.encipher($1) }
     }

@@ -1,6 +1,7 @@
 import COpenSSL
 
-/// An authenticated EV2 session. Its commands are counted and have a MAC; some are also encrypted.
+/// An authenticated EV2 session, which counts its commands, adds a MAC to them, and encrypts some of them.
+/// Only commands in plain communication mode have no MAC.
 ///
 /// The reader uses this type, and so does the simulator for the tag's side. Source: NXP NTAG 424 DNA data
 /// sheet §9.1.4 (keys), §9.1.9 (MAC), §9.1.10 (full); AN12196 §5.3, §5.4.

@@ -62,8 +62,9 @@ actor NTAG424Card {
         return session != nil
     }
 
-    /// The maximum number of attempts that the tag may delay. Each attempt reduces the remaining delay by
-    /// about 25 ms, so all of them together take about five seconds.
+    /// The maximum number of times that the first command is repeated while the tag responds with “delay”.
+    /// Each repetition reduces the remaining delay by about 25 ms, so all of them together take about five
+    /// seconds.
     private static let delayedAttempts = 200
 
     /// GetKeyVersion: returns the version of a key, which is set whenever the key is changed. The keys of a

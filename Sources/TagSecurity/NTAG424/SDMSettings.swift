@@ -8,8 +8,8 @@ import TagKit
 ///
 /// Source: NXP NTAG 424 DNA data sheet §10.7.1 (ChangeFileSettings), §10.7.2 (GetFileSettings); AN12196 §5.9.
 package struct SDMSettings: Hashable, Sendable {
-    /// The access rights of the file. The values 0...4 are the number of the required key; Eh grants free
-    /// access, and Fh denies all access.
+    /// The access rights of the file. Each right is either the number of the required key, 0...4, or Eh for
+    /// free access, or Fh for no access.
     package struct Access: Hashable, Sendable {
         package var read: UInt8
         package var write: UInt8
@@ -134,8 +134,8 @@ public struct SUNPlaceholders: Hashable, Sendable {
             piccData: lengthBytes + piccData, macInput: lengthBytes + mac, mac: lengthBytes + mac)
     }
 
-    /// Returns a message that was read from a tag with zeros in place of the mirrored characters, which
-    /// restores the message that was written.
+    /// Returns a message that was read from a tag with the character `0` in place of the mirrored characters.
+    /// The result is the message as it was written to the tag.
     func blanked(_ message: [UInt8]) -> [UInt8] {
         guard mac + 16 <= message.count else { return message }
         var message = message

@@ -213,8 +213,8 @@ final class BigNumber {
     static func < (left: BigNumber, right: BigNumber) -> Bool { BN_cmp(left.pointer, right.pointer) < 0 }
     static func == (left: BigNumber, right: BigNumber) -> Bool { BN_cmp(left.pointer, right.pointer) == 0 }
 
-    /// Returns the number as exactly `count` bytes, most significant byte first. The number must not need
-    /// more.
+    /// Returns the number as exactly `count` bytes, most significant byte first. The number must fit in
+    /// `count` bytes.
     func bytes(count: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let written = BN_bn2binpad(pointer, &bytes, Int32(count))

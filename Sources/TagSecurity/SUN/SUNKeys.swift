@@ -101,7 +101,7 @@ public struct SUNKeys: Hashable, Sendable {
         try self.init(fileText: try SecretFile.text(path: path))
     }
 
-    /// Reads keys from the content of such a file.
+    /// Reads keys from the content of a key file, whose format ``init(path:)`` describes.
     ///
     /// - Throws: `keysMalformed`; the errors of ``BatchSecret/init(words:)``.
     public init(fileText text: String) throws(SecurityError) {

@@ -134,8 +134,8 @@ private struct Query {
 public struct SUNTap: Hashable, Sendable {
     /// The tag's UID: 7 bytes.
     public let uid: [UInt8]
-    /// The number of times that the tag has been read, 24 bits. Every tap has a higher counter than the one
-    /// before.
+    /// The tag's counter at this tap, 24 bits. The tag increments it at every tap, so each tap has a higher
+    /// counter than all earlier ones.
     public let counter: UInt32
     /// The decrypted bytes of the tag's file; nil if the URL contains none.
     public let file: [UInt8]?

@@ -75,7 +75,7 @@ public struct BatchSecret: Hashable, Sendable {
         case metaRead = 2
         /// A key without a purpose. It is changed nevertheless, because its factory value is public.
         case spare3 = 3
-        /// Another key without a purpose, which is changed for the same reason.
+        /// Another key without a purpose. Like `spare3`, it is changed because its factory value is public.
         case spare4 = 4
     }
 
@@ -117,7 +117,7 @@ public struct BatchSecret: Hashable, Sendable {
         try self.init(fileText: try SecretFile.text(path: path))
     }
 
-    /// Parses a secret from the content of such a file.
+    /// Parses a secret from the content of a secret file: comment lines and the recovery words.
     public init(fileText text: String) throws(SecurityError) {
         try self.init(words: SecretFile.lines(of: text).joined(separator: "\n"))
     }

@@ -117,7 +117,7 @@ public actor DirectReader: TagReader {
         }
     }
 
-    /// Switches the field off, and removes its tags and releases their files.
+    /// Switches the field off, removes the tags, and releases their files.
     public func close() async {
         isClosed = true
         selected = nil

@@ -26,7 +26,7 @@ enum ScenarioLine: Hashable {
     /// A person's action with the tags on the reader.
     enum Hand: Hashable { case put(String), takeAway, putBack }
 
-    /// A sentence for people that describes the format of a line, with examples.
+    /// A sentence for error messages that describes the format of a line, with examples.
     static let help =
         "write a time, a colon and an event, such as `command 5: tag leaves`, `write 3: tag leaves garbage 17`, "
         + "`frame 4: answer late 70 ms`, `800 ms: take away`; docs/simulator.md lists all events"

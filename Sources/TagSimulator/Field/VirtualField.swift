@@ -20,7 +20,7 @@ public struct VirtualField: Sendable {
     public private(set) var elapsedMicroseconds = 0
     /// Whether the carrier is on.
     public private(set) var isOn = false
-    /// The fault of the reader itself that has happened; nil without such a fault. The reader that uses this
+    /// The fault of the reader itself that has happened; nil if there was none. The reader that uses this
     /// field must simulate it.
     public private(set) var readerFault: FaultPlan.Fault?
     /// The first error of a tag file that could not be opened or updated; nil if there was none. The reader

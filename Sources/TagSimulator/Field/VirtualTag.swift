@@ -53,8 +53,8 @@ public struct RFFrame: Hashable, Sendable {
     /// frames.
     public var bitCount: Int
 
-    /// Creates a frame from its bytes. Without `bits`, all bits of the bytes are transmitted; otherwise, only
-    /// the first `bits` ones.
+    /// Creates a frame from its bytes. `bits` is the number of bits to transmit, counted from the first bit;
+    /// nil to transmit all bits of the bytes.
     public init(_ bytes: [UInt8], bits: Int? = nil) {
         self.bytes = bytes
         self.bitCount = bits ?? bytes.count * 8
@@ -118,7 +118,7 @@ public struct RFResponse: Hashable, Sendable {
     /// sent.
     public var mustStore: Bool
 
-    /// Creates a response with a frame, or a silent one with nil.
+    /// Creates a response with this frame. If the frame is nil, the tag does not respond.
     public init(_ frame: RFFrame?, busyMicroseconds: Int = 0, pagesWritten: Int = 0, mustStore: Bool = false)
     {
         self.frame = frame

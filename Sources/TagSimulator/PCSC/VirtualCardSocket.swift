@@ -50,8 +50,8 @@ final class CardService: Sendable {
     struct State: Sendable {
         var reader: VirtualPCSCReader
         var mustStop = false
-        /// Whether a tag left the field since the last connection. pcscd must then detect a removal, even if
-        /// another tag has already arrived.
+        /// Whether a tag has left the field since the last connection. pcscd must then detect a removal, even
+        /// if another tag has already arrived.
         var mustReconnect = false
     }
 

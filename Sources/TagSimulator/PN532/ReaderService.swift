@@ -10,10 +10,10 @@ final class ReaderService: Sendable {
     struct State {
         var serial: SerialPN532
         var failure: TagError?
-        /// The fault that affects all frames from now on; nil without such a fault.
+        /// The fault that affects all frames from now on; nil if there is no such fault.
         var lasting: LineFault?
         var mustStop = false
-        /// The fault that will affect only the next frame; nil without such a fault.
+        /// The fault that will affect only the next frame; nil if there is no such fault.
         var next: LineFault?
     }
 

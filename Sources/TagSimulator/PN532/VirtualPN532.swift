@@ -209,7 +209,8 @@ struct Antenna: Sendable {
         return answer.outcome
     }
 
-    /// Lets simulated time pass in which the chip waits for a response in vain.
+    /// Advances the simulated time by this number of microseconds, during which the chip waits for a response
+    /// that does not arrive.
     mutating func wait(_ microseconds: Int) {
         field.wait(microseconds: microseconds)
         silentMicroseconds += microseconds

@@ -54,8 +54,8 @@ public struct Activation: Hashable, Sendable {
         wokenFromHalt = false
     }
 
-    /// Leaves the ACTIVE state after an invalid frame or a NAK, for HALT if the tag was woken from there,
-    /// otherwise for IDLE.
+    /// Leaves the ACTIVE state after an invalid frame or a NAK. The new state is HALT if the tag was woken
+    /// from that state; otherwise IDLE.
     public mutating func drop() { state = wokenFromHalt ? .halt : .idle }
 
     /// Enters the HALT state, as a tag does after HLTA or after S(DESELECT) of ISO-DEP.

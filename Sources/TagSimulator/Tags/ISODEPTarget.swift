@@ -81,8 +81,8 @@ struct ISODEPTarget: Hashable {
         return .apdu(incoming)
     }
 
-    /// Processes R(ACK) or R(NAK). With the tag's own block number, it requests the last block again. With
-    /// the other number, R(ACK) requests the next block of a chained response.
+    /// Processes R(ACK) or R(NAK). A frame with the tag's own block number requests the last block again.
+    /// R(ACK) with the other block number requests the next block of a chained response.
     private mutating func receiveReady(_ pcb: UInt8) -> Reaction {
         if pcb & 0x01 == blockNumber { return .answer(last) }
         if pcb & 0x10 != 0 { return .answer([0xA2 | blockNumber]) }

@@ -68,7 +68,7 @@ public enum TagDefect: Hashable, Sendable {
         }
     }
 
-    /// The names of all defects for people, with `N` in place of numbers.
+    /// The names of all defects, for display, with `N` in place of numbers.
     public static let names = [
         "no-get-version", "no-fast-read", "no-signature", "locks-ignored", "short-memory=N", "stuck-page=N",
         "worn-page=N", "le-required", "le-refused", "slow=N",

@@ -63,8 +63,8 @@ private func makeType2Tag(_ image: TagImage, pages: [[UInt8]?]) throws(TagError)
 }
 
 extension TagImage {
-    /// Sentences for people about the values that a simulation of this tag assumes, because the file does not
-    /// contain them. Usually empty.
+    /// Sentences for the user about the values that a simulation of this tag assumes, because the file does
+    /// not contain them. Usually empty.
     public var simulationNotes: [String] {
         switch memory {
         case .pages:

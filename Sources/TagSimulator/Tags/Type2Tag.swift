@@ -353,7 +353,8 @@ public struct Type2Tag: VirtualTag {
         return image
     }
 
-    /// Takes over all values of a tag file except the pages.
+    /// Applies the values in a tag file to this tag, except the pages. Values that the file does not contain
+    /// keep their defaults.
     mutating func adopt(_ image: TagImage) {
         if let atqa = image.atqa { self.atqa = atqa }
         if let sak = image.sak { self.sak = sak }

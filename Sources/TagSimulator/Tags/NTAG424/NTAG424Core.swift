@@ -4,9 +4,9 @@ import TextKit
 /// The persistent state that an NTAG 424 DNA has in addition to its files: five keys with their failed
 /// attempts, the settings of the NDEF file, and the tap counter.
 ///
-/// Simulated are GET_VERSION, GetKeyVersion, AuthenticateEV2First with its limits on wrong keys, ChangeKey,
-/// ChangeFileSettings, GetFileSettings and WriteData of the NDEF file, and SDM with PICCData and MAC. LRP,
-/// encrypted file data, the protection of the proprietary file and TagTamper are not simulated.
+/// The simulation supports GET_VERSION, GetKeyVersion, AuthenticateEV2First with its limits on wrong keys,
+/// ChangeKey, ChangeFileSettings, GetFileSettings and WriteData of the NDEF file, and SDM with PICCData and
+/// MAC. It does not support LRP, encrypted file data, the protection of the proprietary file, and TagTamper.
 ///
 /// Source: NXP NTAG 424 DNA data sheet §8, §9, §10.
 struct NTAG424Core: Hashable {
