@@ -365,8 +365,8 @@ public struct LinkVariables: Hashable, Sendable {
 
     /// The variables that Apple predefines: letters, digits, and the codes of languages and regions.
     ///
-    /// Languages are the two-letter codes of ISO 639-1, and regions those of ISO 3166-1. A device also accepts longer
-    /// codes, such as those of ISO 639-2.
+    /// Languages are the two-letter codes of ISO 639-1, and regions those of ISO 3166-1. A device also
+    /// accepts longer codes, such as those of ISO 639-2.
     private static let predefined: [String: [String]] = {
         let upper = letters("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
         let lower = letters("abcdefghijklmnopqrstuvwxyz")

@@ -10,7 +10,8 @@ public struct MAD: Hashable, Sendable {
     /// Source: NXP AN1305 §4.
     public static let ndefApplication: UInt16 = 0x03E1
 
-    /// The sector of the card's publisher, from bits 0 to 5 of the info byte; 0 if the directory declares no publisher.
+    /// The sector of the card's publisher, from bits 0 to 5 of the info byte; 0 if the directory declares no
+    /// publisher.
     public let publisherSector: Int
     /// The application identifier (AID) of each sector, by sector number. Its bytes are in the order in which
     /// the card stores them. 0000h marks a free sector.
@@ -115,7 +116,8 @@ public struct MAD: Hashable, Sendable {
     }
 }
 
-/// The layout and the well-known keys of a MIFARE Classic card. Source: NXP MF1S50 and MF1S70 data sheets §8.6.
+/// The layout and the well-known keys of a MIFARE Classic card. Source: NXP MF1S50 and MF1S70 data sheets
+/// §8.6.
 package enum ClassicCard {
     static let blockBytes = 16
 

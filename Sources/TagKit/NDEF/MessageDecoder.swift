@@ -26,8 +26,8 @@ struct MessageDecoder {
         self.isLenient = isLenient
     }
 
-    /// Decodes all records. Strict decoding throws an error for the first violated rule; lenient decoding throws
-    /// only if it cannot continue.
+    /// Decodes all records. Strict decoding throws an error for the first violated rule; lenient decoding
+    /// throws only if it cannot continue.
     mutating func run() throws(NDEFError) {
         guard !bytes.isEmpty else { throw NDEFError(.emptyInput) }
         guard bytes.count <= limits.messageBytes else {
@@ -127,8 +127,8 @@ struct MessageDecoder {
         return bytes.withUnsafeBufferPointer { [UInt8](UnsafeBufferPointer(rebasing: $0[range])) }
     }
 
-    /// Appends a chunk to the last record, which was started by the first chunk. In lenient mode, the chunk's own
-    /// type and id are ignored.
+    /// Appends a chunk to the last record, which was started by the first chunk. In lenient mode, the chunk's
+    /// own type and id are ignored.
     private mutating func join(_ header: RecordHeader, payload: ArraySlice<UInt8>) throws(NDEFError) {
         if header.typeCount > 0 { try report(.typeOnChunk, found: header.typeCount) }
         if header.flags & RecordHeader.Flag.idLength != 0 { try report(.idOnChunk, found: header.idCount) }

@@ -40,10 +40,11 @@ public struct NDEFMessage: Hashable, Sendable {
         return (NDEFMessage(decoder.records), decoder.forgiven)
     }
 
-    /// Returns the offset of each record in the encoded message. For a chunked record, this is the offset of its first
-    /// chunk.
+    /// Returns the offset of each record in the encoded message. For a chunked record, this is the offset of
+    /// its first chunk.
     ///
-    /// - Returns: One offset for each record that ``decodingLeniently(_:limits:)`` returns for the same bytes.
+    /// - Returns: One offset for each record that ``decodingLeniently(_:limits:)`` returns for the same
+    ///   bytes.
     public static func recordOffsets(in bytes: [UInt8], limits: NDEFLimits = .standard) -> [Int] {
         var decoder = MessageDecoder(bytes, limits: limits, isLenient: true)
         decoder.recordOffsets = []

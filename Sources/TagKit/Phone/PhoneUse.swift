@@ -12,7 +12,8 @@ public struct PhoneUse: Hashable, Sendable {
     public enum Phone: String, Sendable, CaseIterable {
         /// An iPhone that reads tags in the background: it uses the first URI record.
         case iPhone
-        /// An Android phone: it uses the first record, and an Android Application Record anywhere in the message.
+        /// An Android phone: it uses the first record, and an Android Application Record anywhere in the
+        /// message.
         case android
     }
 
@@ -261,8 +262,8 @@ public struct PhoneUse: Hashable, Sendable {
         return schemes.contains(scheme) ? .usable(.opens(uri: uri)) : .useless(.needsApp(scheme + ":"))
     }
 
-    /// Returns true for a valid URI scheme: a letter, followed by letters, digits, `+`, `-` and `.`. Source: RFC 3986
-    /// §3.1.
+    /// Returns true for a valid URI scheme: a letter, followed by letters, digits, `+`, `-` and `.`. Source:
+    /// RFC 3986 §3.1.
     private static func isScheme(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard bytes.first?.isASCIILetter == true else { return false }
         return bytes.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "+-.".utf8.contains($0) }
@@ -282,7 +283,8 @@ public struct PhoneUse: Hashable, Sendable {
         return isName(host)
     }
 
-    /// Returns true for an IP address in brackets: `[`, hexadecimal digits and colons, `]`, and an optional port.
+    /// Returns true for an IP address in brackets: `[`, hexadecimal digits and colons, `]`, and an optional
+    /// port.
     private static func isBracketedAddress(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard let end = bytes.firstIndex(of: UInt8(ascii: "]")) else { return false }
         let address = bytes[bytes.startIndex..<end].dropFirst()
@@ -319,8 +321,8 @@ public struct PhoneUse: Hashable, Sendable {
         }
     }
 
-    /// The reason why no phone can use the message: one or two sentences without a full stop. It is empty if a phone
-    /// can use the message.
+    /// The reason why no phone can use the message: one or two sentences without a full stop. It is empty if
+    /// a phone can use the message.
     public var reason: String {
         guard !isUsable, let iPhone = iPhone.obstacle, let android = android.obstacle else { return "" }
         // An iPhone's obstacle adds nothing if it is only the missing URI record.

@@ -1,5 +1,5 @@
-/// The parsed data area of a Type 2 or MIFARE Classic tag: its message, its state, and the positions for the next
-/// message.
+/// The parsed data area of a Type 2 or MIFARE Classic tag: its message, its state, and the positions for the
+/// next message.
 struct AreaReading: Hashable {
     let units: DataUnits
     /// The area's TLVs; nil if they could not be parsed.

@@ -39,8 +39,8 @@ struct MessageSite: Hashable {
             messageBytes: messageBytes, at: offset, reserved: reserved, areaBytes: areaBytes)
     }
 
-    /// Returns the size in bytes of the largest message that fits without a terminator; nil if not even an empty
-    /// message fits.
+    /// Returns the size in bytes of the largest message that fits without a terminator; nil if not even an
+    /// empty message fits.
     func capacity(areaBytes: Int) -> Int? {
         NDEFMessageLayout.largestMessage(at: offset, reserved: reserved, areaBytes: areaBytes)
     }

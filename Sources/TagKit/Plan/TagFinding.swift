@@ -33,8 +33,8 @@ public enum TagFinding: Hashable, Sendable {
     // Findings about protected pages.
     /// Lock bits make these pages permanently read-only.
     case locked(pages: [Int])
-    /// A password protects this page and all later ones against writing and, if `reading` is true, also against
-    /// reading.
+    /// A password protects this page and all later ones against writing and, if `reading` is true, also
+    /// against reading.
     case password(fromPage: Int, reading: Bool)
     /// This page and all later ones cannot be read. On a Type 4 tag, the page is 0, and the NDEF file cannot
     /// be read.

@@ -4,8 +4,8 @@ extension TagSnapshot {
     /// - Parameters:
     ///   - tag: The card's selection data.
     ///   - chip: ``Chip/classic1K`` or ``Chip/classic4K``.
-    ///   - blocks: The blocks, starting with block 0, 16 bytes each; nil for blocks that were not read or that the card
-    ///     refused.
+    ///   - blocks: The blocks, starting with block 0, 16 bytes each; nil for blocks that were not read or
+    ///     that the card refused.
     public init(_ tag: SelectedTag, chip: Chip, blocks: [[UInt8]?]) {
         let sectors = Self.ndefSectors(blocks)
         let places = sectors.flatMap { ClassicCard.dataBlocks(of: $0) }

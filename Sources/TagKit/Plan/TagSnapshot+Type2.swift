@@ -5,8 +5,8 @@ extension TagSnapshot {
     ///   - tag: The tag's selection data.
     ///   - chip: The identified chip.
     ///   - version: The response to GET_VERSION; empty if the chip does not support it.
-    ///   - pages: The pages, starting with page 0, 4 bytes each; nil for pages that were not read or that the tag
-    ///     refused.
+    ///   - pages: The pages, starting with page 0, 4 bytes each; nil for pages that were not read or that the
+    ///     tag refused.
     public init(_ tag: SelectedTag, chip: Chip, version: [UInt8] = [], pages: [[UInt8]?]) {
         let closure = Type2Closure(chip, pages: pages)
         let page3 = pages.indices.contains(Type2Container.page) ? pages[Type2Container.page] : nil

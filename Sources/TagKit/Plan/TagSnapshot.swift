@@ -4,13 +4,14 @@
 public struct TagSnapshot: Hashable, Sendable {
     /// The part of a tag's memory that was read.
     public enum Memory: Hashable, Sendable {
-        /// A Type 2 tag's pages, starting with page 0, 4 bytes each; nil for pages that were not read or that the tag
-        /// refused.
+        /// A Type 2 tag's pages, starting with page 0, 4 bytes each; nil for pages that were not read or that
+        /// the tag refused.
         case pages([[UInt8]?])
         /// A MIFARE Classic card's blocks, starting with block 0, 16 bytes each; nil for blocks that were not
         /// read or that the card refused. The card returns zeros in place of the keys in a trailer.
         case blocks([[UInt8]?])
-        /// A Type 4 tag's capability container, and the part of its NDEF file that was read, starting with NLEN.
+        /// A Type 4 tag's capability container, and the part of its NDEF file that was read, starting with
+        /// NLEN.
         case files(container: [UInt8], ndef: [UInt8])
     }
 
@@ -28,7 +29,8 @@ public struct TagSnapshot: Hashable, Sendable {
     /// The encoded message: empty for an empty message, nil if the tag has no message or it could not be
     /// read. In the state ``TagState/unformatted``, the bytes may be an invalid message.
     public let message: [UInt8]?
-    /// The size in bytes of the data area (Type 2, Classic) or of the NDEF file (Type 4); 0 if there is neither.
+    /// The size in bytes of the data area (Type 2, Classic) or of the NDEF file (Type 4); 0 if there is
+    /// neither.
     public let areaBytes: Int
     /// The number of bytes from the area's start through the terminator or, if there is no terminator,
     /// through the message.

@@ -73,7 +73,8 @@ extension NDEFRecord {
     }
 }
 
-/// The rules for names in TYPE fields: US-ASCII, 1 to 255 bytes. Source: NFC Forum RTD 1.0 §3.3, §3.4; RFC 2046.
+/// The rules for names in TYPE fields: US-ASCII, 1 to 255 bytes. Source: NFC Forum RTD 1.0 §3.3, §3.4; RFC
+/// 2046.
 enum TypeName {
     /// Returns `name` unchanged if it can be written to a TYPE field. Otherwise, throws an error that
     /// describes the name as `what`.

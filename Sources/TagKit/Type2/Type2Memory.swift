@@ -20,7 +20,8 @@ public struct Type2Memory: Hashable, Sendable {
     /// §2.1.
     public static let firstUserPage = 4
 
-    /// The size of the data area in bytes. ``container`` declares it in units of 8 bytes. Source: T2TOP 1.1 §2.1.
+    /// The size of the data area in bytes. ``container`` declares it in units of 8 bytes. Source: T2TOP 1.1
+    /// §2.1.
     public var areaBytes: Int { Int(container[2]) * 8 }
     /// The page numbers of the user memory.
     public var userPages: ClosedRange<Int> { Self.firstUserPage...lastUserPage }

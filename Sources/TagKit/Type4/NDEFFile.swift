@@ -1,5 +1,5 @@
-/// The NDEF file of a Type 4 tag: the length field NLEN, the message, and unused bytes. Source: NFC Forum T4TOP 3.0
-/// §5.2.
+/// The NDEF file of a Type 4 tag: the length field NLEN, the message, and unused bytes. Source: NFC Forum
+/// T4TOP 3.0 §5.2.
 public struct NDEFFile: Hashable, Sendable {
     /// The size of the file's length field: 2 bytes or, in a file that an Extended NDEF File Control TLV
     /// declares, 4 bytes.
@@ -78,7 +78,8 @@ public struct NDEFFile: Hashable, Sendable {
     }
 }
 
-/// The C-APDUs that an NFC Forum Type 4 tag must support. Source: NFC Forum T4TOP 3.0 §5.4; ISO/IEC 7816-4 §11.
+/// The C-APDUs that an NFC Forum Type 4 tag must support. Source: NFC Forum T4TOP 3.0 §5.4; ISO/IEC 7816-4
+/// §11.
 enum TypeFourCommand {
     /// The SELECT commands for the NDEF Tag Application by name, with and without Le. Both are tried, because
     /// a few tags accept only one of them.

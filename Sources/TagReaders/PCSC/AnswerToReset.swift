@@ -24,7 +24,8 @@ struct AnswerToReset: Hashable {
     /// The historical bytes. For an ISO-DEP card, they are those of its ATS.
     var historicalBytes: [UInt8]
 
-    /// The registered application provider identifier (RID) of the PC/SC Workgroup, which identifies storage cards.
+    /// The registered application provider identifier (RID) of the PC/SC Workgroup, which identifies storage
+    /// cards.
     private static let workgroup: [UInt8] = [0xA0, 0x00, 0x00, 0x03, 0x06]
 
     /// Parses an ATR. The kind of an invalid ATR is ``Kind/unknown``.
