@@ -1,13 +1,13 @@
 import TextKit
 
 extension StringProtocol {
-    /// Returns the text in a form that is safe to display or log, without control characters, bidi controls and
-    /// other invisible characters.
+    /// Returns the text in a form that is safe to display or log: characters that are invisible or change the
+    /// direction of text are escaped.
     ///
-    /// Control characters (Cc), format characters (Cf), line separators (Zl, Zp) and fillers, which are letters and
-    /// symbols without a visible form, become escapes such as `\u{202e}`.
-    /// The joiners U+200C and U+200D are not escaped, because Persian, the scripts of India and emoji need them.
-    /// Escaping twice has the same result as escaping once.
+    /// Control characters (Cc), format characters (Cf), line and paragraph separators (Zl, Zp), and letters
+    /// and symbols without a visible form (fillers) become escapes such as `\u{202e}`. The joiners U+200C and
+    /// U+200D are not escaped, because Persian, the scripts of India and emoji need them. Escaping a text
+    /// twice has the same result as escaping it once.
     public func escapedForDisplay() -> String {
         guard unicodeScalars.contains(where: \.isInvisibleInText) else { return String(self) }
         var escaped = ""
@@ -23,8 +23,8 @@ extension StringProtocol {
 }
 
 extension Collection<UInt8> {
-    /// Returns the bytes as text that is safe to display, like `String.escapedForDisplay()`. Invalid UTF-8 becomes
-    /// escapes such as `\xff`.
+    /// Returns the UTF-8 bytes as text that is safe to display or log, like `String.escapedForDisplay()`.
+    /// Bytes that are not UTF-8 become escapes such as `\xff`.
     public func escapedForDisplay() -> String {
         var escaped = ""
         var parser = Unicode.UTF8.ForwardParser()

@@ -1,19 +1,19 @@
-/// The list of hosts that giving URLs can have.
+/// The hosts that a service accepts in giving URLs.
 public struct HostList: Hashable, Sendable {
-    /// The hosts in lower case; at least one. New URLs use the first host.
+    /// The hosts in lower case. There is at least one. New URLs get the first one.
     public let hosts: [String]
-    /// The hosts as bytes.
+    /// The UTF-8 bytes of each host.
     let bytes: [[UInt8]]
-    /// The origins as bytes: `https://`, a host and a slash.
+    /// The UTF-8 bytes of each host's origin with a slash, such as `https://appclip.tap.giving/`.
     let origins: [[UInt8]]
 
     /// The list with only `appclip.tap.giving`.
     public static let standard = HostList(lowercase: ["appclip.tap.giving"])
 
-    /// Creates a list of hosts, ignoring case.
+    /// Creates a list from host names, which are converted to lower case.
     ///
-    /// - Returns: Nil if the list is empty, or if an element is not a host name: labels of letters, digits, `-` and `_`
-    ///   with single dots between them, at most 253 octets.
+    /// - Returns: Nil if the list is empty or an element is not a host name. A host name has labels of
+    ///   letters, digits, `-` and `_` with single dots between them, and at most 253 octets.
     public init?(_ hosts: [String]) {
         let lowercase = hosts.map { $0.lowercased() }
         guard !lowercase.isEmpty, lowercase.allSatisfy({ HostName.isWellFormed(Array($0.utf8)) }) else {
@@ -28,11 +28,11 @@ public struct HostList: Hashable, Sendable {
         origins = lowercase.map { Array("https://\($0)/".utf8) }
     }
 
-    /// The first host, which new URLs use.
+    /// The first host, which new URLs get.
     public var primary: String { hosts[0] }
 
-    /// Returns the list index of the host in a range of the text; nil if the list does not contain the host. The
-    /// comparison ignores case and decodes nothing.
+    /// Returns the index in the list of the host in a range of the text; nil if the list does not contain it.
+    /// Case is ignored, and nothing is percent-decoded.
     func index(of range: Range<Int>, in text: Span<UInt8>) -> Int? {
         bytes.firstIndex { host in
             guard host.count == range.count else { return false }

@@ -1,75 +1,78 @@
-/// The contents of a giving URL: an organization, optionally a fund, and whether a monthly gift is offered first.
+/// The content of a giving URL: an organization, optionally a fund, and whether to offer a monthly gift
+/// first.
 ///
-/// A giving URL never contains an amount or an account. All other details of a gift are looked up or entered.
+/// A giving URL never contains an amount or an account. The service looks up all other details of a gift, or
+/// the donor enters them.
 ///
 /// Source: `docs/invocation-url.md`.
 public struct Invocation: Hashable, Sendable {
-    /// The profile that was used to read the URL.
+    /// The profile with which the URL was read.
     public var profile: ParseProfile
-    /// The organization as spelled in the URL, 1...64 ASCII octets; nil if the URL has an alias instead.
+    /// The organization id exactly as in the URL, 1...64 ASCII octets; nil if the URL contains an alias
+    /// instead.
     ///
-    /// The directory ignores case in organization ids, and returns the spelling under which the organization is
-    /// registered.
+    /// The directory ignores case in organization ids, and returns the registered spelling.
     public var org: String?
-    /// The text in the organization's position if it is not a valid organization id, in NFC (only in profile
-    /// `tap`); otherwise nil.
+    /// The text in place of an organization id if it is not a valid id, in NFC; otherwise nil. Only profile
+    /// `tap` accepts such a text.
     ///
-    /// The directory accepts the text only if an organization has registered exactly this alias. Similar names
-    /// are not accepted.
+    /// The directory accepts the text only if an organization has registered exactly this alias. Similar
+    /// names are not accepted.
     public var orgAlias: String?
-    /// The fund as text, 1...32 ASCII octets, never a number: `007` is not `7`. Nil means the default fund,
-    /// unless `fundUnclear` is set.
+    /// The fund's id, 1...32 ASCII octets. It is text, never a number: `007` is not `7`. Nil means the
+    /// default fund, unless `fundUnclear` is true.
     public var fund: String?
-    /// Whether a fund was intended but is uncertain (only in profile `tap`). If so, the donor has to choose a fund
-    /// before the charge.
+    /// Whether the URL names a fund in a way that leaves the choice uncertain. The donor must then choose a
+    /// fund before the charge. Only profile `tap` accepts such a URL.
     public var fundUnclear: Bool
-    /// Whether a monthly gift is offered first; false unless the URL has exactly `r=1`.
+    /// Whether to offer a monthly gift first. It is false unless the URL contains exactly `r=1`.
     public var recurring: Bool
-    /// The tag's id in the registry (`t`), 1...16 ASCII octets.
+    /// The tag's id in the registry (parameter `t`), 1...16 ASCII octets; nil if the URL contains none.
     public var tag: String?
-    /// The data that the chip mirrored into the URL at this tap.
+    /// The data that the chip mirrored into the URL at this tap; nil if the URL contains no such data.
     public var evidence: TapEvidence?
-    /// The placeholder in the URL instead of evidence, if the chip's mirror is off.
+    /// The placeholder that the URL contains in place of mirrored data, because the chip's mirror is off;
+    /// otherwise nil.
     public var placeholder: Placeholder?
-    /// The unique canonical form of this destination, at most 130 octets with the standard host. Nil if the fund
+    /// The canonical URL of the same destination, at most 130 octets with the standard host. Nil if the fund
     /// is uncertain, or if the URL contains an alias instead of an organization id.
     public var canonical: String?
-    /// The rule deviations that were accepted, in the order of the URL and without duplicates.
+    /// The deviations from the rules that were accepted, in the order of the URL and without duplicates.
     public var warnings: [InvocationWarning]
 }
 
-/// The profile that determines which rule deviations are accepted. In both profiles, a gift's destination is
-/// certain.
+/// The profile determines which deviations from the rules are accepted. Neither profile accepts a URL whose
+/// gift could go to the wrong organization or fund.
 public enum ParseProfile: String, Sendable, CaseIterable {
-    /// The rules for URLs that are created or changed. Any deviation is an error.
+    /// For URLs that are being created or changed. Any deviation is an error.
     case strict
-    /// The rules for URLs on existing tags. Because a locked tag cannot be corrected, a deviation that does not
-    /// change a gift's destination is only a warning.
+    /// For URLs on existing tags. A locked tag cannot be corrected, so a deviation that does not change the
+    /// destination of a gift is only a warning.
     case tap
 }
 
 /// The data that a chip mirrors into the URL at each tap.
 public enum TapEvidence: Hashable, Sendable {
-    /// The ASCII mirror of an NTAG21x (`m`): the UID, 7 bytes, and the tap counter, 24 bits; nil if the counter is not
-    /// mirrored.
+    /// The ASCII mirror of an NTAG21x (parameter `m`): the UID, 7 bytes, and the tap counter, 24 bits; nil if
+    /// the counter is not mirrored.
     ///
-    /// The mirror proves nothing, because anyone can type it, but it is useful for counting taps.
+    /// The mirror proves nothing, because anyone can type it, but it can be used to count taps.
     case mirror(uid: [UInt8], counter: UInt32?)
-    /// The Secure Unique NFC message of an NTAG 424 DNA: `picc_data`, 16 bytes, and `cmac`, 8 bytes. Neither is
-    /// verified here.
+    /// The SUN message of an NTAG 424 DNA: the parameters `picc_data`, 16 bytes, and `cmac`, 8 bytes. Neither
+    /// has been verified.
     case sun(piccData: [UInt8], cmac: [UInt8])
 }
 
 extension Invocation {
-    /// Reads a giving URL with the checks of `docs/invocation-url.md` §4, in order. The first failed check is the
-    /// error.
+    /// Parses a giving URL with the checks of `docs/invocation-url.md` §4, in order. The first check that
+    /// fails determines the error.
     ///
-    /// Nothing is trimmed, repaired or re-encoded.
+    /// Nothing in the URL is trimmed, repaired or re-encoded.
     ///
     /// - Parameters:
-    ///   - url: The whole URL, at most 1,024 octets, in profile `tap` 8,192.
-    ///   - profile: `strict` for URLs that are created or changed, `tap` for URLs already in use.
-    ///   - hosts: The hosts of this service.
+    ///   - url: The whole URL, at most 1,024 octets, or 8,192 in profile `tap`.
+    ///   - profile: `strict` for URLs that are being created or changed, `tap` for URLs already in use.
+    ///   - hosts: The hosts that the service accepts.
     public static func parse(
         _ url: String, profile: ParseProfile = .strict, hosts: HostList = .standard
     ) throws(InvocationError) -> Invocation {
@@ -80,7 +83,7 @@ extension Invocation {
         return try judge(text, profile: profile, hosts: hosts)
     }
 
-    /// Reads a giving URL from bytes of a file or network, which need not be UTF-8.
+    /// Parses a giving URL from the bytes of a file or a network message, which may be invalid UTF-8.
     public static func parse(
         bytes text: Span<UInt8>, profile: ParseProfile = .strict, hosts: HostList = .standard
     ) throws(InvocationError) -> Invocation {
@@ -98,14 +101,14 @@ extension Invocation {
             canonical: canonical, warnings: [])
     }
 
-    /// Runs the checks of a giving URL in order.
+    /// Runs all checks for a giving URL in order. It is used for URLs that are not in canonical form.
     static func judge(
         _ text: Span<UInt8>, profile: ParseProfile, hosts: HostList
     ) throws(InvocationError) -> Invocation {
         try Invocation(SharedChecks(text, profile: profile, hosts: hosts), of: text, profile: profile)
     }
 
-    /// Runs checks 19 to 29 on a string that has passed checks 1 to 18.
+    /// Runs checks 19 to 29 on a URL that has passed checks 1 to 18.
     init(_ checked: SharedChecks, of text: Span<UInt8>, profile: ParseProfile) throws(InvocationError) {
         let segment = try OrgSegment(checked.path, of: text, profile: profile)
         let gift = try GiftParameters(checked.parts.query, of: text, profile: profile)
@@ -129,7 +132,7 @@ extension Invocation {
             evidence: gift.evidence, placeholder: gift.placeholder, canonical: canonical, warnings: warnings)
     }
 
-    /// Returns the canonical spelling of a destination (`docs/invocation-url.md` §3).
+    /// Returns the canonical URL of a destination (`docs/invocation-url.md` §3).
     static func canonicalForm(host: String, org: String, fund: String?, recurring: Bool) -> String {
         let fundBytes = fund.map { $0.utf8.count + 3 } ?? 0
         let capacity = 8 + host.utf8.count + 1 + org.utf8.count + 1 + fundBytes + 3
@@ -167,11 +170,12 @@ extension Span<UInt8> {
 }
 
 extension Invocation {
-    /// A placeholder in the URL on a tag. It reserves space for a value that the chip inserts at each tap.
+    /// A placeholder in the URL on a tag. The chip replaces it with mirrored data at each tap.
     public enum Placeholder: Sendable, CaseIterable {
-        /// `m`: the ASCII mirror of UID and counter of an NTAG21x, 21 characters.
+        /// The parameter `m`: space for the ASCII mirror of UID and counter of an NTAG21x, 21 characters.
         case mirror
-        /// `picc_data` and `cmac`: the Secure Unique NFC message of an NTAG 424 DNA, 32 and 16 characters.
+        /// The parameters `picc_data` and `cmac`: space for the SUN message of an NTAG 424 DNA, 32 and 16
+        /// characters.
         case sun
 
         /// The text that this placeholder adds to a URL.
@@ -183,13 +187,13 @@ extension Invocation {
         }
     }
 
-    /// Returns the URL of a tag or QR code: the canonical form, then the tag's id, then a placeholder.
+    /// Returns the URL for a tag or a QR code: the canonical URL, followed by the tag's id and a placeholder.
     ///
-    /// This method is the inverse of `parse`: nothing is repaired, and input that is not in canonical form is refused.
-    /// The result has at most 130 octets with the standard host, without `tag` and `placeholder`.
+    /// This method is the inverse of `parse`. Arguments that would not be canonical in a URL are refused, not
+    /// repaired. Without `tag` and `placeholder`, the result has at most 130 octets with the standard host.
     ///
-    /// - Throws: `invalidOrg`, `reservedPath`, `invalidFund` or `invalidTag`. The offset of the error counts from the
-    ///   start of the invalid argument.
+    /// - Throws: `invalidOrg`, `reservedPath`, `invalidFund` or `invalidTag`. The error's offset is counted
+    ///   from the start of the invalid argument.
     public static func make(
         org: String, fund: String? = nil, recurring: Bool = false, tag: String? = nil,
         placeholder: Placeholder? = nil, hosts: HostList = .standard

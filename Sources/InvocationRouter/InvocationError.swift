@@ -1,20 +1,21 @@
 public import FailureKit
 
-/// The reason why a string is neither a giving URL nor another URL of this service.
+/// The reason why a text is neither a giving URL nor another URL of the service.
 ///
-/// Programs compare `code`. The sentences are for people, and are safe to print because text from the URL is
-/// escaped.
+/// Programs compare `code`. The sentences are for people. They are safe to print, because text from the URL
+/// is escaped.
 public struct InvocationError: Failure, Hashable, Sendable {
-    /// The checks of `docs/invocation-url.md` §4, in their order. The first check that fails is the error.
+    /// The error codes. They correspond to the checks of `docs/invocation-url.md` §4 and are in the same
+    /// order. The first check that fails determines the error.
     public enum Code: String, Sendable, CaseIterable {
         // Errors in the octets.
         /// The text is empty.
         case empty
-        /// The text is longer than a URL may be.
+        /// The text is longer than the profile allows.
         case tooLong
-        /// The text contains a character that no URL may contain. Nothing is trimmed or repaired.
+        /// The text contains a character that is not allowed in a URL. It is not removed or repaired.
         case forbiddenCharacter
-        /// A percent sign is not followed by two hex digits.
+        /// A percent sign is not followed by two hexadecimal digits.
         case badPercentEncoding
         // Errors in the scheme and host.
         /// The text does not start with a scheme and a host.
@@ -23,7 +24,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case schemeNotAllowed
         /// The authority contains an `@`, which can hide the real host.
         case userinfoNotAllowed
-        /// The host is not one of the giving hosts.
+        /// The host is not one that the service accepts.
         case hostNotAllowed
         /// The URL contains a port other than 443.
         case portNotAllowed
@@ -32,7 +33,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case invalidUTF8
         /// The decoded text contains a control character.
         case controlCharacter
-        /// The decoded text contains a character that changes the direction of text.
+        /// The decoded text contains a character that controls the direction of text.
         case bidiControl
         // Errors in the path.
         /// The path contains no organization.
@@ -45,26 +46,26 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case unexpectedPath
         /// The path's first segment is reserved for another page of the service.
         case reservedPath
-        /// The segment is not a valid organization id.
+        /// The path segment is not a valid organization id and, in profile `tap`, cannot be an alias either.
         case invalidOrg
         // Errors in the query.
         /// A known parameter occurs twice.
         case duplicateParameter
-        /// The name of a known parameter is in the wrong case.
+        /// The name of a known parameter is not in lower case.
         case parameterCase
-        /// `v` is not 1.
+        /// The parameter `v` is not 1.
         case unsupportedVersion
-        /// `f` is not a valid fund id.
+        /// The parameter `f` is not a valid fund id.
         case invalidFund
-        /// `r` is neither 0 nor 1.
+        /// The parameter `r` is neither 0 nor 1.
         case invalidRecurring
-        /// `t` is not a valid tag id.
+        /// The parameter `t` is not a valid tag id.
         case invalidTag
-        /// `m` is neither a UID nor a UID and a counter, as a chip mirrors them.
+        /// The parameter `m` is not data that a chip mirrors: a UID, or a UID and a counter.
         case invalidMirror
-        /// `picc_data` or `cmac` is missing or malformed.
+        /// One of the parameters `picc_data` and `cmac` is missing or malformed.
         case invalidSUN
-        /// The URL contains both `m` and `picc_data`.
+        /// The URL contains both `m` and `picc_data`, which come from different chips.
         case conflictingEvidence
         // Errors of the other routes (§5).
         /// The token of a payment link is malformed.
@@ -72,24 +73,26 @@ public struct InvocationError: Failure, Hashable, Sendable {
         /// The code of a plan is malformed.
         case invalidPlan
         // An error of profile `tap` only.
-        /// The URL is well formed, but its host is not one of ours and not easily confused with one of ours.
+        /// The URL belongs to a different site: its host is not one that the service accepts, and cannot be
+        /// confused with one.
         case otherDestination
     }
 
-    /// The check that failed.
+    /// The error's code, which identifies the check that failed.
     public let code: Code
-    /// The position of the error, in octets from the start of the input; at most its length.
+    /// The position of the error in octets from the start of the input. It is at most the input's length.
     public let offset: Int
-    /// The text at the position of the error, escaped and cut to a readable length; may be empty.
+    /// The text at that position, escaped for display and shortened; may be empty.
     public let found: String
-    /// The host of giving URLs, for use in sentences.
+    /// The host that giving URLs should have, for use in sentences.
     public let expectedHost: String
 
-    /// Whether the URL certainly belongs to another site, and its host is not easily confused with one of ours.
+    /// Whether the URL certainly belongs to a different site: its host cannot be confused with one that the
+    /// service accepts.
     let isElsewhere: Bool
 
-    /// Whether the URL imitates one of ours: its host is easily confused with one of ours, or one of our hosts
-    /// precedes an @.
+    /// Whether the URL imitates a giving URL: its host can be confused with one that the service accepts, or
+    /// the authority contains an @.
     public var isPretence: Bool { code == .userinfoNotAllowed || code == .hostNotAllowed && !isElsewhere }
 
     init(
@@ -102,13 +105,13 @@ public struct InvocationError: Failure, Hashable, Sendable {
         self.expectedHost = expectedHost
     }
 
-    /// The stable error code.
+    /// The raw value of `code`.
     public var failureCode: String { code.rawValue }
 
-    /// The kind of failure.
+    /// The kind of failure: always `malformed`.
     public var category: FailureCategory { .malformed }
 
-    /// The complete message in one line: what happened and how to fix it.
+    /// The complete message in one line: the problem, and the next step or the reason.
     public var message: String {
         let start = "\(summary.prefix(1).uppercased())\(summary.dropFirst())"
         return isStrictlyElsewhere ? "\(start): \(reason)." : "\(start). \(remedy)"
@@ -152,7 +155,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The reason for the error; empty if the summary is enough.
+    /// The reason for the error; empty if `summary` explains it sufficiently.
     public var reason: String {
         switch code {
         case .forbiddenCharacter:
@@ -209,35 +212,36 @@ public struct InvocationError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The remedy in the format that is printed after `hint:`, without an initial capital letter and a full stop.
+    /// The remedy in the form that is printed after `hint:`: without an initial capital letter and without a
+    /// full stop.
     package var hint: String {
         remedy.prefix(1).lowercased() + remedy.dropFirst().dropLast(remedy.hasSuffix(".") ? 1 : 0)
     }
 
-    /// Whether the URL has another site's host in profile `strict`. In this case, the reason is more useful than
-    /// the remedy.
+    /// Whether profile `strict` refused a URL of a different site. In this case, `reason` is more useful than
+    /// `remedy`.
     private var isStrictlyElsewhere: Bool { code == .hostNotAllowed && isElsewhere }
 }
 
-/// A deviation in a URL that was still accepted.
+/// A deviation from the rules in a URL that was accepted nevertheless.
 public enum InvocationWarning: Hashable, Sendable {
-    /// The URL differs from its canonical form.
+    /// The URL differs from the canonical URL of the same destination.
     case nonCanonical
-    /// The URL has a port, or a colon without a port.
+    /// The URL has the port 443, or a colon without a port.
     case explicitPort
     /// A slash follows the organization.
     case trailingSlash
-    /// The URL has a fragment, which no server sees.
+    /// The URL has a fragment, which is ignored: browsers do not send it to a server.
     case fragmentDropped
-    /// A parameter with this (decoded) name is unknown and was ignored.
+    /// The URL has an unknown parameter, which is ignored. `name` is percent-decoded.
     case unknownParameter(name: String)
-    /// The URL contains a mirror's placeholder, because the chip's mirror is off. The placeholder is not evidence of a
-    /// tap.
+    /// The URL contains a placeholder in place of mirrored data, because the chip's mirror is off. A
+    /// placeholder is not evidence of a tap.
     case mirrorPlaceholder
-    /// Profile `tap` accepted a deviation that `strict` refuses with this error.
+    /// Profile `tap` accepted a deviation that profile `strict` would refuse with this error code.
     case deviation(InvocationError.Code)
 
-    /// The stable name that programs compare. It is also the `code` of JSON warnings.
+    /// The name of the warning, which is stable and is also the `code` of JSON warnings.
     public var code: String {
         switch self {
         case .nonCanonical: "nonCanonical"
@@ -250,7 +254,8 @@ public enum InvocationWarning: Hashable, Sendable {
         }
     }
 
-    /// The name of the unknown parameter, unescaped. Escape it with `escapedForDisplay()` before it is shown.
+    /// The name of the unknown parameter; nil for other warnings. It is not escaped: call
+    /// `escapedForDisplay()` before displaying it.
     public var name: String? {
         if case .unknownParameter(let name) = self { name } else { nil }
     }

@@ -1,32 +1,34 @@
-/// The number of bytes that a URL needs in a tag's data area, stored as one NDEF message with exactly one URI record.
+/// The number of bytes that a URL requires in a tag's data area. The URL is stored in an NDEF message with
+/// exactly one URI record.
 ///
 /// Source: `docs/invocation-url.md` §7.
 public struct LengthBudget: Hashable, Sendable {
-    /// The layouts of a message in the data area.
+    /// The form in which a tag stores a message in its data area.
     public enum Layout: Hashable, Sendable {
-        /// The layout of Type 2 and Type 5 tags: an NDEF Message TLV, followed by a Terminator TLV.
+        /// As on Type 2 and Type 5 tags: an NDEF Message TLV, followed by a Terminator TLV.
         ///
-        /// `controlTLVBytes` is the number of bytes before the message that stay unchanged. It is 5 if the tag has a
-        /// Lock Control TLV, as a new NTAG213 does.
+        /// `controlTLVBytes` is the number of bytes before the NDEF Message TLV that are not changed. It is 5
+        /// if the tag has a Lock Control TLV, as a new NTAG213 does.
         case type2(controlTLVBytes: Int = 0)
-        /// The layout of Type 3 and Type 4 tags: only the message. Its length is stored outside the area.
+        /// As on Type 3 and Type 4 tags: only the message. Its length is stored outside the data area.
         case type4
     }
 
-    /// The size of the area in bytes, as declared by the capability container; never negative. It can differ from the
-    /// size that the data sheet advertises.
+    /// The size of the data area in bytes, as the capability container declares it; never negative. It can
+    /// differ from the size in the data sheet.
     public let areaBytes: Int
-    /// The layout of the message in the area.
+    /// The form in which the message is stored in the area.
     public let layout: Layout
-    /// The number of bytes that the message occupies, including its TLVs.
+    /// The number of bytes that the message occupies in the area, including TLVs.
     public let usedBytes: Int
 
-    /// Creates the budget of a URL.
+    /// Calculates the budget for a URL.
     ///
     /// - Parameters:
-    ///   - urlBytes: The length of the URL in octets. The URL begins with `https://`, which is encoded in one octet.
-    ///   - areaBytes: The size of the data area in bytes. A negative size counts as 0.
-    ///   - layout: The layout of the message in the area.
+    ///   - urlBytes: The length of the URL in octets. The URL must begin with `https://`, which a URI record
+    ///     encodes in one octet.
+    ///   - areaBytes: The size of the data area in bytes. A negative size is treated as 0.
+    ///   - layout: The form in which the message is stored in the area.
     public init(urlBytes: Int, areaBytes: Int, layout: Layout) {
         self.areaBytes = max(0, areaBytes)
         self.layout = layout
@@ -36,13 +38,14 @@ public struct LengthBudget: Hashable, Sendable {
     /// Whether the area is large enough for the URL.
     public var fits: Bool { usedBytes <= areaBytes }
 
-    /// The number of free bytes; 0 if the URL does not fit.
+    /// The number of bytes that remain free; 0 if the URL does not fit.
     public var freeBytes: Int { max(0, areaBytes - usedBytes) }
 
     /// The number of bytes by which the URL is too long; 0 if it fits.
     public var excessBytes: Int { max(0, usedBytes - areaBytes) }
 
-    /// Returns the length in octets of the longest URL that fits; nil if not even `https://` fits.
+    /// Returns the length in octets of the longest URL that fits in the area; nil if not even `https://`
+    /// fits.
     public static func longestURL(areaBytes: Int, layout: Layout) -> Int? {
         // The difference between the area and the longest URL is at most the record's 8 octets and the TLVs.
         guard areaBytes >= usedBytes(urlBytes: schemeBytes, layout: layout) else { return nil }
@@ -52,8 +55,8 @@ public struct LengthBudget: Hashable, Sendable {
     }
 
     private static let schemeBytes = "https://".utf8.count
-    /// The upper limit of all counts, larger than any tag. Larger counts are reduced to the limit so that no sum can
-    /// overflow.
+    /// The upper limit for all numbers of bytes, larger than any tag. Larger numbers are reduced to it, so
+    /// that sums cannot overflow.
     private static let limit = 1 << 40
 
     private static func usedBytes(urlBytes: Int, layout: Layout) -> Int {

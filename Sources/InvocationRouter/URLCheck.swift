@@ -1,44 +1,48 @@
-/// The problems of a URL that is to be written to a tag, and possible improvements.
+/// The result of checking a giving URL before it is written to a tag: its problems, and possible
+/// improvements.
 public struct URLCheck: Hashable, Sendable {
     /// The URL as given by the caller.
     public let url: String
-    /// The invocation read with profile `strict`, or the reason why it was refused.
+    /// The URL as parsed with profile `strict`, or the error with which it was refused.
     public let result: Result<Invocation, InvocationError>
-    /// The problems that prevent writing; empty if the URL can be written.
+    /// The problems that prevent writing the URL to a tag. Empty if it can be written.
     public let problems: [Problem]
-    /// The deviations that do not prevent writing.
+    /// The deviations from the rules that do not prevent writing.
     public let warnings: [InvocationWarning]
-    /// The intended URL in the form to write; nil if it equals the given URL or is uncertain.
+    /// The URL to write instead; nil if the given URL is already in the form to write, or if its meaning is
+    /// uncertain.
     public let suggestion: String?
-    /// The bytes that the URL needs in a tag's data area; nil if no area is given.
+    /// The number of bytes that the URL requires in a tag's data area; nil if no area was given.
     public let budget: LengthBudget?
-    /// The changes that would shorten the URL, the largest saving first; empty if the URL fits.
+    /// Ways to shorten the URL, the one that saves most first. Empty if the URL fits.
     public let shortenings: [Shortening]
 
-    /// A problem that prevents writing a URL.
+    /// A problem that prevents writing a URL to a tag.
     public enum Problem: Hashable, Sendable {
         /// The URL is invalid in profile `strict`.
         case refused(InvocationError)
-        /// A piece that readers would ignore was probably meant as a known parameter.
+        /// Readers would ignore a piece of the URL that was probably meant as a known parameter.
         case unclear(URLRefusal)
-        /// The URL contains data that a chip mirrored at one tap. Every later tap would show the same data.
+        /// The URL contains data that a chip mirrored at one tap. If it were written to a tag, every later
+        /// tap would show the same data.
         case holdsEvidence
-        /// The data area is too small by this number of bytes.
+        /// The URL does not fit: the data area lacks this number of bytes.
         case doesNotFit(excessBytes: Int)
     }
 
     /// A way to make a URL shorter.
     public struct Shortening: Hashable, Sendable {
-        /// The changes that can shorten a URL.
+        /// A change that makes a URL shorter.
         public enum Change: String, Sendable, CaseIterable {
-            /// Write the suggested URL, without percent-encoding, port, trailing slash, fragment and unknown
-            /// parameters.
+            /// Write the suggested URL, which has no percent-encoding, port, trailing slash, fragment and
+            /// unknown parameters.
             case spelling
-            /// Omit the placeholder. Taps are then neither counted nor verified.
+            /// Omit the placeholder. The chip then mirrors nothing, so taps can be neither counted nor
+            /// verified.
             case placeholder
-            /// Omit the tag's id.
+            /// Omit the tag's id (parameter `t`).
             case tag
-            /// Give the fund a shorter id of decimal digits.
+            /// Give the fund a shorter id, for example one with only a few digits.
             case fund
             /// Register a shorter id for the organization.
             case org
@@ -46,22 +50,24 @@ public struct URLCheck: Hashable, Sendable {
 
         /// The kind of change.
         public let change: Change
-        /// The number of octets that the change saves; for a fund or an organization, the maximum.
+        /// The number of octets that the change saves. For the id of a fund or an organization, it is the
+        /// maximum: the shortest id has one character.
         public let savesBytes: Int
-        /// Whether this change alone makes the URL fit.
+        /// Whether the URL fits after this change alone.
         public let isEnough: Bool
     }
 
-    /// Whether the URL can be written.
+    /// Whether the URL has no problems, so that it can be written.
     public var isGood: Bool { problems.isEmpty }
 
-    /// Checks a URL that is to be written, and its length if a tag's data area is given.
+    /// Checks a URL before it is written to a tag. If a data area is given, also checks whether the URL fits.
     ///
     /// - Parameters:
-    ///   - url: The URL.
-    ///   - areaBytes: The size declared by the capability container, in bytes; nil if no tag is given.
-    ///   - layout: The layout of the message in the area.
-    ///   - hosts: The hosts that giving URLs may have.
+    ///   - url: The URL to check.
+    ///   - areaBytes: The size of the data area in bytes, as the capability container declares it; nil if it
+    ///     is unknown.
+    ///   - layout: The form in which the message is stored in the area.
+    ///   - hosts: The hosts that the service accepts.
     public init(
         _ url: String, areaBytes: Int? = nil, layout: LengthBudget.Layout = .type2(),
         hosts: HostList = .standard
@@ -120,13 +126,14 @@ public struct URLCheck: Hashable, Sendable {
 }
 
 extension Invocation {
-    /// The URL to write (`docs/invocation-url.md` §7): the canonical form, the tag's id, and the placeholder of the
-    /// chip's values. Nil if there is no canonical form.
+    /// The URL to write to a tag (`docs/invocation-url.md` §7): the canonical URL, followed by the tag's id
+    /// and a placeholder for mirrored data. Nil if there is no canonical URL.
     public var writtenForm: String? {
         canonical.map { $0 + (tag.map { "&t=" + $0 } ?? "") + (placeholderToWrite?.text ?? "") }
     }
 
-    /// The placeholder in the URL, or the placeholder for the evidence in the URL.
+    /// The placeholder to write: the one in the URL, or the one for the kind of mirrored data in the URL; nil
+    /// if the URL contains neither.
     var placeholderToWrite: Placeholder? {
         switch evidence {
         case .mirror: .mirror

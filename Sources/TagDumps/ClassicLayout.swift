@@ -1,14 +1,15 @@
-/// The number of blocks and the names of each MIFARE Classic variant. For the sectors, see ``ClassicCard``.
+/// A variant of MIFARE Classic, with its names and its number of blocks. ``ClassicCard`` divides the blocks
+/// into sectors.
 ///
 /// Source: NXP MF1S50YYX §8.6, MF1S70YYX §8.6; NXP AN10833 §3.2 (Mini, 2K).
 struct ClassicLayout: Hashable {
     let product: String
-    /// The value of the line `Mifare Classic type` in a Flipper file.
+    /// The variant's name in the line `Mifare Classic type` of a Flipper file.
     let flipperName: String
     let blocks: Int
 
-    /// All layouts, smallest first. A MIFARE Classic EV1 is a 1K tag with two additional sectors for its
-    /// signature. Flipper files call it 1K.
+    /// All variants, the smallest first. A MIFARE Classic EV1 is a 1K card with two additional sectors for
+    /// its signature; Flipper files call it 1K.
     static let all = [
         ClassicLayout(product: "Mifare Classic Mini", flipperName: "MINI", blocks: 20),
         ClassicLayout(product: "Mifare Classic 1K", flipperName: "1K", blocks: 64),
@@ -17,13 +18,14 @@ struct ClassicLayout: Hashable {
         ClassicLayout(product: "Mifare Classic 4K", flipperName: "4K", blocks: 256),
     ]
 
-    /// Returns the layout with exactly this number of blocks.
+    /// Returns the variant with exactly this number of blocks; nil if there is no such variant.
     static func of(_ blocks: Int) -> ClassicLayout? { all.first { $0.blocks == blocks } }
 
-    /// Returns the layout of a dump that may be incomplete: the smallest layout that has enough blocks and matches
-    /// the SAK.
+    /// Returns the variant to assume for a dump that may be incomplete: the smallest one that has at least
+    /// `blocks` blocks and matches the SAK. Returns nil if no variant has that many blocks.
     ///
-    /// The SAK is 09h for a Mini and 18h for a 4K. On Infineon chips, bit 7 is also set. Source: NXP AN10833 §3.2.
+    /// The SAK is 09h for a Mini and 18h for a 4K. On Infineon chips, bit 7 is also set. Source: NXP AN10833
+    /// §3.2.
     static func holding(_ blocks: Int, sak: UInt8?) -> ClassicLayout? {
         let room = all.filter { $0.blocks >= blocks }
         switch sak.map({ $0 & 0x7F }) {
@@ -33,10 +35,11 @@ struct ClassicLayout: Hashable {
         }
     }
 
-    /// Creates an image of the listed blocks on the smallest tag that has room for them.
+    /// Creates an image from the known blocks, for the smallest variant that has all of these blocks. Other
+    /// blocks are unknown.
     ///
-    /// The stated SAK, or the one in block 0, identifies a Mini. It also identifies a 4K whose later sectors were not
-    /// read.
+    /// The SAK in the file or, if the file has none, the one in block 0 identifies a Mini. It also identifies
+    /// a 4K whose later sectors were not read.
     static func image(of known: [Int: [UInt8?]], sak stated: UInt8? = nil) throws(DumpError) -> TagImage {
         guard let last = known.keys.max() else { throw DumpError(.missingField, "the file has no blocks") }
         // 72, 128 and 256 blocks are complete. 64 blocks can also be the readable part of a 4K.
@@ -49,10 +52,11 @@ struct ClassicLayout: Hashable {
         return TagImage(classicBlocks: (0..<layout.blocks).map { known[$0] ?? unknown })
     }
 
-    /// Returns the SAK in block 0: byte 5 for a UID of 4 bytes, byte 7 for a UID of 7 bytes.
+    /// Returns the SAK that block 0 contains: byte 5 if the UID has 4 bytes, byte 7 if it has 7 bytes.
+    /// Returns nil if the SAK is unknown.
     ///
-    /// Source: NXP MF1S50YYX §8.6.1; dumps of both kinds. If the check byte is unknown, only a Mini's SAK is
-    /// accepted.
+    /// Source: NXP MF1S50YYX §8.6.1; dumps of both kinds. If the check byte is unknown, only the SAK of a
+    /// Mini is accepted.
     private static func sak(in block: [UInt8?]) -> UInt8? {
         let bytes = block.prefix(8).compactMap(\.self)
         guard bytes.count == 8 else { return block[5] == 0x09 ? 0x09 : nil }

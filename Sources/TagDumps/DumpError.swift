@@ -1,10 +1,11 @@
 public import FailureKit
 
-/// An error that occurred while reading or writing a tag file.
+/// An error in reading or writing a tag file.
 ///
-/// Programs compare `code`. The other properties are sentences for users: what happened, why, and what to do next.
+/// Programs compare `code`. The sentences are for people: they describe the problem, its cause, and what to
+/// do next.
 public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
-    /// The kinds of failure. The names are stable and are also the `code` of JSON errors.
+    /// The error codes. They are stable and also appear as `code` in JSON errors.
     public enum Code: String, Sendable, CaseIterable {
         // Errors in the file as a whole.
         case emptyFile, fileTooLarge, unknownFormat, unsupportedVersion, unsupportedType, notText
@@ -14,7 +15,7 @@ public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
         case incomplete, notRepresentable
     }
 
-    /// A position in the file. Lines are counted from 1, bytes from 0.
+    /// A position in a tag file.
     public enum Place: Hashable, Sendable {
         /// A line of a text file, counted from 1.
         case line(Int)
@@ -22,33 +23,35 @@ public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
         case byte(Int)
     }
 
-    /// A step that a program can offer to the user, in its own words.
+    /// A next step that a program can suggest to the user in its own words.
     public enum Help: Hashable, Sendable {
-        /// Check the tag for problems, or use the format that preserves the most content.
+        /// Check the tag for problems, or use the format that preserves the most facts.
         case check
         /// Convert the file at this path to the format in which tags are stored.
         case convert(String)
-        /// Write the message to a tag.
+        /// Write the message in the file to a tag.
         case restore
-        /// Read the tag itself, or use the other program's full scan or text report.
+        /// Read the tag itself. With `readOrScan`, alternatively use the other program's full scan; with
+        /// `readOrReport`, its report as text.
         case readOrScan, readOrReport
     }
 
     /// The error's code.
     public let code: Code
-    /// The position of the problem, or nil if the problem concerns the whole file.
+    /// The position of the problem; nil if the problem concerns the whole file.
     public let place: Place?
-    /// A clause that states what happened, without a full stop.
+    /// A clause that describes the problem, without a full stop.
     public let summary: String
-    /// The cause, with the values that prove it. May be empty.
+    /// The cause, with the observed values. May be empty.
     public let reason: String
-    /// The next step that the user should take.
+    /// The next step for the user.
     public let remedy: String
-    /// The step that a program can offer, or nil if there is only the remedy.
+    /// The next step as a value, for programs that describe it in their own words; nil if only `remedy`
+    /// describes it.
     public let help: Help?
 
-    /// Creates an error from its code, position and messages. If no remedy is given, the code's usual remedy
-    /// is used.
+    /// Creates an error from its code, position and sentences. If `remedy` is empty, the usual remedy for the
+    /// code is used.
     public init(
         _ code: Code, at place: Place? = nil, _ summary: String, reason: String = "", remedy: String = "",
         help: Help? = nil
@@ -74,7 +77,7 @@ public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension DumpError.Code {
-    /// The remedy that is used if no specific remedy is given.
+    /// The remedy to use if the error has no specific one.
     fileprivate var usualRemedy: String {
         switch self {
         case .emptyFile, .fileTooLarge, .notText, .lineTooLong:
@@ -89,10 +92,10 @@ extension DumpError.Code {
 }
 
 extension DumpError {
-    /// The stable error code.
+    /// The raw value of `code`.
     public var failureCode: String { code.rawValue }
 
-    /// The kind of failure.
+    /// The kind of failure, which `code` determines.
     public var category: FailureCategory {
         switch code {
         case .incomplete, .notRepresentable: .cannotCreate

@@ -1,38 +1,46 @@
-/// The file formats of tags.
+/// The formats of tag files that can be read.
 public enum DumpFormat: String, Sendable, CaseIterable {
-    /// Flipper Zero's text format, `.nfc`, versions 2 to 4. `Device type: TapKit Type 4` marks a complete Type 4 tag.
+    /// Flipper Zero's text format (`.nfc`), versions 2 to 4. The device type `TapKit Type 4` is an extension
+    /// for complete Type 4 tags.
     case flipper = "nfc"
     /// Proxmark3's JSON format, with the file types `mfu`, `mfc`, `mfcard`, `ndef` and `raw`.
     case proxmarkJSON = "json"
-    /// Proxmark3's binary format for a Type 2 tag: a prefix of 56 bytes (older versions: 48), then the pages.
+    /// Proxmark3's binary format for a Type 2 tag: a prefix of 56 bytes (48 in older versions), followed by
+    /// the pages.
     case proxmarkBinary = "bin"
-    /// Raw pages or blocks without a header, such as libnfc's `.mfd` and Proxmark3's `.bin` of a MIFARE Classic tag.
+    /// The bytes of all pages or blocks without a header, such as libnfc's `.mfd` and Proxmark3's `.bin` of a
+    /// MIFARE Classic card.
     case raw = "mfd"
-    /// One page or block in hex on each line: `.eml`.
+    /// Text with one page or block in hexadecimal on each line (`.eml`).
     case eml
-    /// MIFARE Classic Tool's text format: `+Sector: n`, then the sector's blocks.
+    /// MIFARE Classic Tool's text format: for each sector, a line `+Sector: n`, followed by the sector's
+    /// blocks.
     case mct
-    /// NXP TagInfo's text format: `[04] . 03 00 FE 00 |....|`.
+    /// NXP TagInfo's report as text, with rows such as `[04] . 03 00 FE 00 |....|`.
     case tagInfo = "taginfo"
-    /// NXP TagInfo's XML report.
+    /// NXP TagInfo's report as XML.
     case tagInfoXML = "taginfo-xml"
-    /// A memory export of the NFC Tools app: `[ 04:3F:8C:3F ] Addr. 00 : UID0 - UID2 / BCC0`.
+    /// The NFC Tools app's export of a tag's memory, with rows such as `[ 04:3F:8C:3F ] Addr. 00 : UID0 -
+    /// UID2 / BCC0`.
     case nfcToolsApp = "nfc-tools"
-    /// nfcpy's listing: `000: 04 51 7c a1 (UID0-UID2, BCC0)`.
+    /// nfcpy's listing of a tag's memory, with rows such as `000: 04 51 7c a1 (UID0-UID2, BCC0)`.
     case nfcpy
-    /// nfctools' text format: `S1|B0 Key: D3F7D3F7D3F7 [Data ] [32 hex digits]`.
+    /// nfctools' text format, with lines such as `S1|B0 Key: D3F7D3F7D3F7 [Data ] [32 hex digits]`.
     case nfctools
-    /// Only hex digits, which encode the same bytes as in `raw` or `proxmarkBinary`.
+    /// Text that contains only hexadecimal digits. They encode the same bytes as a `raw` or `proxmarkBinary`
+    /// file.
     case hex
 
-    /// The formats that ``TagImage/contents(as:)`` writes.
+    /// The formats in which ``TagImage/contents(as:)`` can write a file.
     public static let writable: [DumpFormat] = [
         .flipper, .proxmarkJSON, .proxmarkBinary, .raw, .eml, .mct, .tagInfo, .hex,
     ]
 
-    /// Detects the format of a file by its content, and by its name only if the content fits two formats.
+    /// Detects the format of a file from its content. The file's name is used only if the content fits two
+    /// formats.
     ///
-    /// - Throws: `emptyFile`, `fileTooLarge`, `unknownFormat`, or the error for a line.
+    /// - Throws: `emptyFile`, `fileTooLarge` or `unknownFormat`; for text that begins like a known format,
+    ///   the error of the first line that is invalid.
     public init(of bytes: [UInt8], named name: String? = nil) throws(DumpError) {
         guard !bytes.isEmpty else {
             throw DumpError(
@@ -73,7 +81,8 @@ public enum DumpFormat: String, Sendable, CaseIterable {
         return HexDump.isEML(lines) && name?.lowercased().hasSuffix(".hex") != true ? .eml : .hex
     }
 
-    /// Returns whether the text begins with `start` after an optional byte order mark and white space.
+    /// Returns whether the bytes begin with the text `start`, after an optional byte order mark and white
+    /// space.
     private static func begins(_ bytes: [UInt8], with start: String) -> Bool {
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
         return text.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.starts(with: start.utf8)
@@ -90,8 +99,8 @@ public enum DumpFormat: String, Sendable, CaseIterable {
         return unknown("the file is binary, \(bytes.count) bytes")
     }
 
-    /// Returns the error for hex digits that are followed by other text, with the number of the line. Such a
-    /// file is a damaged tag file.
+    /// Returns the error for text in no known format. If the text begins with hexadecimal digits, it is a
+    /// damaged tag file, and the error has the number of the first line that contains other text.
     private static func noText(_ lines: [TextLine]) -> DumpError {
         guard let first = lines.first, HexDump.bytes([first])?.isEmpty == false,
             let broken = lines.first(where: { HexDump.bytes([$0]) == nil })
@@ -112,22 +121,22 @@ public enum DumpFormat: String, Sendable, CaseIterable {
 }
 
 extension Optional {
-    /// Returns the value, or throws the error instead of nil.
+    /// Returns the value, or throws the error if there is no value.
     fileprivate func orThrow<Failure: Error>(_ error: @autoclosure () -> Failure) throws(Failure) -> Wrapped {
         guard let self else { throw error() }
         return self
     }
 }
 
-/// The limits of a dump file. Larger files are refused before memory is allocated.
+/// The limits for tag files. Files that exceed them are refused before memory is allocated for their content.
 enum DumpLimits {
-    /// The maximum file size in bytes. A Type 4 tag with a file of 32 KB takes about 110 KB of text, and every known
-    /// file is smaller than a quarter of this limit.
+    /// The maximum size of a file in bytes. Every known file is smaller than a quarter of this limit: even a
+    /// Type 4 tag with a file of 32 KB requires only about 110 KB of text.
     static let fileBytes = 1 << 20
-    /// The maximum number of lines. A Type 4 tag with a file of 32 KB takes about 2,100 lines.
+    /// The maximum number of lines. A Type 4 tag with a file of 32 KB requires about 2,100 lines.
     static let lines = 20_000
-    /// The maximum length of a line in bytes. The longest known lines are the contents of ISO 15693 tags: 8 KB as 24 KB
-    /// of hex.
+    /// The maximum length of a line in bytes. The longest known lines contain the memory of an ISO 15693 tag:
+    /// 8 KB as 24 KB of text.
     static let lineBytes = 1 << 16
     /// The maximum number of pages. The largest Type 2 tag, NTAG I2C plus 2K, has 492.
     static let pages = 512

@@ -1,18 +1,21 @@
 import TextKit
 
-/// A tag's memory as bytes without a header: libnfc's `.mfd`, Proxmark3's `.bin`, `.eml` and plain hex.
+/// A tag's memory as bytes without a header, as in libnfc's `.mfd`, Proxmark3's `.bin`, `.eml`, and
+/// hexadecimal text.
 ///
-/// The kind of memory is detected from its size and from the check bytes after the UID.
+/// The kind of tag is detected from the number of bytes and from the check bytes after the UID.
 enum RawMemory {
-    /// The possible prefix sizes before the pages of a Type 2 tag: no prefix, and Proxmark3's newer and older prefixes.
+    /// The possible sizes of a prefix before the pages of a Type 2 tag: no prefix, Proxmark3's newer one, and
+    /// its older one.
     private static let prefixes = [0, ProxmarkBinary.prefixBytes, ProxmarkBinary.oldPrefixBytes]
 
-    /// Returns the number of bytes before page 0 of a Type 2 tag. Returns nil if no possible position has two correct
-    /// check bytes.
+    /// Returns the number of bytes before page 0 of a Type 2 tag; nil if the two check bytes are not correct
+    /// at any of the possible positions.
     ///
-    /// Proxmark3 tries its prefixes first. This function first tries a file without a prefix. A prefix cannot be
-    /// mistaken for pages: it starts with the GET_VERSION response, `00 04 03` or `00 04 04`. The check byte of
-    /// these values is 8Fh or 88h, but the fourth byte of the response, a subtype, is at most 08h.
+    /// Proxmark3 first tests whether a file has one of its prefixes. This function first tests whether the
+    /// file begins with the pages. It cannot mistake a prefix for pages: a prefix starts with the response to
+    /// GET_VERSION, `00 04 03` or `00 04 04`. The check byte of these values is 8Fh or 88h, but the fourth
+    /// byte of the response, a subtype, is at most 08h.
     static func prefix(of bytes: [UInt8]) -> Int? {
         prefixes.first { prefix in
             let pages = bytes.dropFirst(prefix)
@@ -21,7 +24,7 @@ enum RawMemory {
         }
     }
 
-    /// Returns the format of bytes that may be a tag's memory, or nil for other bytes.
+    /// Returns the format of a file that consists of these bytes; nil if they are not a tag's memory.
     static func format(of bytes: [UInt8]) -> DumpFormat? {
         if isClassic(bytes) { return .raw }
         if let prefix = prefix(of: bytes) { return prefix == 0 ? .raw : .proxmarkBinary }
@@ -29,7 +32,7 @@ enum RawMemory {
         return TypeTwoProduct.all.contains { $0.pages * 4 == bytes.count } ? .raw : nil
     }
 
-    /// Reads the bytes in the detected format.
+    /// Creates an image from the bytes of a tag's memory. Detects the kind of tag and a prefix.
     static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
         if isClassic(bytes) { return classic(bytes) }
         if prefix(of: bytes) == nil, KeyFile.isKeys(bytes) {
@@ -41,7 +44,7 @@ enum RawMemory {
         }
     }
 
-    /// Creates a Type 2 tag from only its pages.
+    /// Creates the image of a Type 2 tag from the bytes of its pages.
     static func typeTwo(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
         guard bytes.count % 4 == 0, (4...DumpLimits.pages).contains(bytes.count / 4) else {
             throw DumpError(
@@ -52,10 +55,11 @@ enum RawMemory {
         return TagImage(typeTwoPages: pages)
     }
 
-    /// Creates the image of a MIFARE Classic tag.
+    /// Creates the image of a MIFARE Classic card from the bytes of its blocks.
     ///
-    /// nfc-mfclassic writes 4,096 bytes for smaller tags too. Such a file has zeros where a 4K tag has access bits,
-    /// which are never all zero. These padding zeros are discarded.
+    /// nfc-mfclassic writes 4,096 bytes even for smaller cards. Such a file is recognized because it has
+    /// zeros where a 4K card has access bits, which are never all zero. The added zeros are not part of the
+    /// image.
     static func classic(_ bytes: [UInt8]) -> TagImage {
         // Only the SAK distinguishes a Mini from a 1K filled with zeros.
         let isMini = bytes[5] == 0x09
@@ -69,21 +73,23 @@ enum RawMemory {
         return image
     }
 
-    /// Returns whether the size is that of a MIFARE Classic tag. Only such a tag has 320, 1,024, 1,152, 2,048 or 4,096
-    /// bytes. No Type 2 tag has that many pages: 80, 256, 288, 512 or 1,024.
+    /// Returns whether the number of bytes is that of a MIFARE Classic card: 320, 1,024, 1,152, 2,048 or
+    /// 4,096. No Type 2 tag has so much memory, which would be 80, 256, 288, 512 or 1,024 pages.
     private static func isClassic(_ bytes: [UInt8]) -> Bool {
         ClassicLayout.all.contains { $0.blocks * 16 == bytes.count }
     }
 }
 
-/// The two check bytes of a Type 2 tag's first pages. Source: ISO/IEC 14443-3 §6.5.4; NTAG data sheet §8.5.1.
+/// The two check bytes (BCC) of a Type 2 tag's UID, as found on the tag and as calculated. Source: ISO/IEC
+/// 14443-3 §6.5.4; NTAG data sheet §8.5.1.
 struct CheckBytes {
-    /// The check byte in page 0, byte 3: the exclusive or of the cascade tag 88h and the UID's first three bytes.
+    /// Byte 3 of page 0: the exclusive or of the cascade tag 88h and the UID's first three bytes.
     let bcc0: (found: UInt8, right: UInt8)
-    /// The check byte in page 2, byte 0: the exclusive or of the UID's last four bytes.
+    /// Byte 0 of page 2: the exclusive or of the UID's last four bytes.
     let bcc1: (found: UInt8, right: UInt8)
 
-    /// Checks the first nine bytes of a memory. At least nine bytes are required.
+    /// Calculates the check bytes of a memory that begins with `bytes`, which must have at least nine
+    /// elements.
     init(pageZeroToTwo bytes: [UInt8]) {
         bcc0 = (bytes[3], 0x88 ^ bytes[0] ^ bytes[1] ^ bytes[2])
         bcc1 = (bytes[8], bytes[4] ^ bytes[5] ^ bytes[6] ^ bytes[7])
@@ -92,19 +98,20 @@ struct CheckBytes {
     var areRight: Bool { bcc0.found == bcc0.right && bcc1.found == bcc1.right }
 }
 
-/// A detector of key files, which tools save next to a dump. They must not be read as a dump.
+/// Detects key files, which some programs save next to a dump. They must not be read as if they were a dump.
 enum KeyFile {
-    /// The sizes of key files in bytes: all A keys, then all B keys, for 5, 16, 18, 32 and 40 sectors of a MIFARE
-    /// Classic tag.
+    /// The sizes of key files in bytes. Such a file contains all A keys and then all B keys of a MIFARE
+    /// Classic card with 5, 16, 18, 32 or 40 sectors.
     ///
     /// Source: RfidResearchGroup/proxmark3 client/src/fileutils.c (`hf-mf-UID-key.bin`).
     private static let sizes: Set<Int> = [60, 192, 216, 384, 480]
     /// The number of hex digits in a key of 6 bytes.
     private static let digits = 12
 
-    /// Returns true if the bytes are keys and not a tag's memory.
+    /// Returns true if the bytes are a key file and not a tag's memory.
     ///
-    /// An Ultralight C also has 192 bytes, but key files lack its check bytes and capability container.
+    /// The memory of an Ultralight C also has 192 bytes, but a key file does not have correct check bytes and
+    /// a capability container.
     static func isKeys(_ bytes: [UInt8]) -> Bool {
         guard sizes.contains(bytes.count) else { return false }
         let check = CheckBytes(pageZeroToTwo: Array(bytes.prefix(12)))
@@ -112,7 +119,8 @@ enum KeyFile {
         return check.bcc0.found != check.bcc0.right && !(check.bcc1.found == check.bcc1.right && isFormatted)
     }
 
-    /// Returns true if every line is one key, as in MIFARE Classic Tool's `.keys` and Proxmark3's `.dic` files.
+    /// Returns true if every line consists of one key, as in MIFARE Classic Tool's `.keys` and Proxmark3's
+    /// `.dic` files.
     static func isKeys(_ lines: [TextLine]) -> Bool {
         !lines.isEmpty
             && lines.allSatisfy { line in

@@ -1,91 +1,103 @@
 public import TagKit
 import TextKit
 
-/// The contents of a tag file, independent of the file's format.
+/// The content of a tag file, independent of the file's format.
 ///
-/// An image contains only facts from the file. It can be incomplete, and can contradict itself (see `check`).
+/// An image contains only facts from the file. It can be incomplete and can contradict itself; ``check()``
+/// reports this.
 public struct TagImage: Hashable, Sendable {
-    /// The kinds of tag memory.
+    /// The kinds of tag memory, with the bytes that are known.
     public enum Memory: Hashable, Sendable {
-        /// A Type 2 tag, with pages of 4 bytes. Nil is an unknown page.
+        /// The pages of a Type 2 tag, 4 bytes each; nil for unknown pages.
         case pages([[UInt8]?])
-        /// A MIFARE Classic tag, with blocks of 16 bytes. Nil is an unknown byte, such as a byte of a key that was
-        /// never found.
+        /// The blocks of a MIFARE Classic card, 16 bytes each; nil for unknown bytes, such as those of a key
+        /// that was never found.
         case blocks([[UInt8?]])
-        /// A Type 4 tag, with its elementary files sorted by ascending id.
+        /// The elementary files of a Type 4 tag, sorted by identifier.
         case files([TypeFourFile])
-        /// A tag whose NDEF data this package does not read, such as ISO 15693 or DESFire, with its known bytes.
+        /// The known bytes of a tag whose NDEF data cannot be read here, such as an ISO 15693 tag or a
+        /// DESFire.
         case opaque([UInt8])
     }
 
     /// One elementary file of a Type 4 tag.
     public struct TypeFourFile: Hashable, Sendable {
-        /// The id: E103 for the capability container, and usually E104 for the NDEF file.
+        /// The file identifier: E103 for the capability container, and usually E104 for the NDEF file.
         public var id: UInt16
-        /// The contents of the whole file, including its unused end. At most 65,535 bytes.
+        /// The bytes of the whole file, including unused ones; at most 65,535.
         public var bytes: [UInt8]
 
-        /// Creates a file with its id.
+        /// Creates a file from its identifier and its bytes.
         public init(id: UInt16, bytes: [UInt8]) {
             self.id = id
             self.bytes = bytes
         }
 
-        /// Creates the NDEF file E104 that contains only this message of at most 65,533 bytes.
+        /// Creates an NDEF file with the identifier E104 that contains only this message, which may have up
+        /// to 65,533 bytes.
         init(messageBytes: [UInt8]) {
             self.init(id: 0xE104, bytes: TypeFourText.bigEndian(UInt16(messageBytes.count)) + messageBytes)
         }
     }
 
-    /// The product as Flipper names it: `NTAG213`, `Mifare Ultralight C`, `Mifare Classic 1K`.
+    /// The product's name in the spelling that Flipper uses: `NTAG213`, `Mifare Ultralight C`, `Mifare
+    /// Classic 1K`.
     ///
-    /// It is the name in the file. If the format has no name, it is derived from the size and the GET_VERSION response.
+    /// It is taken from the file. If the file's format has no name, it is derived from the memory's size and
+    /// the response to GET_VERSION.
     public var product: String
-    /// The UID stated in the file, or else the UID in the first pages or block. Empty if both are unknown.
+    /// The UID in the file's header or, if there is no such UID, the one in the first pages or block. Empty
+    /// if both are unknown.
     public var uid: [UInt8]
-    /// The ATQA, high byte first, or nil if the file does not contain it.
+    /// The ATQA, with its high byte first; nil if the file does not contain it.
     public var atqa: UInt16?
-    /// The SAK, or nil if the file does not contain it.
+    /// The SAK; nil if the file does not contain it.
     public var sak: UInt8?
-    /// The RATS response (ATS) without its length byte TL. Empty for a tag without ISO-DEP.
+    /// The ATS (response to RATS) without its length byte TL. Empty for a tag without ISO-DEP.
     public var ats: [UInt8] = []
-    /// The GET_VERSION response: 8 bytes, or up to 64 from a Type 4 tag. Empty if the tag does not support the command.
+    /// The response to GET_VERSION: 8 bytes, or up to 64 from a Type 4 tag. Empty if the tag does not support
+    /// the command or the file does not contain the response.
     public var version: [UInt8] = []
-    /// The READ_SIG response: 32 bytes, or 56 from an NTAG 424 DNA. Empty if the file has no signature or only zeros.
+    /// The response to READ_SIG: 32 bytes, or 56 from an NTAG 424 DNA. Empty if the file contains no
+    /// signature or only zeros.
     public var signature: [UInt8] = []
-    /// Three one-way counters of 24 bits. The only counter of an NTAG21x (READ_CNT `02`) is the last counter.
+    /// The values of three one-way counters of 24 bits. An NTAG21x has only the last one (READ_CNT `02`).
     public var counters: [UInt32] = [0, 0, 0]
-    /// The tearing flags of the three counters. `BD` means that the counter is intact.
+    /// The tearing flags of the three counters. `BD` means that no write of the counter was interrupted.
     public var tearing: [UInt8] = [0, 0, 0]
-    /// The number of failed password attempts that the tag has counted, or nil if the file does not contain it.
+    /// The number of attempts with a wrong password that the tag has counted; nil if the file does not
+    /// contain it.
     public var failedAuthentications: UInt32?
     /// The names of a virtual tag's simulated defects. Empty for a real tag.
     public var defects: [String] = []
-    /// The unknown bytes of partly known pages, by page. They are zero in the memory.
+    /// The indices of the unknown bytes in each page that is only partly known, by page number. In the
+    /// memory, these bytes are zero.
     ///
-    /// TagInfo prints such pages: `[2A] . 00 05 -- --`.
+    /// TagInfo prints such pages as `[2A] . 00 05 -- --`.
     public var partlyUnknown: [Int: [Int]] = [:]
-    /// Values in the file that the image cannot represent, such as keys that differ from the trailers. Each entry is a
-    /// name and its value.
+    /// Descriptions of values in the file that the image cannot represent, such as keys that differ from the
+    /// trailers. Each contains the value's name and the value.
     ///
-    /// No format stores them, so a conversion lists them as lost.
+    /// No format can store them, so a conversion lists them as lost.
     public var unreadValues: [String] = []
-    /// The number of zeros after the tag's memory in the file. nfc-mfclassic writes 4,096 bytes even for a 1K tag.
+    /// The number of zeros that follow the tag's memory in the file. nfc-mfclassic writes 4,096 bytes even
+    /// for a 1K card.
     public var paddingBytes = 0
-    /// The tag's memory.
+    /// The tag's memory, as far as the file contains it.
     public var memory: Memory
 
-    /// Creates an image with the facts that every file has. The other properties can be set afterwards.
+    /// Creates an image with the facts that every file contains. The caller can set the other properties.
     public init(product: String, uid: [UInt8], memory: Memory) {
         self.product = product
         self.uid = uid
         self.memory = memory
     }
 
-    /// Creates the image of a Type 2 tag whose UID is in its pages.
+    /// Creates the image of a Type 2 tag. The UID is taken from the pages.
     ///
-    /// The product is determined from the GET_VERSION response, or else from the stated product, or else from the
-    /// pages. If the product has more pages than the file, the missing pages are unknown.
+    /// The product is determined from the response to GET_VERSION; without a response, from the product's
+    /// name in the file; without a name, from the pages. If the product has more pages than the file, the
+    /// missing pages are unknown.
     public init(typeTwoPages pages: [[UInt8]?], version: [UInt8] = [], statedProduct: String? = nil) {
         var uid: [UInt8] = []
         if pages.count > 1, let first = pages[0], let second = pages[1] { uid = first.prefix(3) + second }
@@ -97,7 +109,7 @@ public struct TagImage: Hashable, Sendable {
         self.version = version
     }
 
-    /// Creates the image of a MIFARE Classic tag without a stated UID. The UID is read from block 0, which has either 4
+    /// Creates the image of a MIFARE Classic card. The UID is taken from block 0, which begins with either 4
     /// bytes and a check byte, or 7 bytes.
     public init(classicBlocks blocks: [[UInt8?]]) {
         let product = ClassicLayout.of(blocks.count)?.product ?? "Mifare Classic"
@@ -114,9 +126,9 @@ public struct TagImage: Hashable, Sendable {
     /// Reads a tag file in any supported format.
     ///
     /// - Parameters:
-    ///   - bytes: The whole file, at most 1 MiB.
-    ///   - name: The file's name, which is used only if the content matches two formats.
-    /// - Throws: ``DumpError`` with the line or the byte where reading stopped.
+    ///   - bytes: The bytes of the whole file, at most 1 MiB.
+    ///   - name: The file's name. It is used only if the content fits two formats.
+    /// - Throws: ``DumpError``, with the line or the byte that cannot be read.
     public init(reading bytes: [UInt8], named name: String? = nil) throws(DumpError) {
         switch try DumpFormat(of: bytes, named: name) {
         case .flipper: self = try FlipperReader.image(bytes)
@@ -132,13 +144,13 @@ public struct TagImage: Hashable, Sendable {
         }
     }
 
-    /// Returns the image as a file of this format. Reading the file returns the same image, except for facts that the
-    /// format cannot represent.
+    /// Returns the bytes of a tag file in a format. Reading the file returns the same image, except for facts
+    /// that the format cannot represent.
     ///
-    /// Passwords and keys in pages and blocks are written unmasked.
+    /// Passwords and keys in pages and blocks are written in the clear.
     ///
-    /// - Throws: `incomplete` if the format cannot mark an unknown byte, or `notRepresentable` if it cannot represent
-    ///   this kind of tag.
+    /// - Throws: `incomplete` if bytes are unknown and the format cannot mark them; `notRepresentable` if the
+    ///   format cannot represent this kind of tag.
     public func contents(as format: DumpFormat) throws(DumpError) -> [UInt8] {
         try refuseWhatCannotBeRead()
         switch format {
@@ -157,7 +169,8 @@ public struct TagImage: Hashable, Sendable {
         }
     }
 
-    /// Throws an error for an image that could not be read back from a file, so that a write never loses a tag.
+    /// Throws an error if the image has sizes or values that could not be read from a file. Otherwise, a
+    /// written file could be unreadable and the tag would be lost.
     private func refuseWhatCannotBeRead() throws(DumpError) {
         let fits: Bool =
             switch memory {
@@ -187,7 +200,8 @@ public struct TagImage: Hashable, Sendable {
         }
     }
 
-    /// Returns whether a defect's name can be part of a comma-separated list.
+    /// Returns whether a defect's name has only characters that are allowed in a comma-separated list of
+    /// names.
     static func isDefectName(_ name: String) -> Bool {
         !name.isEmpty
             && name.utf8.allSatisfy { byte in
@@ -200,12 +214,13 @@ public struct TagImage: Hashable, Sendable {
             }
     }
 
-    /// The number of bytes in a page or block.
+    /// The size of a page or block in bytes: 4 or 16.
     private var unitBytes: Int {
         if case .blocks = memory { 16 } else { 4 }
     }
 
-    /// Returns all bytes of the memory, one after another.
+    /// Returns the bytes of all pages or blocks, to write them in `format`. Throws an error if some are
+    /// unknown or the tag has no pages or blocks.
     func wholeMemory(for format: DumpFormat) throws(DumpError) -> [UInt8] {
         let bytes: [UInt8?]
         switch memory {
@@ -227,9 +242,9 @@ public struct TagImage: Hashable, Sendable {
 
     /// Returns the NDEF message on the tag. An empty message has no records.
     ///
-    /// - Throws: `noMessage` if the tag is not formatted for NDEF or has no message, `unsupportedTag` for a tag whose
-    ///   memory is unknown, or `malformedTag` if the data area or the message breaks a rule. In the last case,
-    ///   `underlying` is the ``NDEFError`` with its offsets.
+    /// - Throws: `noMessage` if the tag is not formatted for NDEF or has no message; `unsupportedTag` for a
+    ///   tag whose memory is unknown; `malformedTag` if the data area or the message violates a rule. In the
+    ///   last case, `underlying` is the ``NDEFError`` with the offsets.
     public func message(limits: NDEFLimits = .standard) throws(TagError) -> NDEFMessage {
         switch memory {
         case .pages, .blocks:
@@ -256,12 +271,13 @@ public struct TagImage: Hashable, Sendable {
         }
     }
 
-    /// Returns the bytes of the TLV area. On a Type 2 tag, the area starts at page 4 and has the size that the
-    /// capability container declares, limited to the pages in the file. On a MIFARE Classic tag, it consists of the
-    /// sectors that the directory marks as NDEF, without their trailers.
+    /// Returns the bytes of the data area, which contains TLVs. On a Type 2 tag, the area starts at page 4
+    /// and has the size that the capability container declares, but ends before the first page that is
+    /// unknown or not in the file. On a MIFARE Classic card, it consists of the sectors that the directory
+    /// assigns to NDEF, without their trailers.
     ///
-    /// - Throws: `noMessage` without a capability container or directory, `malformedTag` if the directory is damaged,
-    ///   or `unsupportedTag` for other memories.
+    /// - Throws: `noMessage` if there is no capability container or directory; `malformedTag` if the
+    ///   directory is damaged; `unsupportedTag` for tags without such an area.
     public func dataArea() throws(TagError) -> [UInt8] {
         switch memory {
         case .pages(let pages):
@@ -272,9 +288,10 @@ public struct TagImage: Hashable, Sendable {
         }
     }
 
-    /// The first unknown page or block in the data area, or nil if the whole area is known.
+    /// The number of the first unknown page or block in the data area; nil if the whole area is known.
     ///
-    /// ``dataArea()`` ends before this page or block, so a message that reaches the end may continue beyond it.
+    /// ``dataArea()`` ends before this page or block, so a message that seems to be truncated may continue
+    /// there.
     public var firstUnknownOfArea: Int? {
         switch memory {
         case .pages(let pages):
@@ -326,7 +343,8 @@ public struct TagImage: Hashable, Sendable {
         return area
     }
 
-    /// Returns a sector of four blocks. In its trailer, only byte 9 must be known, because no tag reveals its keys.
+    /// Returns the 64 bytes of a sector with four blocks; nil if they are unknown. In the trailer, only byte
+    /// 9 must be known; other unknown bytes are zero, because a card does not reveal its keys.
     private static func sector(_ number: Int, of blocks: [[UInt8?]]) -> [UInt8]? {
         let first = ClassicCard.blocks(of: number).lowerBound
         guard first + 4 <= blocks.count else { return nil }
@@ -360,7 +378,7 @@ public struct TagImage: Hashable, Sendable {
         }
     }
 
-    /// Runs NDEF code, and converts its errors to tag errors.
+    /// Runs a closure and converts its ``NDEFError`` to a ``TagError``.
     private func named<Value>(_ body: () throws(NDEFError) -> Value) throws(TagError) -> Value {
         do {
             return try body()

@@ -1,16 +1,16 @@
 import TagKit
 
-/// The products of the Type 2 family, with the names that Flipper uses and the numbers of pages.
+/// A product of the Type 2 family, with its name in Flipper's spelling and its number of pages.
 ///
-/// Source of the names: DarkFlippers/unleashed-firmware lib/nfc/protocols/mf_ultralight/mf_ultralight.c. NTAG210 and
-/// NTAG212, which Flipper does not support, are named in the same way. I2C tags: NXP NT3H1101/1201 data sheet §8.3,
-/// NT3H2111/2211 §8.3.
+/// Source of the names: DarkFlippers/unleashed-firmware lib/nfc/protocols/mf_ultralight/mf_ultralight.c.
+/// NTAG210 and NTAG212, which Flipper does not support, are named in the same way. I2C tags: NXP
+/// NT3H1101/1201 data sheet §8.3, NT3H2111/2211 §8.3.
 struct TypeTwoProduct: Hashable {
     let name: String
     let pages: Int
-    /// Whether the chip responds to GET_VERSION.
+    /// Whether the chip supports GET_VERSION.
     let answersVersion: Bool
-    /// The memory map, or nil if the chip is not supported, as for I2C tags.
+    /// The chip's memory map; nil if the chip is not supported, as for I2C tags.
     let memory: Type2Memory?
 
     static let all = [
@@ -30,13 +30,14 @@ struct TypeTwoProduct: Hashable {
         TypeTwoProduct("NTAG I2C Plus 2K", pages: 492),
     ]
 
-    /// The name of a tag that matches no product.
+    /// The product name of a tag that does not match any product.
     static let unnamed = "Type 2 Tag"
 
-    /// Identifies the product and its number of pages. The number is nil if the product is unknown.
+    /// Identifies the product of a tag. Returns its name and its number of pages, which is nil if the product
+    /// is unknown.
     ///
-    /// The GET_VERSION response determines the product. Without a response, the stated product is used. Without a
-    /// stated product, the number of pages and the capability container are used.
+    /// The product is determined from the response to GET_VERSION; without a response, from the product's
+    /// name in the file; without a name, from the number of pages and the capability container.
     static func identify(
         pages: [[UInt8]?], version: [UInt8], stated: String?
     ) -> (name: String, pages: Int?) {
@@ -55,11 +56,12 @@ struct TypeTwoProduct: Hashable {
         return (unnamed, nil)
     }
 
-    /// Returns whether the pages are probably the beginning of a larger tag.
+    /// Returns true if the pages are probably not a complete tag of this product, but the beginning of a
+    /// larger tag.
     ///
-    /// In that case, the data area starts with the larger tag's Lock Control TLV. In addition, either the capability
-    /// container does not match this product, or this product does not support GET_VERSION, so a missing response
-    /// proves nothing.
+    /// In that case, the data area starts with the Lock Control TLV of a larger product. In addition, the
+    /// capability container differs from this product's, or this product does not support GET_VERSION, so
+    /// that the missing response does not distinguish the two.
     private func contradicts(_ pages: [[UInt8]?]) -> Bool {
         guard let memory, pages.count > 5, let container = pages[3], container[0] == 0xE1 else {
             return false
@@ -74,28 +76,30 @@ struct TypeTwoProduct: Hashable {
         }
     }
 
-    /// Returns whether this product can return the given GET_VERSION response. A chip without GET_VERSION
-    /// returns no response.
+    /// Returns whether this product can return this response to GET_VERSION. If it does not support the
+    /// command, the response must be empty.
     func fits(version: [UInt8]) -> Bool {
         guard answersVersion else { return version.isEmpty }
         guard let product = Self.named(Chip(version: version)) else { return false }
         return product == self
     }
 
-    /// Returns the product with the same memory as a chip: the chip itself, or the original of a copy.
+    /// Returns the product that corresponds to a chip. For a copy of a chip, it is the original product,
+    /// which has the same memory.
     private static func named(_ chip: Chip) -> TypeTwoProduct? {
         chip.memory == nil
             ? all.first { $0.name.lowercased() == chip.product.lowercased() }
             : all.first { $0.memory == chip.memory }
     }
 
-    /// The product name of a chip whose version is not in the table.
+    /// The product name that ``Chip`` uses for an unknown version.
     private static let unknownChip = Chip(version: []).product
 
-    /// Identifies a dump that lacks its last pages by its capability container and its Lock Control TLV.
+    /// Returns the product of a dump that does not contain the last pages, identified by its capability
+    /// container and Lock Control TLV. Returns nil if the product cannot be determined.
     ///
-    /// These are identical on NTAG203 and Ultralight C. If the container's data area is larger than the file, NTAG203
-    /// is assumed. With fewer than 16 pages, only one product can match.
+    /// Both are identical on NTAG203 and Ultralight C. If the data area is larger than the file, NTAG203 is
+    /// assumed. With fewer than 16 pages, the product is returned only if no other product matches.
     private static func cutShort(_ pages: [[UInt8]?]) -> TypeTwoProduct? {
         guard pages.count >= 6, let container = pages[3], container[0] == 0xE1, container[1] >> 4 == 1
         else { return nil }
@@ -128,10 +132,11 @@ struct TypeTwoProduct: Hashable {
 }
 
 extension TypeTwoProduct {
-    /// Returns the product for a name that apps print, such as `NTAG203(F)`, `MIFARE Ultralight C (MF0ICU2)` or `NXP
-    /// NTAG213`.
+    /// Returns the product with a name that apps print, such as `NTAG203(F)`, `MIFARE Ultralight C (MF0ICU2)`
+    /// or `NXP NTAG213`.
     ///
-    /// - Returns: The product, or nil for other tags and for a name that matches several products.
+    /// - Returns: The product's name in this package; nil for other tags, and for a name that matches several
+    ///   products.
     static func name(from words: String) -> String? {
         let spaced = words.uppercased().map { $0.isLetter || $0.isNumber ? $0 : " " } + " "
         if String(spaced).contains("ULTRALIGHT C ") { return "Mifare Ultralight C" }

@@ -4,10 +4,10 @@ extension Duration {
         Double(components.seconds) * 1000 + Double(components.attoseconds / 1_000_000_000_000) / 1000
     }
 
-    /// The duration in whole milliseconds, as text for messages.
+    /// The duration in whole milliseconds, as digits for messages.
     var formattedMilliseconds: String { String(Int64(milliseconds.rounded())) }
 
-    /// The duration in seconds with one decimal place, as text: `1 second`, `0.5 seconds`.
+    /// The duration in seconds with up to one decimal place, as text for messages: `1 second`, `0.5 seconds`.
     var formattedSeconds: String {
         let tenths = Int64((milliseconds / 100).rounded())
         let number = tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"

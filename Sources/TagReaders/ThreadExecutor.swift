@@ -1,11 +1,12 @@
 import Foundation
 
-/// An executor that runs one actor's jobs on a dedicated OS thread, so that its isolated code may block in C.
+/// An executor that runs one actor's jobs on a dedicated OS thread, so that the actor's code may make
+/// blocking C calls.
 ///
-/// The threads of Swift's pool must never block, but a reader blocks constantly. The actor's `deinit` calls ``stop()``;
-/// no job can be enqueued after it.
+/// The threads of Swift's cooperative pool must never block, but a reader's calls block most of the time. The
+/// actor's `deinit` calls ``stop()``; no jobs can be enqueued after it.
 final class ThreadExecutor: SerialExecutor, @unchecked Sendable {
-    /// Guards `jobs`, `stopped` and `thread`; signaled when one of the first two changes.
+    /// The lock for `jobs`, `stopped` and `thread`. It is signaled when `jobs` or `stopped` changes.
     private let changed = NSCondition()
     private var jobs: [UnownedJob] = []
     private var stopped = false
@@ -43,7 +44,8 @@ final class ThreadExecutor: SerialExecutor, @unchecked Sendable {
         precondition(changed.withLock { Thread.current === thread }, "not on the executor's thread")
     }
 
-    /// Waits for a job. Returns nil if the executor has stopped and the queue is empty.
+    /// Waits for the next job and removes it from the queue. Returns nil if the executor has stopped and the
+    /// queue is empty.
     private func nextJob() -> UnownedJob? {
         changed.lock()
         defer { changed.unlock() }

@@ -1,8 +1,8 @@
 public import FailureKit
 
-/// The reason why a secret, a key or a proof cannot be used. It never contains a secret's value.
+/// An error with a secret, a key, or the MAC of a tap. It never contains the value of a secret.
 public struct SecurityError: Failure, Hashable, Sendable {
-    /// The stable names of the failures, also used as the `code` of JSON errors.
+    /// The error codes. They are stable and also appear as `code` in JSON errors.
     public enum Code: String, Sendable, CaseIterable {
         // Errors of a secret's words and file.
         case secretMalformed, secretMistyped
@@ -13,13 +13,13 @@ public struct SecurityError: Failure, Hashable, Sendable {
         case keysMalformed
     }
 
-    /// The kind of failure.
+    /// The error's code.
     public let code: Code
-    /// A clause that describes the failure, without a full stop.
+    /// A clause that describes the problem, without a full stop.
     public let summary: String
-    /// The cause, with the values that prove it. May be empty.
+    /// The cause, with the observed values. May be empty.
     public let reason: String
-    /// The next step. May be empty.
+    /// The next step for the user. May be empty.
     public let remedy: String
 
     /// Creates an error from its code and sentences.
@@ -32,10 +32,10 @@ public struct SecurityError: Failure, Hashable, Sendable {
 }
 
 extension SecurityError {
-    /// The stable error code.
+    /// The raw value of `code`.
     public var failureCode: String { code.rawValue }
 
-    /// The kind of failure.
+    /// The kind of failure, which `code` determines.
     public var category: FailureCategory {
         switch code {
         case .secretMalformed, .secretMistyped, .keysMalformed, .sunMissing, .sunPlaceholder,

@@ -1,29 +1,31 @@
-/// An App Clip experience registered in App Store Connect: a URL and its App Clip card.
+/// An advanced App Clip experience that is registered in App Store Connect: a URL and the App Clip card for
+/// it.
 public struct AppClipExperience: Hashable, Sendable {
     /// The registered URL, such as `https://appclip.tap.giving`.
     public var url: String
-    /// The card's title.
+    /// The title of the App Clip card. May be empty.
     public var title: String
 
-    /// Creates a registered experience.
+    /// Creates an experience from its registered URL and its title.
     public init(url: String, title: String = "") {
         self.url = url
         self.title = title
     }
 
-    /// The host of the registered URL in lower case; nil if the URL has no host.
+    /// The host of the registered URL in lower case; nil if the URL is not an http or https URL with a host.
     public var host: String? {
         guard let link = LinkURL(url), link.isWeb, !link.host.isEmpty else { return nil }
         return link.host
     }
 
-    /// Returns the experience whose registered URL is the most specific prefix of a URL. If several are equally
-    /// specific, the first is returned.
+    /// Returns the experience whose registered URL is the most specific prefix of a URL; nil if none is a
+    /// prefix. If several are equally specific, the first is returned.
     ///
-    /// Apple: "The system then chooses the App Clip experience with the URL that has the most specific matching prefix"
-    /// ("Configuring App Clip experiences"). Apple does not define a prefix. Here, the scheme and the host must be
-    /// equal, ignoring case, and whole path segments are compared. If the registered URL has a query, the paths must be
-    /// equal, and the URL must contain the registered query items.
+    /// Apple: "The system then chooses the App Clip experience with the URL that has the most specific
+    /// matching prefix" ("Configuring App Clip experiences"). Apple does not define when a URL is a prefix of
+    /// another. Here, the schemes and hosts must be equal, ignoring case, and the path is compared segment by
+    /// segment. If the registered URL has a query, the paths must be equal, and the other URL's query must
+    /// begin with the registered query items.
     public static func best(for url: String, among experiences: [AppClipExperience]) -> AppClipExperience? {
         guard let url = LinkURL(url) else { return nil }
         var best: (experience: AppClipExperience, length: Int)?
@@ -37,8 +39,8 @@ public struct AppClipExperience: Hashable, Sendable {
 }
 
 extension LinkURL {
-    /// Returns the number of segments and query items of this URL if it is a prefix of another URL; otherwise
-    /// nil.
+    /// Returns a measure of how specific this URL is as a prefix of another one: its number of path segments
+    /// and query items. Returns nil if this URL is not a prefix of the other one.
     fileprivate func lengthAsPrefix(of other: LinkURL) -> Int? {
         guard scheme == other.scheme, host == other.host else { return nil }
         let (mine, theirs) = (segments, other.segments)
@@ -52,12 +54,12 @@ extension LinkURL {
     private var segments: [Substring] { path.split(separator: "/") }
 }
 
-/// An app identifier in an association file: `ABCDE12345.giving.tap.app`.
+/// An app identifier in an association file, such as `ABCDE12345.giving.tap.app`.
 ///
-/// Source: Apple, "applinks.Details": `<Application Identifier Prefix>.<Bundle Identifier>`; "CFBundleIdentifier":
-/// letters, digits, hyphens and dots.
+/// Source: Apple, "applinks.Details": `<Application Identifier Prefix>.<Bundle Identifier>`;
+/// "CFBundleIdentifier": letters, digits, hyphens and dots.
 public struct AppIdentifier: Hashable, Sendable {
-    /// Ten capital letters and digits, usually the team id.
+    /// The application identifier prefix: ten capital letters and digits, usually the team id.
     public let prefix: String
     /// The bundle identifier: letters, digits, hyphens and dots.
     public let bundle: String
@@ -65,7 +67,7 @@ public struct AppIdentifier: Hashable, Sendable {
     /// The identifier as it is written in an association file.
     public var text: String { "\(prefix).\(bundle)" }
 
-    /// Parses an app identifier; nil if the text is not one.
+    /// Parses an app identifier. Returns nil if the text is not a valid one.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count >= 12, bytes.count <= 255, bytes[10] == UInt8(ascii: "."),

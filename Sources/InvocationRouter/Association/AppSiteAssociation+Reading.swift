@@ -1,8 +1,8 @@
 import TextKit
 
 extension AppSiteAssociation {
-    /// Reads an apple-app-site-association file and reports its problems. All readable parts are returned, even if
-    /// there are problems.
+    /// Reads an apple-app-site-association file and reports its problems. If there are problems, the
+    /// association contains the parts that could be read.
     public static func read(_ bytes: [UInt8]) -> (association: AppSiteAssociation, findings: [SiteFinding]) {
         var reader = SiteReader()
         var association = AppSiteAssociation(clips: [], links: [])
@@ -79,9 +79,10 @@ extension SiteReader {
         return variables
     }
 
-    /// Returns the values that `defaults` sets for components, merged with those of the enclosing scope.
+    /// Reads a `defaults` object. Returns the members that it sets, and those of the enclosing scope
+    /// (`wider`) for members that it does not set.
     ///
-    /// Source: Apple, applinks.Defaults, lists the two settings; `swcutil` also accepts patterns.
+    /// Apple documents only two settings for `defaults` (applinks.Defaults); `swcutil` also accepts patterns.
     private mutating func defaults(
         _ tree: JSONTree?, at path: String, _ variables: LinkVariables, over wider: ComponentMembers
     ) -> ComponentMembers {
@@ -127,7 +128,8 @@ extension SiteReader {
         "/", "?", "#", "exclude", "comment", "caseSensitive", "percentEncoded",
     ]
 
-    /// The error that stops reading a component because a part is unreadable. A finding contains the reason.
+    /// Thrown if a component cannot be read, because one of its patterns is invalid. A finding with the
+    /// reason has already been added.
     private struct Unreadable: Error {}
 
     private mutating func component(
@@ -144,7 +146,7 @@ extension SiteReader {
         return component
     }
 
-    /// Returns the members of a component or of `defaults`. Missing and ignored members are nil.
+    /// Reads the members of a component or of `defaults`. Members that are missing or ignored are nil.
     private mutating func componentMembers(
         _ members: [String: JSONTree], at place: String, _ variables: LinkVariables
     ) throws(Unreadable) -> ComponentMembers {
@@ -159,7 +161,8 @@ extension SiteReader {
         return own
     }
 
-    /// Returns a pattern; nil if it is missing, or is ignored because it is not a string.
+    /// Reads the pattern of the path or the fragment; nil if there is no pattern. A value that is not a
+    /// string is ignored, with a finding.
     private mutating func part(
         _ tree: JSONTree?, at path: String, _ part: LinkComponent.Part, _ variables: LinkVariables
     ) throws(Unreadable) -> LinkPattern? {
@@ -178,9 +181,10 @@ extension SiteReader {
         return pattern
     }
 
-    /// Returns the query's patterns; nil if they are missing or ignored.
+    /// Reads the pattern or patterns of the query; nil if they are missing or ignored.
     ///
-    /// If the pattern of one name is not a string, Apple's devices ignore the patterns of all names.
+    /// If the pattern for one query item is not a string, Apple's devices ignore the patterns for all of
+    /// them.
     private mutating func query(
         _ tree: JSONTree?, at path: String, _ variables: LinkVariables
     ) throws(Unreadable) -> LinkComponent.Query? {
@@ -209,7 +213,8 @@ extension SiteReader {
         }
     }
 
-    /// Reads the format of iOS 9 to 12, which has patterns only for the path. The prefix `NOT ` marks an exclusion.
+    /// Reads `paths`, the format of iOS 9 to 12, which has only patterns for the path. The prefix `NOT `
+    /// marks an exclusion.
     private mutating func paths(_ tree: JSONTree, at path: String) -> [LinkComponent] {
         var components: [LinkComponent] = []
         let entries = list(tree, at: path) ?? []
@@ -227,17 +232,19 @@ extension SiteReader {
         return components
     }
 
-    /// Reports a pattern that can never match because it contains `#`, which a percent-encoded path never does.
+    /// Adds a finding if a path pattern can never match, because it contains `#`. A percent-encoded path
+    /// never contains that character.
     private mutating func noteNeverMatching(
         _ pattern: LinkPattern, _ settings: LinkComponent.Settings, at path: String
     ) {
         if settings.percentEncoded, pattern.text.contains("#") { note(.neverMatches, at: path, pattern.text) }
     }
 
-    /// Reports components that have no effect because an earlier component matches all of their URLs.
+    /// Adds a finding for each component that has no effect, because an earlier component matches all of its
+    /// URLs.
     ///
-    /// Each component is compared with the first 256 components. All comparisons of a list together take at most
-    /// ``coveringBudget`` steps, which limits the time for any file.
+    /// Each component is compared with at most the first 256 components. The comparisons for a list stop
+    /// after ``coveringBudget`` steps, which limits the time for any file.
     fileprivate mutating func noteUnreachable(_ components: [LinkComponent]) {
         var budget = Self.coveringBudget
         for (index, component) in components.enumerated() {
@@ -249,11 +256,12 @@ extension SiteReader {
         }
     }
 
-    /// The maximum number of steps for comparing the components of a list. They take about a second.
+    /// The maximum number of steps for comparing the components of a list with each other. They take about a
+    /// second.
     private static let coveringBudget = 1 << 24
 }
 
-/// The members of a component or of `defaults`; nil if missing or ignored.
+/// The members of a component or of `defaults`; nil for those that are missing or ignored.
 private struct ComponentMembers {
     var path: LinkPattern?
     var query: LinkComponent.Query?
@@ -262,7 +270,7 @@ private struct ComponentMembers {
     var caseSensitive: Bool?
     var percentEncoded: Bool?
 
-    /// Returns these members, with missing ones taken from the enclosing scope.
+    /// Returns these members. Missing ones are taken from the enclosing scope (`wider`).
     func over(_ wider: ComponentMembers) -> ComponentMembers {
         ComponentMembers(
             path: path ?? wider.path, query: query ?? wider.query, fragment: fragment ?? wider.fragment,
@@ -270,7 +278,7 @@ private struct ComponentMembers {
             percentEncoded: percentEncoded ?? wider.percentEncoded)
     }
 
-    /// Returns the component with these members. A missing pattern matches everything.
+    /// Creates a component from these members. If a pattern is missing, every value of that part matches.
     func component(at place: String, name: String) -> LinkComponent {
         var settings = LinkComponent.Settings()
         settings.caseSensitive = caseSensitive ?? settings.caseSensitive

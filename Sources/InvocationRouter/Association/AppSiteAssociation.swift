@@ -1,38 +1,41 @@
 import TextKit
 
-/// The parts of an apple-app-site-association file for App Clips and universal links.
+/// The content of an apple-app-site-association file that concerns App Clips and universal links.
 ///
 /// Source: Apple, "Supporting associated domains", "applinks", "appclips".
 public struct AppSiteAssociation: Hashable, Sendable {
-    /// The App Clips that may be opened for this domain. Components do not apply to them.
+    /// The identifiers of the App Clips that may be opened for URLs of this domain. Components do not apply
+    /// to App Clips.
     public var clips: [String]
-    /// The apps that may open links, in the order of the file.
+    /// The entries of `applinks.details`, in the order of the file.
     public var links: [LinkRules]
 
-    /// The maximum length in bytes of a URL that is compared with components. It is the limit for a tap
-    /// (docs/invocation-url.md §4a).
+    /// The maximum length in bytes of a URL to compare with components. The same limit applies to a URL from
+    /// a tag (docs/invocation-url.md §4a).
     public static let urlByteLimit = 8_192
 
-    /// One entry of `details`: apps, and the links that these apps open.
+    /// One entry of `details`: some apps, and the components that determine which links these apps open.
     public struct LinkRules: Hashable, Sendable {
         /// The apps' identifiers.
         public let appIDs: [String]
-        /// The components in file order. The first matching component determines the outcome.
+        /// The components in the order of the file. The first one that matches a URL determines whether the
+        /// apps open it.
         public let components: [LinkComponent]
     }
 
-    /// The file's decision about one app and one URL.
+    /// Whether an app opens a URL according to the file, and the comparisons that led to this result.
     public struct Decision: Hashable, Sendable {
         /// The app's identifier.
         public let appID: String
-        /// The result for the app.
+        /// Whether the app opens the URL, and if not, why.
         public let outcome: Outcome
-        /// The components that were compared, in order: the first ``AppSiteAssociation/checkLimit``, and the
-        /// matching one. If a component matched, it is the last element.
+        /// The comparisons with components, in order: the first ``AppSiteAssociation/checkLimit`` ones, and
+        /// the one with the component that matched. If a component matched, its comparison is the last
+        /// element.
         public let checks: [Check]
-        /// The number of components that were compared.
+        /// The number of components with which the URL was compared.
         public let checkCount: Int
-        /// The reason that no component was compared; empty if at least one was compared.
+        /// The reason why the URL was not compared with any component; empty if it was compared.
         private let obstacle: String
 
         init(
@@ -46,7 +49,8 @@ public struct AppSiteAssociation: Hashable, Sendable {
             self.obstacle = obstacle
         }
 
-        /// The component that matched, such as `applinks.details[0].components[2]`; nil if none matched.
+        /// The position in the file of the component that matched, such as
+        /// `applinks.details[0].components[2]`; nil if none matched.
         public var component: String? { outcome == .unmatched ? nil : checks.last?.place }
 
         /// The reason for the outcome, as a clause without a full stop, such as `component 2 matched`.
@@ -64,13 +68,14 @@ public struct AppSiteAssociation: Hashable, Sendable {
         }
     }
 
-    /// The comparison of one component with a URL.
+    /// The comparison of a URL with one component.
     public struct Check: Hashable, Sendable {
-        /// The component's path in the file, such as `applinks.details[0].components[2]`.
+        /// The component's position in the file, such as `applinks.details[0].components[2]`.
         public let place: String
-        /// The component's kind and its position in its list, starting at 1, such as `component 3`.
+        /// The component's name for display: its kind and its number in its list, counted from 1, such as
+        /// `component 3`.
         public let name: String
-        /// The first part that did not match; nil if the component matched.
+        /// The first part of the URL that did not match; nil if the whole URL matched.
         public let mismatch: LinkComponent.Part?
 
         /// The result of the comparison, as a clause without a full stop.
@@ -79,37 +84,39 @@ public struct AppSiteAssociation: Hashable, Sendable {
         }
     }
 
-    /// The outcomes for an app and a link.
+    /// Whether an app opens a link.
     public enum Outcome: String, Sendable, CaseIterable {
-        /// The app opens the link, because a component without `exclude` matches.
+        /// The app opens the link, because the first component that matches does not have `exclude`.
         case opens
-        /// The app does not open the link, because a component with `exclude` matches.
+        /// The app does not open the link, because the first component that matches has `exclude`.
         case excluded
         /// The app does not open the link, because no component matches.
         case unmatched
     }
 
-    /// The apps that may open links, in file order and without duplicates.
+    /// The identifiers of the apps in all entries, in the order of the file and without duplicates.
     public var appIDs: [String] {
         var seen: Set<String> = []
         return links.flatMap(\.appIDs).filter { seen.insert($0).inserted }
     }
 
-    /// The maximum number of components that a decision lists, in addition to the matching one.
+    /// The maximum number of comparisons that a decision lists, in addition to the one that matched.
     public static let checkLimit = 64
 
-    /// Returns whether an app opens a URL of this domain according to the file. The first matching component
-    /// determines the outcome.
+    /// Determines whether an app opens a URL of this domain according to the file. The first component that
+    /// matches determines the outcome.
     ///
-    /// - Returns: `unmatched` if the URL is not http or https, or is longer than ``urlByteLimit``.
+    /// - Returns: A decision with the outcome `unmatched` if the URL is not http or https, or is longer than
+    ///   ``urlByteLimit``.
     public func decision(on url: String, for appID: String) -> Decision {
         decisions(on: url, for: [appID]).first ?? Decision(appID: appID)
     }
 
-    /// Returns the file's decision about a URL for each app.
+    /// Determines for each app in the file whether it opens a URL of this domain.
     public func decisions(on url: String) -> [Decision] { decisions(on: url, for: appIDs) }
 
-    /// Compares each entry of `details` with the URL only once, even if the entry has several apps.
+    /// Determines for some apps whether they open a URL. Each entry of `details` is compared with the URL
+    /// only once, even if it has several apps.
     private func decisions(on url: String, for appIDs: [String]) -> [Decision] {
         guard url.utf8.count <= Self.urlByteLimit else {
             return appIDs.map {
@@ -140,10 +147,11 @@ public struct AppSiteAssociation: Hashable, Sendable {
         }
     }
 
-    /// Returns the text of an apple-app-site-association file for a host of giving URLs. App Clips and apps open
-    /// gifts, payments, plans and managed tags. The browser opens all other pages of the service.
+    /// Returns the text of an apple-app-site-association file for the host of giving URLs. With this file,
+    /// App Clips and apps open the URLs of gifts, payments, plans and managed tags. The browser opens all
+    /// other pages of the service.
     ///
-    /// ``read(_:)`` reports no findings for this file, regardless of the apps.
+    /// ``read(_:)`` has no findings about this file, whatever the apps are.
     public static func text(apps: [AppIdentifier], clips: [AppIdentifier]) -> String {
         JSONTree.object(
             [
@@ -176,7 +184,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
     }
 }
 
-/// The components that were compared with a URL, and the one that matched.
+/// The comparisons of a URL with components, and the component that matched.
 private struct Comparison {
     var checks: [AppSiteAssociation.Check] = []
     var count = 0
@@ -195,7 +203,7 @@ private struct Comparison {
 }
 
 extension AppSiteAssociation.LinkRules {
-    /// Compares the components with a URL in order, and stops at the first component that matches.
+    /// Compares a URL with the components in order, and stops at the first one that matches.
     fileprivate func compared(with url: LinkURL) -> Comparison {
         var comparison = Comparison()
         for component in components {

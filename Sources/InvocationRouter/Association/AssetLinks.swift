@@ -1,36 +1,39 @@
 import TextKit
 
-/// The contents of an assetlinks.json file: the Android apps that open links of this domain.
+/// The content of an assetlinks.json file: the permissions that a domain gives to Android apps, such as to
+/// open its links.
 ///
 /// Source: Google, "Digital Asset Links: statement list"; Android, "Verify Android App Links".
 public struct AssetLinks: Hashable, Sendable {
     /// The statements about Android apps, in the order of the file.
     public var statements: [Statement]
 
-    /// A statement that gives permissions to an app.
+    /// A statement that gives permissions to an Android app.
     public struct Statement: Hashable, Sendable {
-        /// The statement's path in the file, such as `[0]`.
+        /// The statement's position in the file, such as `[0]`.
         public let place: String
-        /// The app's permissions.
+        /// The permissions (relations) that the app gets.
         public let relations: [String]
-        /// The application id, such as `giving.tap.app`.
+        /// The app's application id, such as `giving.tap.app`.
         public let package: String
-        /// The SHA-256 fingerprints of signing certificates. The app must be signed with one of these certificates.
+        /// The SHA-256 fingerprints of signing certificates. The statement applies only to an app that is
+        /// signed with one of these certificates.
         public let fingerprints: [String]
 
-        /// Whether the app may open links of this domain.
+        /// Whether the statement permits the app to open links of this domain.
         public var handlesURLs: Bool { relations.contains(AssetLinks.handleAllURLs) }
     }
 
-    /// The relation that App Links require.
+    /// The relation that permits an app to open links of a domain (App Links).
     static let handleAllURLs = "delegate_permission/common.handle_all_urls"
 
-    /// Returns the first statement that lets an app open links to this domain, or nil.
+    /// Returns the first statement that permits an app to open links of this domain; nil if there is no such
+    /// statement.
     ///
     /// - Parameters:
     ///   - package: The app's package name.
-    ///   - fingerprint: The SHA-256 fingerprint of the app's signing certificate, in upper or lower case; nil if
-    ///     unknown.
+    ///   - fingerprint: The SHA-256 fingerprint of the app's signing certificate, in upper or lower case; nil
+    ///     if it is unknown.
     public func statement(for package: String, fingerprint: String? = nil) -> Statement? {
         statements.first { statement in
             statement.handlesURLs && statement.package == package
@@ -40,8 +43,8 @@ public struct AssetLinks: Hashable, Sendable {
         }
     }
 
-    /// Returns the text of an assetlinks.json file that lets an app open links of a domain if the app is signed with
-    /// one of these certificates.
+    /// Returns the text of an assetlinks.json file that permits an app to open links of a domain if the app
+    /// is signed with one of these certificates.
     public static func text(package: String, fingerprints: [String]) -> String {
         let statement: JSONTree = [
             "relation": [.string(handleAllURLs)],
@@ -53,8 +56,8 @@ public struct AssetLinks: Hashable, Sendable {
         return JSONTree.array([statement]).text
     }
 
-    /// Returns whether a string is a valid application id: two or more names of letters, digits and `_`, each
-    /// starting with a letter and separated by dots. Source: Android, "Set the application ID".
+    /// Returns whether a text is a valid application id: two or more names, separated by dots, of letters,
+    /// digits and `_`. Each name begins with a letter. Source: Android, "Set the application ID".
     public static func isPackage(_ text: String) -> Bool {
         let names = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return names.count >= 2
@@ -64,17 +67,17 @@ public struct AssetLinks: Hashable, Sendable {
             }
     }
 
-    /// Returns whether a string is a SHA-256 fingerprint: 32 bytes in hex, separated by colons.
+    /// Returns whether a text is a SHA-256 fingerprint: 32 bytes in hexadecimal, separated by colons.
     public static func isFingerprint(_ text: String) -> Bool {
         let bytes = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         return bytes.count == 32
             && bytes.allSatisfy { $0.count == 2 && $0.allSatisfy { $0.hexValue != nil } }
     }
 
-    /// Reads an assetlinks.json file and reports its problems. All readable parts are returned, even if there are
-    /// problems.
+    /// Reads an assetlinks.json file and reports its problems. If there are problems, the result contains the
+    /// statements that could be read.
     ///
-    /// Statements about websites are skipped, and `include` is not followed.
+    /// Statements about websites are skipped, and files that `include` refers to are not read.
     public static func read(_ bytes: [UInt8]) -> (links: AssetLinks, findings: [SiteFinding]) {
         var reader = SiteReader()
         var links = AssetLinks(statements: [])

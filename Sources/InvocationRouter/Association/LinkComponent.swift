@@ -1,33 +1,36 @@
-/// One entry of `components`: patterns for URLs, and whether matching URLs are excluded.
+/// One entry of `components`: patterns for the parts of a URL, and whether matching URLs are excluded.
 ///
-/// Path, query and fragment must all match. A missing pattern matches everything.
+/// A URL matches if its path, its query and its fragment match. If there is no pattern for a part, every
+/// value of that part matches.
 ///
 /// Source: Apple, "applinks.Details.Components"; WWDC 2019, session 717.
 public struct LinkComponent: Hashable, Sendable {
-    /// The entry's path in the file, such as `applinks.details[0].components[2]`.
+    /// The entry's position in the file, such as `applinks.details[0].components[2]`.
     public let place: String
-    /// The entry's kind and its position in its list, starting at 1: `component 3`, or `path 3` in the old format.
+    /// The entry's name for display: its kind and its number in its list, counted from 1. It is `component
+    /// 3`, or `path 3` in the old format.
     let name: String
-    /// The pattern of the path: the value of `/`.
+    /// The pattern for the path (key `/`).
     let path: LinkPattern
-    /// The pattern of the query: the value of `?`.
+    /// The pattern or patterns for the query (key `?`).
     let query: Query
-    /// The pattern of the fragment: the value of `#`.
+    /// The pattern for the fragment (key `#`).
     let fragment: LinkPattern
-    /// Whether a matching URL is excluded, so that the app does not open it. Later components are then not compared.
+    /// Whether the app does not open URLs that match this entry. Later entries cannot change this, because
+    /// the first match decides.
     public let excludes: Bool
-    /// The settings for comparing patterns.
+    /// The settings for comparing URLs with the patterns.
     let settings: Settings
 
-    /// The pattern of the query.
+    /// The patterns for a query.
     enum Query: Hashable {
-        /// A pattern for the whole query.
+        /// One pattern for the whole query.
         case whole(LinkPattern)
-        /// A pattern for the value of each of these query items.
+        /// Patterns for the values of individual query items. All of them must match.
         case items([Item])
     }
 
-    /// A name in the query, and the pattern of its value.
+    /// The name of a query item, and the pattern for its value.
     struct Item: Hashable {
         let name: String
         let value: LinkPattern
@@ -35,27 +38,27 @@ public struct LinkComponent: Hashable, Sendable {
 
     /// The settings that determine how patterns are compared with URLs.
     struct Settings: Hashable {
-        /// Whether upper and lower case are distinguished.
+        /// Whether upper and lower case are different.
         var caseSensitive = true
-        /// Whether the pattern is percent-encoded, as URLs are. Otherwise, the URL is decoded before the
-        /// comparison.
+        /// Whether the patterns are percent-encoded, as URLs are. If false, the URL is percent-decoded before
+        /// it is compared.
         var percentEncoded = true
     }
 
     /// A part of a URL for which a component can have a pattern.
     public enum Part: String, Sendable, CaseIterable {
-        /// The path, with the key `/`.
+        /// The path, whose pattern has the key `/`.
         case path
-        /// The query, with the key `?`.
+        /// The query, whose patterns have the key `?`.
         case query
-        /// The fragment, with the key `#`.
+        /// The fragment, whose pattern has the key `#`.
         case fragment
     }
 
-    /// Returns true if the component matches a URL.
+    /// Returns true if all parts of a URL match.
     func matches(_ url: LinkURL) -> Bool { mismatch(with: url) == nil }
 
-    /// Returns the first part of a URL that does not match; nil if the URL matches.
+    /// Returns the first part of a URL that does not match; nil if all parts match.
     func mismatch(with url: LinkURL) -> Part? {
         if !path.matches(path: decoded(url.path), ignoringCase: !settings.caseSensitive) { return .path }
         if !matches(query: url) { return .query }
@@ -82,8 +85,8 @@ public struct LinkComponent: Hashable, Sendable {
         settings.percentEncoded ? text : LinkURL.decoded(text)
     }
 
-    /// Returns true only if the component matches every URL that `other` matches. A result of `false` can also
-    /// mean that this is unknown.
+    /// Returns true if every URL that matches `other` certainly matches this component too. If false, that is
+    /// not the case, or it could not be determined.
     func covers(_ other: LinkComponent) -> Bool {
         if path.coversEveryPath, fragment.coversEverything, query == .whole(.everything) { return true }
         guard settings.percentEncoded == other.settings.percentEncoded,
@@ -109,7 +112,8 @@ public struct LinkComponent: Hashable, Sendable {
         }
     }
 
-    /// Returns the approximate maximum number of steps of ``covers(_:)``, including 64 steps of fixed cost.
+    /// Returns an estimate of the maximum number of steps of ``covers(_:)``, including a fixed cost of 64
+    /// steps.
     func coveringCost(_ other: LinkComponent) -> Int {
         64 + path.coveringCost(other.path) + (tokenCount - path.tokens.count + 1) * (other.tokenCount + 1)
     }
@@ -129,27 +133,29 @@ extension LinkComponent.Query {
 }
 
 extension LinkPattern {
-    /// Whether the pattern matches every string. A value of `false` can also mean that this is unknown.
+    /// Whether every text certainly matches the pattern. If false, that is not the case, or it could not be
+    /// determined.
     fileprivate var coversEverything: Bool { !text.isEmpty && text.allSatisfy { $0 == "*" } }
 
-    /// Whether the pattern matches every path. A value of `false` can also mean that this is unknown.
+    /// Whether every path certainly matches the pattern. If false, that is not the case, or it could not be
+    /// determined.
     fileprivate var coversEveryPath: Bool { text == "/*" || coversEverything }
 }
 
-/// The parts of a URL with which patterns are compared. They are not decoded.
+/// The parts of a URL that are compared with patterns. They are not percent-decoded.
 struct LinkURL {
     /// The scheme in lower case.
     let scheme: String
     /// The host in lower case, without a port.
     let host: String
-    /// The path from its first slash, or `/` for an empty path (RFC 3986 §6.2.3).
+    /// The path, including its first slash. An empty path is `/` (RFC 3986 §6.2.3).
     let path: String
-    /// The query without its `?`, or an empty string.
+    /// The query without its `?`; empty if there is no query.
     let query: String
-    /// The fragment without its `#`, or an empty string.
+    /// The fragment without its `#`; empty if there is no fragment.
     let fragment: String
 
-    /// Splits a URL into its parts; nil if the URL has no scheme or no authority.
+    /// Splits a URL into its parts. Returns nil if the URL has no scheme or no authority.
     init?(_ url: String) {
         let bytes = url.utf8.span
         let parts = URLParts(of: bytes)
@@ -163,10 +169,12 @@ struct LinkURL {
         fragment = bytes.text(min(parts.beforeFragment.upperBound + 1, bytes.count)..<bytes.count)
     }
 
-    /// Whether the scheme is http or https, as universal links, App Clips and App Links require.
+    /// Whether the scheme is http or https. Only such URLs can be universal links, App Clip URLs or App
+    /// Links.
     var isWeb: Bool { scheme == "https" || scheme == "http" }
 
-    /// Returns the values of all query items with this name. Names are percent-decoded once. Values are not decoded.
+    /// Returns the values of all query items with this name. The names in the URL are percent-decoded once
+    /// before they are compared. The values are not decoded.
     func values(of name: String) -> [String] {
         query.split(separator: "&").compactMap { piece in
             let parts = piece.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -175,7 +183,7 @@ struct LinkURL {
         }
     }
 
-    /// Returns a part of a URL, percent-decoded once.
+    /// Returns a part of a URL after percent-decoding it once.
     static func decoded(_ text: String) -> String {
         let bytes = text.utf8.span
         return bytes.decodedString(0..<bytes.count)

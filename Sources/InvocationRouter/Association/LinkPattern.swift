@@ -1,27 +1,30 @@
-/// A pattern of an association file. `*` matches any run of characters, including none, `?` matches exactly one
-/// character, and `$(name)` matches one of the strings of a variable.
+/// A pattern in an association file. `*` matches any number of characters, including none, `?` matches
+/// exactly one character, and `$(name)` matches one of the strings of a variable.
 ///
-/// Matching tracks the set of all positions in the pattern that are consistent with the text read so far. The
-/// time is therefore proportional to the product of the lengths of text and pattern, without backtracking.
+/// Matching keeps the set of all positions in the pattern that are consistent with the text read so far, and
+/// does not backtrack. The time is therefore proportional to the length of the text times the length of the
+/// pattern.
 ///
 /// Source: Apple, "applinks.Details.Components"; WWDC 2020, session 10098.
 public struct LinkPattern: Hashable, Sendable {
-    /// The pattern as it was written.
+    /// The pattern as it is written in the file.
     public let text: String
-    /// The pattern as tokens, with variables expanded.
+    /// The pattern as tokens, in which variables are replaced by their strings.
     let tokens: [Token]
 
-    /// A token of a pattern. After a match, matching continues with the next token, unless noted otherwise.
+    /// A token of a pattern. After a token has matched, matching continues with the next one, except after
+    /// `jump`.
     enum Token: Hashable {
-        /// A token that matches exactly this scalar.
+        /// Matches exactly this Unicode scalar.
         case scalar(Unicode.Scalar)
-        /// A token that matches any single scalar.
+        /// Matches any single Unicode scalar.
         case one
-        /// A token that matches any run of scalars, including none.
+        /// Matches any number of Unicode scalars, including none.
         case run
-        /// The start of a choice of several branches, which begin at these token indices.
+        /// The start of a choice between several branches. The array contains the index of each branch's
+        /// first token.
         case choice([Int])
-        /// The end of a branch. Matching continues at this token index.
+        /// The end of a branch. Matching continues with the token at this index.
         case jump(Int)
     }
 
@@ -31,7 +34,7 @@ public struct LinkPattern: Hashable, Sendable {
         let detail: String
     }
 
-    /// The pattern `*`, which matches everything. It is used if a component has no pattern.
+    /// The pattern `*`, which every text matches. It is used if a component has no pattern for a part.
     static let everything = LinkPattern(text: "*", tokens: [.run])
 
     private init(text: String, tokens: [Token]) {
@@ -39,10 +42,10 @@ public struct LinkPattern: Hashable, Sendable {
         self.tokens = tokens
     }
 
-    /// Reads a pattern.
+    /// Parses a pattern.
     ///
-    /// - Throws: `unknownVariable`, `malformedVariable`, or `tooComplex` if the pattern has more than `tokenLimit`
-    ///   tokens.
+    /// - Throws: `unknownVariable`, `malformedVariable`, or `tooComplex` if the pattern has more than
+    ///   `tokenLimit` tokens.
     init(_ text: String, variables: LinkVariables = .standard, tokenLimit: Int = 1 << 16) throws(Flaw) {
         var tokens: [Token] = []
         var rest = Substring(text).unicodeScalars
@@ -73,8 +76,8 @@ public struct LinkPattern: Hashable, Sendable {
         }
     }
 
-    /// Appends a choice: the start of each branch, and a jump from the end of each branch to the token after the last
-    /// branch.
+    /// Appends a choice between the strings of a variable: a `choice` token, and for each string its tokens
+    /// and a jump to the token after the last branch.
     private static func append(choiceOf values: [String], to tokens: inout [Token], limit: Int) {
         let count = values.reduce(1) { $0 + $1.unicodeScalars.count + 1 }
         let end = tokens.count + count
@@ -91,11 +94,12 @@ public struct LinkPattern: Hashable, Sendable {
         tokens += ways
     }
 
-    /// Returns true if the pattern matches the whole text.
+    /// Returns true if the whole text matches the pattern.
     ///
     /// - Parameters:
     ///   - text: A part of a URL: its path, query or fragment.
-    ///   - ignoringCase: Whether to ignore case. Only scalars whose lowercase mapping is a single scalar are converted.
+    ///   - ignoringCase: Whether to ignore case. A scalar whose lowercase mapping has several scalars is
+    ///     compared unchanged.
     public func matches(_ text: some StringProtocol, ignoringCase: Bool = false) -> Bool {
         var walk = PatternWalk(self, ignoringCase: ignoringCase)
         for scalar in text.unicodeScalars {
@@ -105,7 +109,7 @@ public struct LinkPattern: Hashable, Sendable {
         return walk.isAtEnd
     }
 
-    /// Returns true if the pattern matches a path, with slashes compared as on Apple's devices.
+    /// Returns true if a path matches the pattern, with slashes compared as on Apple's devices.
     ///
     /// - A leading slash is optional in the pattern.
     /// - Repeated slashes count as one, in the pattern and in the path.
@@ -133,9 +137,9 @@ public struct LinkPattern: Hashable, Sendable {
         return walk.isAtEnd || hasSegment && walk.isAtEndAfterSlash()
     }
 
-    /// Returns true only if this pattern matches every string that `other` matches.
+    /// Returns true if every text that matches `other` certainly matches this pattern too.
     ///
-    /// A result of `false` can also mean that this is unknown.
+    /// If the result is false, that is not the case, or it could not be determined.
     func covers(_ other: LinkPattern, ignoringCase: Bool = false) -> Bool {
         var walk = PatternWalk(self, ignoringCase: ignoringCase)
         for symbol in other.symbols {
@@ -145,9 +149,9 @@ public struct LinkPattern: Hashable, Sendable {
         return walk.isAtEnd
     }
 
-    /// Returns true only if this pattern matches every path that `other` matches.
+    /// Returns true if every path that matches `other` certainly matches this pattern too.
     ///
-    /// A result of `false` can also mean that this is unknown.
+    /// If the result is false, that is not the case, or it could not be determined.
     func covers(path other: LinkPattern, ignoringCase: Bool = false) -> Bool {
         if tokens == other.tokens { return true }
         // A slash in a variable's string can merge with a slash next to the variable.
@@ -167,10 +171,12 @@ public struct LinkPattern: Hashable, Sendable {
         return walk.isAtEnd || isNeverRoot && walk.isAtEndAfterSlash()
     }
 
-    /// Returns the maximum number of steps of ``covers(path:ignoringCase:)``.
+    /// Returns the maximum number of steps that ``covers(path:ignoringCase:)`` takes for this pattern and
+    /// `other`.
     func coveringCost(_ other: LinkPattern) -> Int { (tokens.count + 1) * (other.tokens.count + 1) }
 
-    /// The pattern as a sequence of scalars, single characters and runs. Each variable counts as a run.
+    /// The tokens of a simpler pattern, without choices, that every text matching this pattern also matches.
+    /// Each variable is replaced by a `run`.
     private var symbols: [Token] {
         var symbols: [Token] = []
         var position = 0
@@ -186,15 +192,15 @@ public struct LinkPattern: Hashable, Sendable {
         return symbols
     }
 
-    /// Returns the index of the token after a choice.
+    /// Returns the index of the token after a choice at `position`.
     private func end(ofChoice starts: [Int], at position: Int) -> Int {
         let last = starts.last ?? position + 1
         return tokens[last...].lazy.compactMap { if case .jump(let end) = $0 { end } else { nil } }.first
             ?? position + 1
     }
 
-    /// The sequences of tokens that together match every path that the pattern matches. These paths have no repeated
-    /// slashes, and no trailing slash except in `/`.
+    /// Sequences of tokens that together match every path matching this pattern, after its slashes are
+    /// normalized: it has no repeated slashes, and no trailing slash except in `/`.
     private var pathForms: [[Token]] {
         let slash = Token.scalar("/")
         var rest: [Token] = []
@@ -213,7 +219,8 @@ public struct LinkPattern: Hashable, Sendable {
         return forms
     }
 
-    /// Whether a variable has a string that is empty, contains a slash or consists only of `*`.
+    /// Whether a variable in the pattern has a string that is empty, contains a slash or consists only of
+    /// `*`. A slash next to such a variable can be merged with another one.
     private var hasVariableThatMergesSlashes: Bool {
         for (position, token) in tokens.enumerated() {
             guard case .choice(let starts) = token else { continue }
@@ -227,17 +234,17 @@ public struct LinkPattern: Hashable, Sendable {
     }
 }
 
-/// The set of all positions in a pattern that are consistent with the text read so far.
+/// The matching of a pattern: the set of all positions in it that are consistent with the text read so far.
 ///
-/// A state is a position with a flag that is true if the last matched token is a slash. No step visits a state
-/// twice, so the time is proportional to the product of the lengths of text and pattern.
+/// A state is a position and whether the last matched token is a slash. No step visits a state twice, so the
+/// time is proportional to the length of the text times the length of the pattern.
 private struct PatternWalk {
     private let tokens: [LinkPattern.Token]
     private let ignoringCase: Bool
     /// Whether repeated slashes in the pattern count as one.
     private let mergesSlashes: Bool
     private var states: [State] = []
-    /// The number of the step that last added each state.
+    /// For each state, the number of the step in which it was last added.
     private var added: [Int]
     private var step = 0
 
@@ -259,7 +266,8 @@ private struct PatternWalk {
     var isStuck: Bool { states.isEmpty }
     var isAtEnd: Bool { added.suffix(2).contains(step) }
 
-    /// Reads one symbol: a scalar of a string, or a scalar, `one` or `run` token of another pattern.
+    /// Reads one symbol of the text: a scalar or, to compare two patterns, a `scalar`, `one` or `run` token
+    /// of the other pattern.
     mutating func take(_ symbol: LinkPattern.Token) {
         let ignoringCase = ignoringCase
         advance { token in
@@ -274,13 +282,15 @@ private struct PatternWalk {
         }
     }
 
-    /// Reads the leading slash of a path. It is optional in the pattern.
+    /// Reads the slash at the beginning of a path. Afterwards, both patterns with a leading slash and
+    /// patterns without one can match.
     mutating func takeLeadingSlash() {
         take(.scalar("/"))
         add(State(position: 0, isAfterSlash: true))
     }
 
-    /// Returns true if only a slash remains in the pattern, and this slash is literal and not from a variable.
+    /// Returns true if the rest of the pattern is only a slash that is written in the pattern itself, not in
+    /// a variable's string.
     mutating func isAtEndAfterSlash() -> Bool {
         advance { $0 == .scalar("/") ? 1 : nil }
         return isAtEnd
@@ -288,7 +298,8 @@ private struct PatternWalk {
 
     /// Replaces all states by their successors.
     ///
-    /// - Parameter next: Returns how many tokens to advance after a token that matches; nil if it does not match.
+    /// - Parameter next: Returns the number of tokens to advance if the token matches (0 or 1); nil if it
+    ///   does not match.
     private mutating func advance(_ next: (LinkPattern.Token) -> Int?) {
         let before = states
         states = []
@@ -300,7 +311,7 @@ private struct PatternWalk {
         }
     }
 
-    /// Adds a state, and all states that can be reached from it without reading a symbol.
+    /// Adds a state, and all states that can be reached from it without reading another symbol.
     private mutating func add(_ start: State) {
         var pending = [start]
         while let state = pending.popLast() {
@@ -334,27 +345,28 @@ extension Unicode.Scalar {
     }
 }
 
-/// The substitution variables of an association file. Each variable represents one of several strings.
+/// The substitution variables of an association file. In a pattern, a variable matches any one of its
+/// strings.
 ///
-/// Source: Apple, "applinks.SubstitutionVariables". Names are case-sensitive. Values may contain `*` and `?`, but no
-/// other variable.
+/// Source: Apple, "applinks.SubstitutionVariables". Names are case-sensitive. Strings may contain `*` and
+/// `?`, but no other variable.
 public struct LinkVariables: Hashable, Sendable {
-    /// The strings by name, without `$(` and `)`.
+    /// The strings of each variable, by its name without `$(` and `)`.
     private var values: [String: [String]] = Self.predefined
 
     /// Only the variables that Apple predefines.
     public static let standard = LinkVariables()
 
-    /// Returns the values of a variable; nil if it is not defined.
+    /// Returns the strings of a variable; nil if it is not defined.
     func values(of name: String) -> [String]? { values[name] }
 
-    /// Defines a variable. The definition overrides a predefined variable with the same name.
+    /// Defines a variable. The definition replaces a predefined variable with the same name.
     mutating func define(_ name: String, as strings: [String]) { values[name] = strings }
 
     /// The variables that Apple predefines: letters, digits, and the codes of languages and regions.
     ///
-    /// Languages are the two-letter codes of ISO 639-1, and regions those of ISO 3166-1. A device also accepts longer
-    /// codes, such as those of ISO 639-2.
+    /// Languages are the two-letter codes of ISO 639-1, and regions those of ISO 3166-1. A device also
+    /// accepts longer codes, such as those of ISO 639-2.
     private static let predefined: [String: [String]] = {
         let upper = letters("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
         let lower = letters("abcdefghijklmnopqrstuvwxyz")

@@ -1,39 +1,39 @@
-/// A problem or an unusual property of an association file.
+/// A problem or an unusual property of an association file (apple-app-site-association or assetlinks.json).
 public struct SiteFinding: Hashable, Sendable {
-    /// The stable codes of findings, which programs compare.
+    /// The kinds of findings. Their raw values are stable, so programs can compare them.
     public enum Code: String, Sendable, CaseIterable {
         // Findings in any JSON file.
         /// The file is not valid JSON.
         case malformedJSON
-        /// The file is larger than 128 KiB, so devices refuse it.
+        /// The file is larger than 128 KiB, so devices do not accept it.
         case tooLarge
-        /// The patterns are too many or too long to be analyzed.
+        /// The file has too many or too long patterns to be analyzed.
         case tooComplex
         /// A value has the wrong JSON type.
         case wrongType
-        /// A required key is missing.
+        /// A required key is missing in an object.
         case missingKey
         /// A key occurs twice in the same object.
         case duplicateKey
-        /// A key is not defined in this position.
+        /// A key is not defined at this position, so it has no effect.
         case unknownKey
-        /// A list is empty.
+        /// A list that should have elements is empty.
         case emptyList
         // Findings about apps.
         /// An app identifier is malformed.
         case malformedAppID
-        /// An app identifier contains a wildcard.
+        /// An app identifier contains a wildcard, which is not allowed.
         case wildcardAppID
         /// The file allows no App Clip to open URLs of this domain.
         case noClips
         /// The file allows no app to open links of this domain.
         case noLinks
-        /// `applinks.apps` is not empty, but devices do not read it.
+        /// `applinks.apps` is not empty. Devices do not read it.
         case appsNotEmpty
         // Findings about patterns.
         /// `paths` is ignored because the entry also has `components`.
         case pathsIgnored
-        /// Devices ignore a pattern, so it does not restrict the matching URLs.
+        /// Devices ignore a pattern because it is not a string, so it does not restrict the URLs that match.
         case patternIgnored
         /// A pattern uses a substitution variable that is not defined.
         case unknownVariable
@@ -41,7 +41,7 @@ public struct SiteFinding: Hashable, Sendable {
         case malformedVariable
         /// No URL can match the pattern.
         case neverMatches
-        /// An earlier component matches every URL that this component could match.
+        /// A component has no effect, because an earlier one matches every URL that it could match.
         case unreachable
         // Findings in assetlinks.json.
         /// No statement allows an app to open links of this domain.
@@ -50,13 +50,13 @@ public struct SiteFinding: Hashable, Sendable {
         case malformedPackage
         /// A certificate fingerprint is not a SHA-256 fingerprint.
         case malformedFingerprint
-        /// A certificate fingerprint is in lower case.
+        /// A certificate fingerprint is in lower case instead of upper case.
         case lowercaseFingerprint
     }
 
-    /// The severity of a finding in an association file.
+    /// The severity of a finding.
     public enum Severity: String, Sendable, CaseIterable {
-        /// Devices refuse the file, or behave differently from its content.
+        /// Devices do not accept the file, or do not do what its content says.
         case error
         /// Devices accept the file, but its content is probably not intended.
         case warning
@@ -64,9 +64,10 @@ public struct SiteFinding: Hashable, Sendable {
 
     /// The kind of finding.
     public let code: Code
-    /// The position in the file, such as `applinks.details[0].components[2]["?"]`, escaped; empty for the whole file.
+    /// The position in the file, such as `applinks.details[0].components[2]["?"]`, escaped for display; empty
+    /// if the finding concerns the whole file.
     public let path: String
-    /// The value at this position, or the expected value. It is escaped and may be empty.
+    /// The value at this position, or what is expected there, escaped for display; may be empty.
     public let detail: String
 
     init(_ code: Code, at path: String, _ detail: String = "") {

@@ -1,21 +1,23 @@
 import TextKit
 
-/// Reads an association file key by key, and collects its problems.
+/// Reads the JSON values of an association file and collects findings about them.
 ///
 /// Reading continues after a finding, so that all findings are reported together.
 struct SiteReader {
     private(set) var findings: [SiteFinding] = []
-    /// The maximum number of tokens of all remaining patterns in the file, after variables are expanded.
+    /// The number of tokens that the remaining patterns in the file may have together, with variables
+    /// replaced by their strings.
     private var tokensLeft = 1 << 16
 
-    /// The maximum size of a file that Apple's devices accept: 128 KiB, uncompressed (since iOS 9.3.1).
+    /// The maximum size in bytes of a file that Apple's devices accept: 128 KiB, uncompressed (since iOS
+    /// 9.3.1).
     static let byteLimit = 128 << 10
 
     mutating func note(_ code: SiteFinding.Code, at path: String, _ detail: String = "") {
         findings.append(SiteFinding(code, at: path, detail))
     }
 
-    /// Parses the JSON text of a file; nil, with a finding, if it is not valid.
+    /// Parses the JSON text of a file. Adds a finding and returns nil if the text is not JSON.
     mutating func tree(_ bytes: [UInt8]) -> JSONTree? {
         if bytes.count > Self.byteLimit { note(.tooLarge, at: "", String(bytes.count)) }
         do {
@@ -26,8 +28,9 @@ struct SiteReader {
         }
     }
 
-    /// Returns the values of an object by key. If a key is repeated, its last value is used. Reports keys that are
-    /// not in `known`; nil allows every key.
+    /// Returns the members of an object by key; nil, with a finding, if the value is not an object. Adds
+    /// findings for repeated keys, whose last value is used, and for keys that are not in `known`. If `known`
+    /// is nil, every key is allowed.
     mutating func object(_ tree: JSONTree, at path: String, known: Set<String>?) -> [String: JSONTree]? {
         guard case .object(let members) = tree else {
             note(.wrongType, at: path, "an object, not \(tree.kind)")
@@ -52,7 +55,8 @@ struct SiteReader {
         return elements
     }
 
-    /// Returns the strings of a list; elements of a different type are reported and skipped.
+    /// Returns the strings in a list; nil, with a finding, if the value is not a list. Elements that are not
+    /// strings are skipped, with findings.
     mutating func strings(_ tree: JSONTree, at path: String) -> [String]? {
         guard let elements = list(tree, at: path) else { return nil }
         var strings: [String] = []
@@ -68,7 +72,7 @@ struct SiteReader {
         return nil
     }
 
-    /// Reads a Boolean; nil if it is missing or has a different type.
+    /// Returns a Boolean value; nil if it is missing or, with a finding, if it is not a Boolean.
     mutating func bool(_ tree: JSONTree?, at path: String) -> Bool? {
         guard let tree else { return nil }
         if case .bool(let value) = tree { return value }
@@ -76,7 +80,7 @@ struct SiteReader {
         return nil
     }
 
-    /// Returns the app identifiers of a list.
+    /// Returns the app identifiers in a list, and adds findings for those that are malformed.
     mutating func appIDs(_ tree: JSONTree, at path: String) -> [String] {
         guard let ids = strings(tree, at: path) else { return [] }
         if ids.isEmpty { note(.emptyList, at: path) }
@@ -92,7 +96,9 @@ struct SiteReader {
         }
     }
 
-    /// Returns a pattern; nil if it cannot be read.
+    /// Parses a pattern. If it is invalid or has more tokens than the file's limit still allows, adds a
+    /// finding and returns nil. After the limit has been exceeded once, returns nil for every pattern without
+    /// another finding.
     mutating func pattern(_ text: String, at path: String, _ variables: LinkVariables) -> LinkPattern? {
         guard tokensLeft > 0 else { return nil }
         do {
@@ -106,7 +112,8 @@ struct SiteReader {
         }
     }
 
-    /// Subtracts tokens from the file's limit. If too few remain, reports a finding and returns `false`.
+    /// Subtracts a number of tokens from the file's limit. If too few remain, adds a finding and returns
+    /// `false`.
     mutating func spend(tokens count: Int, at path: String) -> Bool {
         guard count > 0 else { return true }
         if count > tokensLeft {

@@ -1,13 +1,13 @@
-/// Reads a URL that is already in canonical form, in one pass.
+/// Parses a URL that is in canonical form, in one pass.
 ///
-/// Most URLs are canonical. They pass all checks without a warning, so both profiles read them in the same way.
-/// For any other text the result is nil, and the separate checks are run.
+/// Most URLs are in canonical form. Such a URL passes all checks without a warning, so both profiles read it
+/// in the same way. For any other text, the result is nil, and the caller runs the checks one by one.
 struct CanonicalReader {
     let org: Range<Int>
     let fund: Range<Int>?
     let recurring: Bool
 
-    /// Reads a canonical URL; nil if the text is not in canonical form.
+    /// Parses a URL. Returns nil if it is not in canonical form.
     init?(_ text: Span<UInt8>, hosts: HostList) {
         guard let hostEnd = Self.end(of: hosts, in: text) else { return nil }
         guard let org = Self.name(from: hostEnd, atMost: 64, in: text),
@@ -30,7 +30,8 @@ struct CanonicalReader {
         recurring = text[position + 2] == UInt8(ascii: "1")
     }
 
-    /// Returns the position after `https://`, one of the hosts and a slash; nil if the text does not begin with them.
+    /// Returns the position after `https://`, an accepted host and a slash; nil if the text does not begin
+    /// with these.
     private static func end(of hosts: HostList, in text: Span<UInt8>) -> Int? {
         for origin in hosts.origins where origin.count < text.count {
             var position = 0
@@ -40,8 +41,8 @@ struct CanonicalReader {
         return nil
     }
 
-    /// Returns the range of a name of letters, digits, `.`, `_` and `-`, with a letter or digit at both ends; nil if
-    /// there is no such name.
+    /// Returns the range of the name at `start`; nil if there is no valid name. A name consists of letters,
+    /// digits, `.`, `_` and `-`, and begins and ends with a letter or digit.
     private static func name(from start: Int, atMost limit: Int, in text: Span<UInt8>) -> Range<Int>? {
         var end = start
         while end < text.count, text[end].isNameByte { end += 1 }

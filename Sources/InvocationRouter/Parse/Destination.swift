@@ -1,8 +1,9 @@
-/// Checks 6 to 11, which ensure that the URL is absolute, its scheme is `https`, and its host is one of ours.
+/// Runs checks 6 to 11, which ensure that the URL is absolute, that its scheme is `https`, and that the
+/// service accepts its host.
 struct Destination {
-    /// The URL's host in lower case, which is one of ours.
+    /// The URL's host in lower case, which is in the service's list.
     let host: String
-    /// The warnings of checks 6 to 11.
+    /// The warnings from checks 6 to 11.
     let warnings: [InvocationWarning]
 
     init(
@@ -43,8 +44,8 @@ struct Destination {
         self.warnings = warnings
     }
 
-    /// Returns whether the URL certainly belongs to another site. This is the case if the authority is well
-    /// formed, and its host is not easily confused with one of ours. A host name may end with one dot, which
+    /// Returns whether the URL certainly belongs to a different site: the authority is well formed, and its
+    /// host cannot be confused with one that the service accepts. A host name may end with one dot, which
     /// represents the root of the domain name system.
     private static func isOther(
         _ range: Range<Int>, port: Range<Int>?, of text: Span<UInt8>, hosts: HostList

@@ -1,4 +1,4 @@
-/// Checks 22 to 29, which validate the query of a giving URL.
+/// Runs checks 22 to 29, which validate the query of a giving URL, and contains the values of the parameters.
 struct GiftParameters {
     private(set) var fund: String?
     private(set) var fundUnclear = false
@@ -6,8 +6,8 @@ struct GiftParameters {
     private(set) var tag: String?
     private(set) var evidence: TapEvidence?
     private(set) var placeholder: Invocation.Placeholder?
-    /// The warnings. Warnings about the query come first, in the order of the query, followed by those of the
-    /// checks, in the order of the checks.
+    /// The warnings: first those about the pieces of the query, in the order of the URL, and then those of
+    /// the checks, in the order of the checks.
     private(set) var warnings: [InvocationWarning]
 
     private let profile: ParseProfile
@@ -32,7 +32,8 @@ struct GiftParameters {
         evidence = try evidence(of: text)
     }
 
-    /// Returns the only well-formed value of a parameter; nil if it is missing or, in profile `tap`, uncertain.
+    /// Returns the range of a parameter's value; nil if the parameter is missing or, in profile `tap`, if it
+    /// is malformed or has several different values.
     private mutating func value(
         _ name: ParameterName, of text: Span<UInt8>
     ) throws(InvocationError) -> Range<Int>? {
@@ -45,7 +46,8 @@ struct GiftParameters {
         return parameter.isAmbiguous ? nil : parameter.value
     }
 
-    /// Runs checks 27 to 29.
+    /// Runs checks 27 to 29 and returns the data that the chip mirrored; nil if the query contains no such
+    /// data.
     private mutating func evidence(of text: Span<UInt8>) throws(InvocationError) -> TapEvidence? {
         let mirrored = try value(.mirror, of: text).flatMap { text.mirror($0) }
         let piccData = try value(.piccData, of: text).flatMap { text.hexBytes($0, count: 16) }
@@ -76,7 +78,7 @@ struct GiftParameters {
         return nil
     }
 
-    /// Reports a deviation: an error in profile `strict`, a warning in `tap`.
+    /// Handles a deviation: throws an error in profile `strict`, and adds a warning in profile `tap`.
     private mutating func note(
         _ code: InvocationError.Code, at offset: Int, found: String = ""
     ) throws(InvocationError) {

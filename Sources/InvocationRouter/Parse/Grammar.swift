@@ -1,20 +1,23 @@
-/// The terms of the grammar in `docs/invocation-url.md` §2, checked on the decoded octets of a range.
+/// The terms of the grammar in `docs/invocation-url.md` §2. Each function percent-decodes a range of the URL
+/// before it checks the octets.
 extension Span<UInt8> {
-    /// Returns whether the range is an organization id: 1...64 letters, digits, `.`, `_`, `-`, with a letter or digit
-    /// at both ends.
+    /// Returns whether the range is an organization id: 1...64 letters, digits, `.`, `_` and `-`, beginning
+    /// and ending with a letter or digit.
     func isOrg(_ range: Range<Int>) -> Bool { isName(range, atMost: 64) }
 
-    /// Returns whether the range is a fund id: 1...32 letters, digits, `.`, `_`, `-`, with a letter or digit at both
-    /// ends.
+    /// Returns whether the range is a fund id: 1...32 letters, digits, `.`, `_` and `-`, beginning and ending
+    /// with a letter or digit.
     func isFund(_ range: Range<Int>) -> Bool { isName(range, atMost: 32) }
 
-    /// Returns whether the range is a tag id: 1...16 letters, digits, `_`, `-`.
+    /// Returns whether the range is a tag id: 1...16 letters, digits, `_` and `-`.
     func isTag(_ range: Range<Int>) -> Bool { isWord(range, count: 1...16) }
 
-    /// Returns whether the range is a payment token: 22 letters of base64url (RFC 4648 §5) with 128 random bits.
+    /// Returns whether the range has the form of a payment token: 22 characters of base64url (RFC 4648 §5),
+    /// which encode 128 random bits.
     func isToken(_ range: Range<Int>) -> Bool { isWord(range, count: 22...22) }
 
-    /// Returns the evidence in the parameter `m`: a UID, or a UID, `x` and a counter; nil if it is malformed.
+    /// Parses the value of the parameter `m`: a UID, or a UID, the letter `x` and a counter. Returns nil if
+    /// it is malformed.
     func mirror(_ range: Range<Int>) -> (uid: [UInt8], counter: UInt32?)? {
         var decoder = PercentDecoder(range)
         guard let uid = decoder.hexBytes(7, in: self) else { return nil }
@@ -25,8 +28,7 @@ extension Span<UInt8> {
         return (uid, counter.reduce(0) { $0 << 8 | UInt32($1) })
     }
 
-    /// Returns the bytes of the range, which must be exactly `count` bytes in hex, in upper or lower case; nil if it is
-    /// something else.
+    /// Parses exactly `count` bytes in hexadecimal, in upper or lower case. Returns nil for any other text.
     func hexBytes(_ range: Range<Int>, count: Int) -> [UInt8]? {
         var decoder = PercentDecoder(range)
         guard let bytes = decoder.hexBytes(count, in: self), decoder.position == range.upperBound else {
@@ -35,7 +37,7 @@ extension Span<UInt8> {
         return bytes
     }
 
-    /// Returns whether the range has only letters, digits, `_` and `-`.
+    /// Returns whether the range consists of letters, digits, `_` and `-`, and has an allowed number of them.
     private func isWord(_ range: Range<Int>, count allowed: ClosedRange<Int>) -> Bool {
         var count = 0
         var decoder = PercentDecoder(range)

@@ -1,11 +1,11 @@
-/// The rules for host names, and for names that are easily confused with our hosts.
+/// The rules for host names, and for names that can be confused with the hosts of the service.
 enum HostName {
-    /// The brand's domain. A host name that appends more labels to this domain imitates ours. The domain itself
-    /// and its subdomains do not.
+    /// The domain of the brand. A host name that continues after this domain, such as `tap.giving.example`,
+    /// imitates the service. The domain itself and its subdomains do not.
     private static let brandDomain = Array("tap.giving".utf8)
 
-    /// Returns whether the text is a host name: labels of letters, digits, `-` and `_`, with single dots between them,
-    /// at most 253 octets (RFC 1035 §2.3.4).
+    /// Returns whether the text is a host name: labels of letters, digits, `-` and `_` with single dots
+    /// between them, at most 253 octets (RFC 1035 §2.3.4).
     static func isWellFormed(_ host: [UInt8]) -> Bool {
         guard (1...253).contains(host.count) else { return false }
         return host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy {
@@ -17,10 +17,10 @@ enum HostName {
         }
     }
 
-    /// Returns whether a host, in lower case, is easily confused with one of ours.
+    /// Returns whether a host, in lower case, can be confused with one of the hosts in `ours`.
     ///
-    /// This is the case if the host is within two edits of one of ours, if it is one of ours or the brand's domain
-    /// followed by more labels, or if it has a label in punycode.
+    /// This is the case if it differs from one of them by at most two edits, if one of them or the brand's
+    /// domain is followed by more labels, or if a label is in punycode.
     static func looksLikeOurs(_ host: [UInt8], ours: [[UInt8]]) -> Bool {
         let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         if labels.contains(where: { $0.starts(with: "xn--".utf8) }) { return true }
@@ -34,7 +34,8 @@ enum HostName {
         }
     }
 
-    /// Returns whether at most two octets must be inserted, deleted or replaced to turn one name into the other.
+    /// Returns whether one name can be turned into the other by inserting, deleting or replacing at most two
+    /// octets.
     static func isWithinTwoEdits(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         guard abs(one.count - other.count) <= 2 else { return false }
         var previous = Array(0...other.count)

@@ -1,10 +1,11 @@
-/// Checks 15 to 18, which ensure that a path has segments and that every program splits it in the same way.
+/// Runs checks 15 to 18, which ensure that the path has segments and that every program splits the path into
+/// the same ones.
 struct PathSegments {
     /// The range of the first segment.
     let first: Range<Int>
     /// The range after the slash that follows the first segment; nil if the path ends there.
     let rest: Range<Int>?
-    /// Whether there is a slash after the last segment.
+    /// Whether a slash follows the last segment.
     let hasTrailingSlash: Bool
 
     init(_ path: Range<Int>, of text: Span<UInt8>) throws(InvocationError) {
@@ -30,7 +31,8 @@ struct PathSegments {
         rest = slash.map { $0 + 1..<segments.upperBound }
     }
 
-    /// Calls a closure with the ranges between the path's raw slashes, starting after the first slash.
+    /// Calls a closure with the range of each path segment. Only slashes that are not percent-encoded
+    /// separate segments.
     private static func forEachSegment(
         of path: Range<Int>, in text: Span<UInt8>, _ body: (Range<Int>) throws(InvocationError) -> Void
     ) throws(InvocationError) {
@@ -51,11 +53,12 @@ struct PathSegments {
     }
 }
 
-/// The result of checks 19 to 21 of the URL's rules: the path has exactly one segment, which names an organization.
+/// Runs checks 19 to 21, which ensure that the path has exactly one segment, and that it can be an
+/// organization.
 struct OrgSegment {
-    /// The range of the segment.
+    /// The range of the segment in the URL.
     let range: Range<Int>
-    /// Whether the segment is a valid organization id. If not, it may be an alias.
+    /// Whether the segment is a valid organization id. If false, it can only be an alias.
     let isOrg: Bool
 
     init(_ path: PathSegments, of text: Span<UInt8>, profile: ParseProfile) throws(InvocationError) {
@@ -72,8 +75,8 @@ struct OrgSegment {
         }
     }
 
-    /// Returns whether the segment can be an alias: at most 64 scalars in NFC. Earlier checks ensure UTF-8 without
-    /// control characters and bidi controls.
+    /// Returns whether the segment can be an alias: at most 64 Unicode scalars, in NFC. Earlier checks have
+    /// ensured that it is UTF-8 without control characters and bidi controls.
     private static func isAlias(_ segment: Range<Int>, in text: Span<UInt8>) -> Bool {
         let alias = text.decodedString(segment)
         guard alias.unicodeScalars.count <= 64 else { return false }
@@ -82,10 +85,11 @@ struct OrgSegment {
     }
 }
 
-/// The first path segments that are separate routes and cannot be an organization's id.
+/// The words that cannot be an organization's id, because URLs with these first path segments are other pages
+/// of the service.
 ///
-/// The list is frozen for version 1, because tags are permanently locked. Every later route starts with `/-/`, which no
-/// organization can match.
+/// The list never changes in version 1, because tags are permanently locked. Later pages get URLs that begin
+/// with `/-/`, which cannot be an organization's id.
 ///
 /// Source: `docs/invocation-url.md` §5.
 enum ReservedPath {
@@ -98,13 +102,14 @@ enum ReservedPath {
         """
         .split(separator: " ").map { Array($0.utf8) }
 
-    /// The reserved words by length. Most organization ids have the same length as only a few of them.
+    /// The reserved words by their length. An organization id needs to be compared only with the few words of
+    /// the same length.
     private static let wordsByLength: [[[UInt8]]] = {
         let longest = words.map(\.count).max() ?? 0
         return (0...longest).map { length in words.filter { $0.count == length } }
     }()
 
-    /// Returns whether the range, decoded and ignoring case, is a reserved word.
+    /// Returns whether the range, percent-decoded and ignoring case, is a reserved word.
     static func contains(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
         var length = 0
         var decoder = PercentDecoder(range)

@@ -1,9 +1,9 @@
 import TextKit
 
-/// An iterator over the octets of a range of a URL, percent-decoded once, without copying them.
+/// Iterates over the octets of a range of a URL and percent-decodes them once, without copying them.
 ///
-/// A `%` without two hex digits is returned unchanged. If that is an error, an earlier check has already
-/// reported it.
+/// A `%` that is not followed by two hexadecimal digits is returned unchanged. If that is an error, an
+/// earlier check has already reported it.
 struct PercentDecoder {
     private(set) var position: Int
     let end: Int
@@ -28,7 +28,7 @@ struct PercentDecoder {
 }
 
 extension Span<UInt8> {
-    /// Returns the decoded range as text. Invalid UTF-8 becomes U+FFFD.
+    /// Returns the range as percent-decoded text. Invalid UTF-8 becomes U+FFFD.
     func decodedString(_ range: Range<Int>) -> String {
         String(unsafeUninitializedCapacity: range.count) { buffer in
             var count = 0
@@ -41,7 +41,7 @@ extension Span<UInt8> {
         }
     }
 
-    /// Returns whether the decoded range is exactly `name`, an ASCII text.
+    /// Returns whether the range, percent-decoded, is exactly the ASCII text `name`.
     func decoded(_ range: Range<Int>, equals name: StaticString, ignoringCase: Bool = false) -> Bool {
         name.withUTF8Buffer { name in
             var decoder = PercentDecoder(range)
@@ -55,7 +55,7 @@ extension Span<UInt8> {
         }
     }
 
-    /// Returns whether two ranges are equal after decoding.
+    /// Returns whether two ranges are equal after percent-decoding.
     func decodedEqual(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
         var one = PercentDecoder(one)
         var other = PercentDecoder(other)
@@ -66,7 +66,7 @@ extension Span<UInt8> {
         }
     }
 
-    /// Returns the first position of `byte` in the range.
+    /// Returns the first position of `byte` in the range; nil if the range does not contain it.
     func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
         var position = range.lowerBound
         while position < range.upperBound {
@@ -76,7 +76,8 @@ extension Span<UInt8> {
         return nil
     }
 
-    /// Returns the text of the range, escaped so that it is safe to print, and cut to 80 octets.
+    /// Returns the text of the range for an error message: shortened to 80 octets and escaped, so that it is
+    /// safe to print.
     func excerpt(_ range: Range<Int>) -> String {
         let cut = range.lowerBound..<Swift.min(range.upperBound, range.lowerBound + 80)
         var bytes: [UInt8] = []
@@ -85,21 +86,22 @@ extension Span<UInt8> {
     }
 }
 
-/// The classes of an octet for the checks of a whole URL. Most octets belong to none of these classes.
+/// The classes of octets that the checks of a whole URL distinguish. Most octets belong to no class. A set
+/// can describe all octets of a text.
 struct ByteClass: OptionSet {
     let rawValue: UInt8
 
-    /// The class of `#`, which starts a fragment.
+    /// The octet `#`, with which a fragment begins.
     static let hash = ByteClass(rawValue: 1)
-    /// The class of `%`, which starts a percent-encoded octet.
+    /// The octet `%`, with which a percent-encoded octet begins.
     static let percent = ByteClass(rawValue: 2)
-    /// The class of octets of 0x80 or above.
+    /// Octets that are not ASCII (0x80 and above).
     static let high = ByteClass(rawValue: 4)
-    /// The class of octets below 0x80 that are not one of `A-Z a-z 0-9 - . _ ~ : / ? # @ ! $ & ' ( ) * + , ; = %`
-    /// (check 3).
+    /// ASCII octets that a URL may not contain: all except `A-Z a-z 0-9 - . _ ~ : / ? # @ ! $ & ' ( ) * + , ;
+    /// = %` (check 3).
     static let forbidden = ByteClass(rawValue: 8)
 
-    /// Creates the class of one octet.
+    /// Creates the class of one octet; empty for most octets.
     init(of byte: UInt8) {
         // The compiler turns this into a table.
         self =
@@ -115,7 +117,7 @@ struct ByteClass: OptionSet {
     init(rawValue: UInt8) { self.rawValue = rawValue }
 }
 
-/// The classes of octets in the grammar of giving URLs.
+/// The kinds of octets in the grammar of giving URLs.
 extension UInt8 {
     /// Whether the octet is a letter or a digit: `A-Z a-z 0-9`.
     var isAlphanumeric: Bool {
@@ -133,7 +135,8 @@ extension UInt8 {
         }
     }
 
-    /// Whether the octet may appear in ids of organizations and funds: a letter, a digit, `.`, `_` or `-`.
+    /// Whether the octet is allowed in the ids of organizations and funds: a letter, a digit, `.`, `_` or
+    /// `-`.
     var isNameByte: Bool {
         switch self {
         case 0x2D, 0x2E, 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
@@ -141,14 +144,14 @@ extension UInt8 {
         }
     }
 
-    /// Whether the octet may follow the first letter of a scheme: a letter, a digit, `+`, `-` or `.`.
+    /// Whether the octet is allowed in a scheme after its first letter: a letter, a digit, `+`, `-` or `.`.
     var isSchemeByte: Bool {
         isAlphanumeric || self == UInt8(ascii: "+") || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
     }
 
-    /// The value of a hex digit in upper or lower case; nil for any other octet.
+    /// The value of a hexadecimal digit in upper or lower case; nil for any other octet.
     var hexValue: UInt8? { Hex.value(of: self) }
 
-    /// The octet, with `A-Z` converted to `a-z`.
+    /// The octet in lower case if it is one of `A-Z`; otherwise the octet unchanged.
     var lowercasedASCII: UInt8 { 0x41...0x5A ~= self ? self | 0x20 : self }
 }

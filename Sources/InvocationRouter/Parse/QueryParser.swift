@@ -1,18 +1,19 @@
-/// One known parameter of a query.
+/// A known parameter that the query contains.
 struct Parameter {
-    /// The range of the raw value; empty if no `=` follows the name.
+    /// The range of the value, not decoded; empty if no `=` follows the name.
     var value: Range<Int>
-    /// Whether the value is malformed because it failed a check of octets or decoded text (profile `tap`).
+    /// Whether the name or the value contains octets or characters that are not allowed (only in profile
+    /// `tap`).
     var isBroken: Bool
-    /// Whether the parameter occurs again with a different value (profile `tap`).
+    /// Whether the query contains the parameter again with a different value (only in profile `tap`).
     var isAmbiguous = false
 }
 
-/// Check 22, which reads the known parameters of a query, from left to right.
+/// Runs check 22, which finds the known parameters of a query, from left to right.
 struct QueryParser {
     private var parameters = InlineArray<7, Parameter?>(repeating: nil)
     private let profile: ParseProfile
-    /// The warnings in the order of the query.
+    /// The warnings, in the order of the query.
     private(set) var warnings: [InvocationWarning] = []
 
     init(_ query: Range<Int>, of text: Span<UInt8>, profile: ParseProfile) throws(InvocationError) {
@@ -28,7 +29,7 @@ struct QueryParser {
         }
     }
 
-    /// Returns the known parameter with this name; nil if the query does not contain it.
+    /// Returns a known parameter; nil if the query does not contain it.
     subscript(name: ParameterName) -> Parameter? { parameters[name.rawValue] }
 
     private mutating func take(
@@ -63,7 +64,7 @@ struct QueryParser {
         parameters[known.rawValue] = before
     }
 
-    /// Reports a deviation: an error in profile `strict`, a warning in `tap`.
+    /// Handles a deviation: throws an error in profile `strict`, and adds a warning in profile `tap`.
     private mutating func note(
         _ code: InvocationError.Code, at offset: Int, found: String = ""
     ) throws(InvocationError) {
@@ -72,12 +73,12 @@ struct QueryParser {
     }
 }
 
-/// The parameters of version 1: `v`, `f`, `r`, `t`, `m`, `picc_data`, `cmac`.
+/// The parameters that version 1 defines: `v`, `f`, `r`, `t`, `m`, `picc_data` and `cmac`.
 enum ParameterName: Int {
     case version, fund, recurring, tag, mirror, piccData, cmac
 
-    /// Returns the parameter whose name is in a range, decoded and ignoring case, and whether the name has the correct
-    /// case.
+    /// Returns the parameter whose name is in a range, percent-decoded and ignoring case, and whether the
+    /// name is in lower case, as it must be. Returns nil for an unknown name.
     static func find(_ range: Range<Int>, in text: Span<UInt8>) -> (name: ParameterName, isExact: Bool)? {
         var decoder = PercentDecoder(range)
         guard let first = decoder.next(in: text) else { return nil }
@@ -101,7 +102,7 @@ enum ParameterName: Int {
         return (name, first == small)
     }
 
-    /// The error code for a malformed value (checks 23 to 28).
+    /// The error code if the value of this parameter is malformed (checks 23 to 28).
     var malformed: InvocationError.Code {
         switch self {
         case .version: .unsupportedVersion
@@ -113,7 +114,7 @@ enum ParameterName: Int {
         }
     }
 
-    /// Returns whether a decoded range has the format that the parameter requires.
+    /// Returns whether a value, percent-decoded, has the form that this parameter requires.
     func accepts(_ value: Range<Int>, of text: Span<UInt8>) -> Bool {
         switch self {
         case .version: text.decoded(value, equals: "1")

@@ -1,13 +1,13 @@
-/// The checks of single octets (3 and 5) and of the decoded text (12 to 14) in one range of a URL.
+/// The checks of single octets (3 and 5) and of the decoded text (12 to 14), for one range of a URL.
 ///
-/// Profile `strict` runs these checks over the whole URL. Profile `tap` runs them over the path and over each known
+/// Profile `strict` runs them on the whole URL. Profile `tap` runs them on the path, and on each known
 /// parameter separately.
 extension Span<UInt8> {
-    /// A failed check and its position.
+    /// The error code of a failed check, and the position of the error in the text.
     typealias Fault = (code: InvocationError.Code, offset: Int)
 
-    /// Runs check 3: returns the first octet of the range that a URL may not contain. Within `open`, octets of 0x80 and
-    /// above are allowed, as if they were percent-encoded.
+    /// Runs check 3: finds the first octet of the range that a URL may not contain. In the range `open`,
+    /// octets of 0x80 and above are allowed, as if they were percent-encoded.
     func forbiddenByte(in range: Range<Int>, allowingHighBytesIn open: Range<Int>? = nil) -> Fault? {
         for position in range {
             let byte = ByteClass(of: self[position])
@@ -18,7 +18,7 @@ extension Span<UInt8> {
         return nil
     }
 
-    /// Runs check 5: returns the first `%` that is not followed by two hex digits in the range.
+    /// Runs check 5: finds the first `%` that is not followed by two hexadecimal digits in the range.
     func badPercent(in range: Range<Int>) -> Fault? {
         for position in range where self[position] == UInt8(ascii: "%") {
             guard range.upperBound - position >= 3, self[position + 1].hexValue != nil,
@@ -28,8 +28,8 @@ extension Span<UInt8> {
         return nil
     }
 
-    /// Runs checks 12, 13 and 14, in this order, over the whole range. Decoded once, the range must be UTF-8 without
-    /// control characters (general category Cc) and without bidi controls.
+    /// Runs checks 12, 13 and 14, in this order. After it is percent-decoded once, the range must be UTF-8
+    /// without control characters (general category Cc) and without bidi controls.
     func decodedTextFault(in range: Range<Int>) -> Fault? {
         var control: Int?
         var bidi: Int?
@@ -50,14 +50,14 @@ extension Span<UInt8> {
         return bidi.map { (.bidiControl, $0) }
     }
 
-    /// Runs checks 3, 5 and 12 to 14 over one range, in order.
+    /// Runs checks 3, 5 and 12 to 14 on one range, in this order, and returns the first failure.
     func textFault(in range: Range<Int>) -> Fault? {
         forbiddenByte(in: range) ?? badPercent(in: range) ?? decodedTextFault(in: range)
     }
 }
 
 extension PercentDecoder {
-    /// Returns the next Unicode scalar; nil if the decoded octets are not well-formed UTF-8.
+    /// Decodes and returns the next Unicode scalar; nil if the octets are not well-formed UTF-8.
     ///
     /// Source: The Unicode Standard, table 3-7 (no overlong forms, no surrogates, nothing above U+10FFFF).
     mutating func nextScalar(in text: Span<UInt8>) -> UInt32? {
@@ -86,8 +86,8 @@ extension PercentDecoder {
     }
 }
 
-/// Checks 1 to 18, common to all routes of our hosts. They ensure that the URL leads to one of our hosts, and that its
-/// path can be split.
+/// Runs checks 1 to 18, which are the same for all URLs of the service. They ensure that the service accepts
+/// the URL's host, and that the path can be split into segments.
 ///
 /// Source: `docs/invocation-url.md` §4, §5.
 struct SharedChecks {
@@ -115,7 +115,8 @@ struct SharedChecks {
 }
 
 extension URLParts {
-    /// Runs checks 3 and 5. Profile `tap` ignores query and fragment, and accepts raw UTF-8 in the path.
+    /// Runs checks 3 and 5. In profile `tap`, query and fragment are not checked here, and the path may
+    /// contain UTF-8 that is not percent-encoded.
     fileprivate func checkBytes(of text: Span<UInt8>, profile: ParseProfile) throws(InvocationError) {
         if classes.isDisjoint(with: [.forbidden, .high, .percent]) { return }
         let forbidden: Span<UInt8>.Fault?
@@ -137,7 +138,7 @@ extension URLParts {
 }
 
 extension Span<UInt8> {
-    /// Returns the range of an octet and its UTF-8 continuation octets.
+    /// Returns the range of an octet and the UTF-8 continuation octets that follow it.
     fileprivate func wholeCharacter(at start: Int) -> Range<Int> {
         var end = start + 1
         while end < count, end < start + 4, 0x80...0xBF ~= self[end] { end += 1 }

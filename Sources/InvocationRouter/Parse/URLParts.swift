@@ -1,17 +1,17 @@
-/// The ranges of a URL's parts. Any text can be split. Missing parts are nil or empty.
+/// The ranges of a URL's parts. Any text can be split; parts that it does not contain are nil or empty.
 struct URLParts {
-    /// The classes of octets in the text, including the fragment.
+    /// The classes of all octets in the text, including its fragment.
     let classes: ByteClass
     /// The text up to the first `#`.
     let beforeFragment: Range<Int>
-    /// The position of the first octet that no scheme can contain. If the text begins with a scheme, this is the colon
-    /// after it.
+    /// The position of the first octet that a scheme cannot contain. If the text begins with a scheme, this
+    /// is the colon after the scheme.
     let schemeEnd: Int
-    /// The text before the first colon, if it is a well-formed scheme.
+    /// The text before the first colon; nil if this text is not a well-formed scheme.
     let scheme: Range<Int>?
     /// The text after `//` up to the next `/` or `?`; nil if no `//` follows the scheme.
     let authority: Range<Int>?
-    /// The text after the authority up to the first `?`.
+    /// The text after the authority up to the first `?`; empty if there is no authority.
     let path: Range<Int>
     /// The text after the first `?`; empty if there is no `?`.
     let query: Range<Int>
@@ -47,6 +47,6 @@ struct URLParts {
         }
     }
 
-    /// Whether the text is ASCII without percent-encoding, so that decoding changes nothing.
+    /// Whether the text is ASCII and contains no `%`, so that percent-decoding would change nothing.
     var isPlain: Bool { classes.isDisjoint(with: [.percent, .high]) }
 }

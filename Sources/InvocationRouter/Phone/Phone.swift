@@ -1,34 +1,36 @@
-/// A phone: its system, its installed apps, and its state.
+/// A simulated phone: its system, its installed apps, and its state.
 public struct Phone: Hashable, Sendable {
-    /// The system: iOS or Android.
+    /// The phone's operating system.
     public var system: System
-    /// The major version of the system; nil means the current version.
+    /// The major version of the operating system; nil means the current version.
     public var version: Int?
-    /// The identifier of the full app, if it is installed: the app identifier on iOS, the package name on Android; nil
-    /// if it is not installed.
+    /// The identifier of the full app: the app identifier on iOS, the package name on Android; nil if the app
+    /// is not installed.
     public var app: String?
-    /// The advanced App Clip experiences registered in App Store Connect. Android ignores them.
+    /// The advanced App Clip experiences that are registered in App Store Connect. They have no effect on
+    /// Android.
     public var experiences: [AppClipExperience]
-    /// The cached association files of the hosts for which the app and the App Clip have an entitlement.
+    /// The hosts with which the app and the App Clip are associated, and the association files of these hosts
+    /// that the phone has cached.
     public var site: Site
-    /// The circumstance that prevents or delays reading a tag; nil if there is no obstacle.
+    /// The circumstance that prevents or delays reading a tag; nil if the phone can read tags immediately.
     public var obstacle: Obstacle?
 
-    /// The system of a phone.
+    /// The operating system of a phone.
     public enum System: String, Sendable, CaseIterable {
-        /// Apple's iOS.
+        /// Apple's iOS, on an iPhone.
         case ios
         /// Google's Android.
         case android
     }
 
-    /// The association files of our hosts.
+    /// The hosts of giving URLs, with their association files.
     public struct Site: Hashable, Sendable {
-        /// The hosts that serve the association files.
+        /// The hosts that serve these association files.
         public var hosts: HostList
-        /// The apple-app-site-association file; nil if the hosts serve none.
+        /// The content of the apple-app-site-association file; nil if the hosts serve no such file.
         public var apple: AppSiteAssociation?
-        /// The assetlinks.json file; nil if the hosts serve none.
+        /// The content of the assetlinks.json file; nil if the hosts serve no such file.
         public var android: AssetLinks?
 
         /// Creates a site from its hosts and their association files.
@@ -43,7 +45,7 @@ public struct Phone: Hashable, Sendable {
     /// A circumstance that prevents or delays reading a tag.
     public enum Obstacle: String, Sendable, CaseIterable {
         // iOS: the iPhone cannot read tags in the background, or cannot do so now.
-        /// The iPhone is an iPhone X or earlier, which does not read tags in the background.
+        /// The phone is an iPhone X or an earlier model, which cannot read tags in the background.
         case iPhoneXOrEarlier
         /// The iPhone has not been unlocked since it was started.
         case neverUnlocked
@@ -65,7 +67,8 @@ public struct Phone: Hashable, Sendable {
         case nfcOff
     }
 
-    /// Creates a phone in the given state.
+    /// Creates a phone. By default, it has the current system version, no app, no associated files and no
+    /// obstacle.
     public init(
         _ system: System, version: Int? = nil, app: String? = nil, experiences: [AppClipExperience] = [],
         site: Site = Site(),
@@ -79,12 +82,12 @@ public struct Phone: Hashable, Sendable {
         self.obstacle = obstacle
     }
 
-    /// Returns the phone's response to a tag.
+    /// Determines how the phone responds to a tag.
     ///
     /// - Parameters:
     ///   - records: The records of the tag's first message, in order; empty for an empty message.
-    ///   - areaBytes: The size in bytes that the capability container declares; 0 for a tag without a container, which
-    ///     no phone treats as an NDEF tag.
+    ///   - areaBytes: The size in bytes that the capability container declares; 0 for a tag without a
+    ///     container, which phones do not treat as an NDEF tag.
     public func tap(_ records: [TappedRecord], areaBytes: Int) -> PhoneAnswer {
         var thinking = PhoneThinking()
         let action =
@@ -95,7 +98,7 @@ public struct Phone: Hashable, Sendable {
         return PhoneAnswer(action: action, steps: thinking.steps)
     }
 
-    /// Returns the phone's response to a URL from a tag or a printed code.
+    /// Determines how the phone responds to a URL from a tag or a QR code.
     public func open(_ url: String) -> PhoneAnswer {
         var thinking = PhoneThinking()
         let action =
@@ -106,13 +109,15 @@ public struct Phone: Hashable, Sendable {
         return PhoneAnswer(action: action, steps: thinking.steps)
     }
 
-    /// Returns true if the system has at least this major version.
+    /// Returns true if the phone's operating system has this major version or a later one.
     func isAtLeast(_ version: Int) -> Bool { self.version.map { $0 >= version } ?? true }
 
-    /// Returns whether the phone has the association files of a URL's host.
+    /// Returns whether the URL's host is one of the hosts of giving URLs, whose association files the phone
+    /// has.
     func isOurs(_ url: LinkURL) -> Bool { site.hosts.hosts.contains(url.host) }
 
-    /// Returns the action of an iPhone in use that reads a tag in the background. Only the first URI record counts.
+    /// Determines the action of an iPhone that reads a tag in the background. Only the first URI record
+    /// matters.
     func tapIOS(
         _ records: [TappedRecord], areaBytes: Int, _ thinking: inout PhoneThinking
     ) -> PhoneAction {
@@ -149,7 +154,8 @@ public struct Phone: Hashable, Sendable {
         return openIOS(uri, &thinking)
     }
 
-    /// Returns the action for a URL on iOS: opening the app, the App Clip card, Safari, or a system app.
+    /// Determines the action of an iPhone for a URL. It opens the app, the App Clip card, Safari or a system
+    /// app.
     func openIOS(_ text: String, _ thinking: inout PhoneThinking) -> PhoneAction {
         guard let url = LinkURL(text), url.isWeb else {
             return openOther(
@@ -192,8 +198,8 @@ public struct Phone: Hashable, Sendable {
             .experiences)
     }
 
-    /// Returns the action for a URL whose domain allows an App Clip, if no registered advanced experience is a prefix
-    /// of the URL.
+    /// Determines the action of an iPhone for a URL whose domain has an App Clip, if no registered advanced
+    /// experience matches the URL.
     private func openUnregistered(
         _ text: String, clip: String, _ thinking: inout PhoneThinking
     ) -> PhoneAction {
@@ -208,7 +214,8 @@ public struct Phone: Hashable, Sendable {
             "Since iOS 18, “App Clip Unavailable” can appear, and the page does not open.", .clipUnavailable)
     }
 
-    /// Returns the action for a URL that is not a web address: opening a system app, or nothing.
+    /// Determines the action for a URL that is not a web address: a system app opens it if its scheme is in
+    /// `schemes`; otherwise nothing happens.
     func openOther(
         _ text: String, schemes: Set<String>, _ source: PhoneSource, _ thinking: inout PhoneThinking
     ) -> PhoneAction {
@@ -223,8 +230,8 @@ public struct Phone: Hashable, Sendable {
         return thinking.end(.system(url: text), "A system app opens \(scheme):.", source)
     }
 
-    /// Returns the response of an Android phone. The first record decides how the tag is handled. An application record
-    /// in any position decides which app opens.
+    /// Determines the action of an Android phone that reads a tag. The first record determines how the tag is
+    /// handled, but an Android Application Record at any position determines which app opens.
     func tapAndroid(
         _ records: [TappedRecord], areaBytes: Int, _ thinking: inout PhoneThinking
     ) -> PhoneAction {
@@ -257,7 +264,8 @@ public struct Phone: Hashable, Sendable {
         return openAndroid(uri, &thinking)
     }
 
-    /// Returns the action for an Android Application Record: opening its app, or the app's page in the store.
+    /// Determines the action of an Android phone that reads an Android Application Record: it opens the app,
+    /// or offers it in the store.
     private func openNamed(
         _ package: String, _ uri: String?, _ thinking: inout PhoneThinking
     ) -> PhoneAction {
@@ -276,7 +284,8 @@ public struct Phone: Hashable, Sendable {
             .applicationRecords)
     }
 
-    /// Returns the action for a URL on Android: opening the app with a verified link, the browser, or a system app.
+    /// Determines the action of an Android phone for a URL. It opens an app whose links are verified, the
+    /// browser or a system app, or asks which app to use.
     func openAndroid(_ text: String, _ thinking: inout PhoneThinking) -> PhoneAction {
         guard let url = LinkURL(text), url.isWeb else {
             return openOther(
@@ -311,22 +320,22 @@ public struct Phone: Hashable, Sendable {
             .webIntents)
     }
 
-    /// Returns true if the host's file lets the app open the host's links. Android supports verified links since
-    /// version 6.
+    /// Returns true if the assetlinks.json file of the URL's host permits the app to open the host's links.
+    /// Android supports verified links since version 6.
     private func isVerified(_ url: LinkURL, for package: String) -> Bool {
         url.isWeb && isAtLeast(6) && isOurs(url) && site.android?.statement(for: package) != nil
     }
 
-    /// A phone in circumstances that can change its behavior.
+    /// A variant of a phone in other circumstances, which can change its response to a tag.
     public struct Circumstance: Hashable, Sendable {
-        /// A short name of the circumstances, such as `iPhone 7 to X`.
+        /// A short description of the circumstances, such as `iPhone 7 to X`.
         public let name: String
         /// The phone in these circumstances.
         public let phone: Phone
     }
 
-    /// The same phone in circumstances that are common near tags: locked, an older model or system version, or
-    /// without a registered experience or a verified link.
+    /// Variants of this phone in circumstances that are common in practice: locked, an older model or system
+    /// version, or without a registered experience or verified links.
     public var circumstances: [Circumstance] {
         switch system {
         case .ios:
@@ -357,7 +366,7 @@ public struct Phone: Hashable, Sendable {
     }
 }
 
-/// The steps that lead to a phone's decision.
+/// Collects the steps of a phone's decision, with their sources.
 struct PhoneThinking {
     private(set) var steps: [PhoneStep] = []
 
@@ -365,7 +374,7 @@ struct PhoneThinking {
         steps.append(PhoneStep(sentence, source))
     }
 
-    /// Records the deciding step, and returns its outcome.
+    /// Adds the last step, which explains the action, and returns the action.
     mutating func end(_ action: PhoneAction, _ sentence: String, _ source: PhoneSource) -> PhoneAction {
         note(sentence, source)
         return action

@@ -1,33 +1,33 @@
-/// A phone's response to a tag or URL, with the reason for each step.
+/// A phone's response to a tag or a URL, with the steps that lead to it.
 public struct PhoneAnswer: Hashable, Sendable {
-    /// The final outcome.
+    /// The action that the phone takes in the end.
     public let action: PhoneAction
-    /// The steps in order. The last one decided the outcome.
+    /// The steps of the phone's decision, in order. The last one explains the action.
     public let steps: [PhoneStep]
 }
 
-/// The possible outcomes of a tap.
+/// The action that a phone takes after a tap.
 public enum PhoneAction: Hashable, Sendable {
     /// Nothing visible happens.
     case nothing
-    /// The full app opens with the URL.
+    /// The full app opens and receives the URL.
     case app(id: String)
-    /// The App Clip's card appears. `title` is empty if the experience has no title.
+    /// The App Clip card appears. `title` is empty if the registered experience has no title.
     case clipCard(clipID: String, title: String)
-    /// The message “App Clip Unavailable” can appear instead of the clip's card.
+    /// The message “App Clip Unavailable” can appear in place of the App Clip card.
     case clipUnavailable(clipID: String)
     /// The browser opens the URL.
     case browser(url: String)
-    /// The phone asks whether to open the URL in the browser or in an app.
+    /// The phone asks the user whether to open the URL in the browser or in the app.
     case chooser(url: String)
-    /// A system app opens the URL: mail, telephone or messages.
+    /// A system app opens the URL, such as the mail or telephone app.
     case system(url: String)
-    /// The app in an Android Application Record opens, without the URL.
+    /// The app that an Android Application Record names opens, but does not receive the URL.
     case appWithoutURL(id: String)
-    /// The app store offers the app in an Android Application Record.
+    /// The app store offers the app that an Android Application Record names.
     case store(id: String)
 
-    /// The stable code of the outcome, which programs compare.
+    /// The name of the action, which is stable, so programs can compare it.
     public var code: String {
         switch self {
         case .nothing: "nothing"
@@ -45,9 +45,9 @@ public enum PhoneAction: Hashable, Sendable {
 
 /// One step of a phone's decision.
 public struct PhoneStep: Hashable, Sendable {
-    /// A complete sentence about the phone's observation or action, safe to print.
+    /// A sentence that describes the phone's observation or action. It is safe to print.
     public let sentence: String
-    /// The source for `sentence`.
+    /// The document that supports the sentence.
     public let source: PhoneSource
 
     init(_ sentence: String, _ source: PhoneSource) {
@@ -56,7 +56,7 @@ public struct PhoneStep: Hashable, Sendable {
     }
 }
 
-/// The source of a statement about phones.
+/// The documents that support the statements about phones.
 public enum PhoneSource: String, Sendable, CaseIterable {
     /// Apple's page about tags that an iPhone reads in the background.
     case backgroundReading
@@ -68,7 +68,7 @@ public enum PhoneSource: String, Sendable, CaseIterable {
     case appClips
     /// Apple's page about App Clip experiences.
     case experiences
-    /// Reports about unavailable App Clips.
+    /// Reports in Apple's developer forums about unavailable App Clips.
     case clipUnavailable
     /// Android's page about the tag dispatch system.
     case tagDispatch
@@ -98,7 +98,7 @@ public enum PhoneSource: String, Sendable, CaseIterable {
         }
     }
 
-    /// The document's address.
+    /// The document's web address.
     public var url: String {
         switch self {
         case .backgroundReading:
@@ -121,20 +121,20 @@ public enum PhoneSource: String, Sendable, CaseIterable {
     }
 }
 
-/// The kinds of tag records that phones distinguish.
+/// A record on a tag, by the kinds that phones treat differently.
 public enum TappedRecord: Hashable, Sendable {
-    /// A URI record: TNF well-known, type `U`.
+    /// A URI record: the well-known type `U`.
     case uri(String)
-    /// A Smart Poster: TNF well-known, type `Sp`, with the URI inside it.
+    /// A Smart Poster: the well-known type `Sp`, which contains a URI.
     case smartPoster(uri: String)
-    /// A record with TNF absolute URI, whose type field is the URI.
+    /// An absolute URI record (TNF 3), whose type field contains the URI.
     case absoluteURI(String)
-    /// An Android Application Record, `android.com:pkg`.
+    /// An Android Application Record: the external type `android.com:pkg`.
     case androidApplication(package: String)
-    /// Any other record.
+    /// A record of any other kind.
     case other
 
-    /// The human-readable name of the record's kind.
+    /// The kind of record, as text for display.
     var name: String {
         switch self {
         case .uri: "a URI record"

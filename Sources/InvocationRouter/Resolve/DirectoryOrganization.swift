@@ -1,31 +1,33 @@
-/// The data in the directory about an organization that is needed to resolve URLs.
+/// An organization in the directory, with the data that is required to resolve giving URLs.
 public struct DirectoryOrganization: Hashable, Sendable {
-    /// The organization's id as spelled in the directory. It is compared with ids in URLs, ignoring ASCII case.
+    /// The organization's id in its registered spelling. An id in a URL may differ from it in ASCII case.
     public var id: String
-    /// The organization's display name, in any script, without control characters.
+    /// The organization's name for display, in any script and without control characters.
     public var displayName: String
-    /// Additional names in URLs. A name in a URL must match an alias exactly; similar names are not accepted.
+    /// Other names that URLs can contain in place of the id. A name in a URL must be exactly equal to an
+    /// alias; similar names are not accepted.
     public var aliases: [String]
-    /// The organization's status.
+    /// Whether the organization accepts gifts.
     public var status: Status
-    /// Whether the organization's account at the processor exists and can receive charges.
+    /// Whether the organization has an account at the payment processor that can receive charges.
     public var isPayable: Bool
-    /// The default fund, which receives a gift whose URL contains no fund, or nil.
+    /// The id of the default fund, which receives a gift if the URL names no fund; nil if there is no default
+    /// fund.
     public var defaultFund: String?
     /// The organization's funds, including closed ones.
     public var funds: [DirectoryFund]
 
-    /// The statuses of an organization.
+    /// Whether an organization accepts gifts.
     public enum Status: String, Sendable, CaseIterable {
         /// The organization accepts gifts.
         case active
-        /// The organization temporarily accepts no gifts.
+        /// The organization does not accept gifts at present.
         case suspended
-        /// The organization no longer accepts gifts.
+        /// The organization does not accept gifts any longer.
         case closed
     }
 
-    /// Creates an organization with its data in the directory.
+    /// Creates an organization. By default, it is active and payable, and has no aliases and no default fund.
     public init(
         id: String, displayName: String, aliases: [String] = [], status: Status = .active,
         isPayable: Bool = true, defaultFund: String? = nil, funds: [DirectoryFund]
@@ -39,35 +41,36 @@ public struct DirectoryOrganization: Hashable, Sendable {
         self.funds = funds
     }
 
-    /// Returns the fund with this id, compared octet by octet: `007` is not `7`.
+    /// Returns the fund with this id; nil if there is no such fund. Ids are compared octet by octet: `007` is
+    /// not `7`.
     public func fund(_ id: String) -> DirectoryFund? { funds.first { $0.id.utf8.elementsEqual(id.utf8) } }
 
-    /// The funds that accept gifts.
+    /// The funds that accept gifts at present.
     public var openFunds: [DirectoryFund] { funds.filter(\.isOpen) }
 
-    /// Returns whether a name from a URL is the organization's id, ignoring only ASCII case.
+    /// Returns whether a name from a URL is the organization's id. ASCII case is ignored.
     func isNamed(_ name: String) -> Bool {
         id.utf8.lazy.map(\.lowercasedASCII).elementsEqual(name.utf8.lazy.map(\.lowercasedASCII))
     }
 
-    /// Returns whether the organization has registered exactly this alias.
+    /// Returns whether the organization has exactly this alias.
     func hasRegistered(_ alias: String) -> Bool { aliases.contains { $0.utf8.elementsEqual(alias.utf8) } }
 }
 
-/// A purpose that donors to an organization can choose for their gifts.
+/// A fund of an organization: a purpose that donors can choose for their gifts.
 public struct DirectoryFund: Hashable, Sendable {
-    /// The fund's id within the organization: text, never a number.
+    /// The fund's id, which is unique within the organization. It is text, never a number.
     public var id: String
-    /// The fund's display name.
+    /// The fund's name for display.
     public var name: String
-    /// Whether the fund accepts gifts.
+    /// Whether the fund accepts gifts at present.
     public var isOpen: Bool
     /// Whether the fund accepts one-time gifts.
     public var offersOneTime: Bool
     /// Whether the fund accepts monthly gifts.
     public var offersMonthly: Bool
 
-    /// Creates a fund with its data in the directory.
+    /// Creates a fund. By default, it is open and accepts both one-time and monthly gifts.
     public init(
         id: String, name: String, isOpen: Bool = true, offersOneTime: Bool = true, offersMonthly: Bool = true
     ) {
@@ -79,32 +82,33 @@ public struct DirectoryFund: Hashable, Sendable {
     }
 }
 
-/// A tag's entry in the registry.
+/// A tag that is registered in the registry.
 public struct DirectoryTag: Hashable, Sendable {
-    /// The tag's id, which is the same on every tap.
+    /// The tag's id, which URLs contain.
     public var id: String
-    /// The chip's UID, 7 bytes; nil if it was never read.
+    /// The UID of the tag's chip, 7 bytes; nil if the UID is not known.
     public var uid: [UInt8]?
-    /// The organization for which the tag is registered, as spelled in the directory.
+    /// The id of the organization to which the tag is assigned, in its registered spelling.
     public var org: String
-    /// The fund for which the tag is registered; nil means the organization's default fund.
+    /// The id of the fund to which the tag is assigned; nil means the organization's default fund.
     public var fund: String?
-    /// The tag's state.
+    /// Whether the tag is in use.
     public var state: State
-    /// The current destination of a managed tag (`/t/{tag}`): a giving URL.
+    /// The giving URL to which a managed tag (`/t/{tag}`) currently leads.
     public var destination: String
-    /// The highest counter seen in any tap of the chip, 24 bits; nil before the first tap.
+    /// The highest counter that any tap of the tag has shown, 24 bits; nil before the first tap.
     public var highestCounter: UInt32?
 
-    /// The states of a tag.
+    /// Whether a tag is in use.
     public enum State: String, Sendable, CaseIterable {
-        /// The tag is in use, and its destination can be looked up.
+        /// The tag is in use.
         case active
-        /// The tag was withdrawn, because it was lost, replaced or released.
+        /// The tag is not in use any longer, because it was lost, replaced or released.
         case revoked
     }
 
-    /// Creates a tag with its entry in the registry.
+    /// Creates a registered tag. By default, it is active, is assigned to the default fund, and has not been
+    /// tapped.
     public init(
         id: String, uid: [UInt8]? = nil, org: String, fund: String? = nil, state: State = .active,
         destination: String, highestCounter: UInt32? = nil
@@ -119,35 +123,35 @@ public struct DirectoryTag: Hashable, Sendable {
     }
 }
 
-/// A lookup of organizations: the giving service's directory, or a table in a test.
+/// Looks up organizations, for example in the directory of the giving service or in a table for tests.
 public protocol OrganizationDirectory: Sendable {
-    /// Returns the organization with this id, ignoring ASCII case, or nil.
+    /// Returns the organization with this id, ignoring ASCII case; nil if there is no such organization.
     func organization(named name: String) async throws -> DirectoryOrganization?
-    /// Returns the organization that has registered exactly this alias, or nil.
+    /// Returns the organization with exactly this alias; nil if there is no such organization.
     func organization(alias: String) async throws -> DirectoryOrganization?
 }
 
-/// A lookup of tags: the registry, or a table in a test.
+/// Looks up tags, for example in the registry or in a table for tests.
 public protocol TagDirectory: Sendable {
-    /// Returns the tag with this id, compared octet by octet; nil if it is not registered.
+    /// Returns the tag with this id; nil if it is not registered. Ids are compared octet by octet.
     func tag(id: String) async throws -> DirectoryTag?
-    /// Returns the tag with this UID; nil if it is not registered.
+    /// Returns the tag whose chip has this UID; nil if it is not registered.
     func tag(uid: [UInt8]) async throws -> DirectoryTag?
 }
 
-/// The result of checking a tap's SUN message (`docs/invocation-url.md` §6).
+/// The result of verifying the SUN message of a tap (`docs/invocation-url.md` §6).
 ///
-/// The service that has the keys also stores the counters. If two taps with the same counter arrive
-/// simultaneously, only that service can determine which is new.
+/// The service that has the keys verifies the message and stores the highest counters. If two taps with the
+/// same counter arrive simultaneously, only that service can decide which one it accepts.
 public enum SUNVerdict: Hashable, Sendable {
-    /// The message was not checked, or there is no message. This is not evidence of a tap.
+    /// The message was not verified, or the URL contains no message. The tap is not proven.
     case unchecked
-    /// The message's MAC is valid, and its counter, 24 bits, is greater than every earlier counter of this
+    /// The message's MAC is valid, and its counter (24 bits) is higher than every earlier counter of this
     /// chip.
     case genuine(uid: [UInt8], counter: UInt32)
-    /// The message's MAC is valid, but its counter is not greater than the highest earlier one. The message is a
-    /// copy from an earlier tap.
+    /// The message's MAC is valid, but its counter is not higher than `highest`, the highest earlier one. The
+    /// URL was copied from an earlier tap or opened again.
     case replayed(uid: [UInt8], counter: UInt32, highest: UInt32)
-    /// The message's MAC is not valid, and none of its data may be used.
+    /// The message's MAC is not valid. Its data must not be used.
     case rejected
 }

@@ -1,39 +1,43 @@
-/// The destination of a gift, determined from the data in the directory and the registry.
+/// The result of resolving a giving URL with the directory and the registry: the destination of the gift, and
+/// the facts about the tap.
 public struct Resolution: Hashable, Sendable {
-    /// The organization. All later steps use its id as spelled in `organization.id`.
+    /// The organization that receives the gift. Use the spelling in `organization.id` from here on.
     public let organization: DirectoryOrganization
-    /// The fund; nil if the donor has to choose one before anything is charged.
+    /// The fund that receives the gift; nil if the donor must choose one before the charge.
     public let fund: DirectoryFund?
-    /// The fund to suggest if the donor has to choose one; nil if the fund is certain or there is nothing to suggest.
+    /// The fund to suggest if the donor must choose one; nil if the fund is certain or there is nothing to
+    /// suggest.
     public let suggestedFund: DirectoryFund?
-    /// Whether a monthly gift is offered first.
+    /// Whether to offer a monthly gift first.
     public let recurring: Bool
-    /// The tag of the tap; nil if neither the URL nor the evidence identifies a registered tag.
+    /// The registered tag that was tapped; nil if neither the URL nor the mirrored data identifies one.
     public let tag: DirectoryTag?
-    /// Whether the tap counts toward its seat.
+    /// Whether the tap is counted for its tag.
     public let credit: TapCredit
-    /// The problems of the tap that do not prevent a gift. They are stored with the tap.
+    /// The problems with the URL, the tag or the tap that do not prevent a gift. The service stores them with
+    /// the tap.
     public let warnings: [ResolutionError]
 
-    /// Whether the donor has to choose one of the organization's open funds.
+    /// Whether the donor must choose one of the organization's open funds.
     public var needsFundChoice: Bool { fund == nil }
 
-    /// Whether the page must show the organization's verified name and ask for confirmation.
+    /// Whether the page must show the organization's verified name and ask the donor to confirm it.
     public var needsConfirmation: Bool {
         warnings.contains { $0.code == .tagMismatch || $0.code == .sunRejected }
     }
 
-    /// Determines the destination of a gift from the data in the directory and the registry. The same inputs
+    /// Determines the destination of a gift from data that has already been looked up. The same arguments
     /// always have the same result.
     ///
     /// - Parameters:
     ///   - invocation: The parsed URL.
-    ///   - organization: The directory's organization for the URL's id or alias. A different organization is not
-    ///     accepted.
-    ///   - tag: The registry's tag for the URL's tag id, or for the UID of its evidence.
-    ///   - sun: The verdict on the URL's SUN message.
-    /// - Throws: `unknownOrganization`, `organizationInactive`, `organizationNotPayable` and `unknownFund`; also
-    ///   `fundClosed` if the donor cannot choose another fund.
+    ///   - organization: The organization that the directory returned for the id or alias in the URL. An
+    ///     organization with a different id and alias is not accepted.
+    ///   - tag: The tag that the registry returned for the tag id in the URL or for the UID in the mirrored
+    ///     data.
+    ///   - sun: The result of verifying the SUN message in the URL.
+    /// - Throws: `unknownOrganization`, `organizationInactive`, `organizationNotPayable` or `unknownFund`;
+    ///   also `fundClosed` if the organization has no open fund that the donor could choose.
     public init(
         _ invocation: Invocation, organization: DirectoryOrganization?, tag: DirectoryTag? = nil,
         sun: SUNVerdict = .unchecked
@@ -58,7 +62,7 @@ public struct Resolution: Hashable, Sendable {
         self.warnings = warnings
     }
 
-    /// Returns the intended organization, if it can receive gifts.
+    /// Returns the organization if it is the one in the URL and can receive gifts; otherwise throws an error.
     private static func payable(
         _ organization: DirectoryOrganization?, for invocation: Invocation
     ) throws(ResolutionError) -> DirectoryOrganization {
@@ -77,7 +81,8 @@ public struct Resolution: Hashable, Sendable {
         return organization
     }
 
-    /// Returns the fund if it is certain; nil if the donor has to choose one.
+    /// Returns the fund if the URL determines it and it is open; nil if the donor must choose one. Throws an
+    /// error if the organization does not have the fund, or has no open fund.
     private static func fund(
         of invocation: Invocation, in organization: DirectoryOrganization, _ warnings: inout [ResolutionError]
     ) throws(ResolutionError) -> DirectoryFund? {
@@ -98,13 +103,14 @@ public struct Resolution: Hashable, Sendable {
     }
 }
 
-/// Whether a tap counts toward the seat of its tag.
+/// Whether a tap is counted for its tag.
 public enum TapCredit: String, Sendable, CaseIterable {
-    /// The tap does not count, because the URL identifies no tag or its evidence is invalid.
+    /// The tap is not counted, because no registered tag was identified or there is a problem with the tag or
+    /// the mirrored data.
     case none
-    /// The tap counts, but anyone could have typed the evidence.
+    /// The tap is counted, but it is not proven: anyone could have typed the URL.
     case counted
-    /// The tap counts, and its MAC proves that the chip has the key.
+    /// The tap is counted, and its MAC proves that the registered chip was read.
     case proven
 }
 

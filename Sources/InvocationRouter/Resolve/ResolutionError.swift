@@ -1,50 +1,50 @@
 public import FailureKit
 
-/// The reason that a gift cannot be made with a URL, or a problem with the tap.
+/// The reason why a gift cannot be made with a URL, or a problem with the tap that does not prevent a gift.
 ///
-/// Errors about the organization and its fund end a resolution. On a managed route, errors about the tag also end
-/// it, because only the tag determines the destination. On a gift's own URL, problems with the tag or the evidence
-/// are only warnings, and never prevent a gift.
+/// Errors about the organization and its fund always prevent a gift. For a managed tag, so do errors about
+/// the tag, because only the tag determines the destination. For a giving URL, problems with the tag or the
+/// mirrored data are only warnings.
 ///
 /// Source: `docs/invocation-url.md` §6.
 public struct ResolutionError: Failure, Hashable, Sendable {
-    /// The stable error codes that programs can check for.
+    /// The error codes. Their raw values are stable, so programs can compare them.
     public enum Code: String, Sendable, CaseIterable {
         // Errors about the organization.
         /// The organization does not exist.
         case unknownOrganization
-        /// The organization currently accepts no gifts.
+        /// The organization does not accept gifts at present, or does not accept them any longer.
         case organizationInactive
-        /// The organization's account at the processor is missing or not enabled.
+        /// The organization's account at the payment processor is missing or not enabled.
         case organizationNotPayable
         // Errors about the fund.
-        /// The organization does not have this fund. The gift is never assigned to another fund.
+        /// The organization does not have this fund. The gift is never assigned to a different fund.
         case unknownFund
-        /// The fund is closed. The gift is never assigned to another fund.
+        /// The fund is closed. The gift is never assigned to a different fund automatically.
         case fundClosed
-        /// The fund does not accept monthly gifts, so a one-time gift is offered.
+        /// The fund does not accept monthly gifts, so only a one-time gift is offered.
         case recurringNotOffered
         // Errors about the tag.
         /// The registry does not contain the tag.
         case tagUnknown
-        /// The tag was revoked.
+        /// The tag was revoked in the registry.
         case tagRevoked
         /// The tag was registered for a different organization, fund or chip.
         case tagMismatch
         // Errors in the data that the chip mirrored.
-        /// The mirrored counter is not greater than the highest counter seen of this chip.
+        /// The counter in the mirrored data is not higher than the highest earlier one of this chip.
         case mirrorReplayed
-        /// The SUN message was used before.
+        /// The SUN message is valid but was used before.
         case sunReplayed
-        /// The SUN message was not created with the chip's key.
+        /// The SUN message is not valid: the chip's key did not create it.
         case sunRejected
     }
 
-    /// The code of the error or warning.
+    /// The error's code.
     public let code: Code
-    /// The requested organization, fund, tag or counter, escaped.
+    /// The organization, fund, tag or counter that the error concerns, escaped for display.
     public let found: String
-    /// The organization's display name, or the value in the registry, escaped.
+    /// The organization's display name, or the value that the registry contains, escaped for display.
     public let subject: String
 
     init(_ code: Code, found: String = "", subject: String = "") {
@@ -53,10 +53,10 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         self.subject = subject.escapedForDisplay()
     }
 
-    /// The stable error code.
+    /// The raw value of `code`.
     public var failureCode: String { code.rawValue }
 
-    /// The kind of failure.
+    /// The kind of failure, which `code` determines.
     public var category: FailureCategory {
         switch code {
         case .unknownOrganization, .unknownFund, .tagUnknown: .notFound
@@ -66,12 +66,12 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The complete message in one line: what happened and how to fix it.
+    /// The complete message in one line: the problem and the next step.
     public var message: String {
         "\(summary.prefix(1).uppercased())\(summary.dropFirst()). \(remedy)"
     }
 
-    /// A clause that describes the error, without a full stop.
+    /// A clause that describes the problem, without a full stop.
     public var summary: String {
         switch code {
         case .unknownOrganization: "no organization is registered as \"\(found)\""
@@ -90,7 +90,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         }
     }
 
-    /// The reason for the error; empty if the summary is enough.
+    /// The reason for the error; empty if `summary` explains it sufficiently.
     public var reason: String {
         switch code {
         case .organizationNotPayable: "its account at the payment processor is missing or not enabled"

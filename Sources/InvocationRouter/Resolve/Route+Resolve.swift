@@ -1,15 +1,16 @@
 extension Route {
-    /// Looks up this route's destination in the directory and the registry.
+    /// Looks up this route's organization, fund and tag in the directory and the registry.
     ///
     /// - Parameters:
     ///   - organizations: The directory of organizations.
-    ///   - tags: The registry of tags, or nil. If nil, no tag is found, and a missing tag is not a problem.
-    ///   - sun: The verdict on the SUN message by the service that has the keys, if there is such a service.
-    ///   - hosts: The hosts that a managed tag's destination can have.
+    ///   - tags: The registry of tags; nil to resolve the route without tags. A tag id in a giving URL is
+    ///     then ignored.
+    ///   - sun: The result of verifying the SUN message, from the service that has the keys.
+    ///   - hosts: The hosts that the destination of a managed tag may have.
     /// - Returns: Nil for payments and plans, which are not gifts.
-    /// - Throws: ``ResolutionError``, or the directory's errors. On a managed route, errors about the tag end the
-    ///   resolution: `tagUnknown`, `tagRevoked`, and `tagMismatch` if the tag's destination is not a gift for its
-    ///   organization.
+    /// - Throws: ``ResolutionError``, or the errors of the directory and the registry. For a managed tag, the
+    ///   errors include `tagUnknown`, `tagRevoked`, and `tagMismatch` if the tag's destination is not a
+    ///   giving URL of its organization.
     public func resolved(
         in organizations: any OrganizationDirectory, tags: (any TagDirectory)? = nil,
         sun: SUNVerdict = .unchecked, hosts: HostList = .standard
@@ -34,10 +35,10 @@ extension Route {
         }
     }
 
-    /// Returns the current destination of a managed tag.
+    /// Returns the giving URL to which a managed tag currently leads, in parsed form.
     ///
-    /// - Throws: `tagUnknown` or `tagRevoked`; `tagMismatch` if the registry has no giving URL for the tag, or the URL
-    ///   belongs to another organization.
+    /// - Throws: `tagUnknown` or `tagRevoked`; `tagMismatch` if the registry has no giving URL for the tag,
+    ///   or the URL belongs to a different organization.
     public static func invocation(
         of tag: DirectoryTag?, id: String, hosts: HostList = .standard
     ) throws(ResolutionError) -> Invocation {
@@ -65,7 +66,8 @@ extension OrganizationDirectory {
 }
 
 extension TagDirectory {
-    /// Returns the tag whose id is in the URL. If the URL has no tag id, returns the tag of the chip in the evidence.
+    /// Returns the tag with the id in the URL. If the URL contains no tag id, returns the tag with the UID in
+    /// the mirrored data.
     fileprivate func tag(of invocation: Invocation, sun: SUNVerdict) async throws -> DirectoryTag? {
         if let id = invocation.tag { return try await tag(id: id) }
         switch (invocation.evidence, sun) {

@@ -1,4 +1,5 @@
-/// The result of checking a tap's tag and evidence. A gift requires neither a tag nor evidence.
+/// Checks the tag and the mirrored data of a tap. The result contains warnings, and whether the tap is
+/// counted. Problems do not prevent a gift.
 ///
 /// Source: `docs/invocation-url.md` §6.
 struct TapJudgement {
@@ -19,7 +20,7 @@ struct TapJudgement {
         credit = isProven && tag.uid != nil ? .proven : .counted
     }
 
-    /// Checks that the tag is in use, and that its id, organization and fund match its registration.
+    /// Adds a warning if the tag is revoked, or if its id, organization or fund is not the one in the URL.
     private mutating func judge(
         _ tag: DirectoryTag, _ invocation: Invocation, _ organization: DirectoryOrganization,
         _ fund: DirectoryFund?
@@ -37,7 +38,7 @@ struct TapJudgement {
         }
     }
 
-    /// Returns whether a chip's key proves the tap.
+    /// Checks the mirrored data and adds warnings. Returns whether a valid MAC proves the tap.
     private mutating func judgeEvidence(
         of invocation: Invocation, _ tag: DirectoryTag?, _ sun: SUNVerdict
     ) -> Bool {
@@ -62,13 +63,13 @@ struct TapJudgement {
         }
     }
 
-    /// Checks that a mirrored counter is greater than the highest earlier counter of its chip.
+    /// Adds a warning if a mirrored counter is not higher than the highest earlier counter of its chip.
     private mutating func judge(_ counter: UInt32, of uid: [UInt8], _ tag: DirectoryTag?) {
         guard let highest = tag?.highestCounter, tag?.uid ?? uid == uid, counter <= highest else { return }
         warnings.append(ResolutionError(.mirrorReplayed, found: String(counter), subject: String(highest)))
     }
 
-    /// Checks that the chip is the one registered with the tag's id.
+    /// Adds a warning if the UID is not that of the chip with which the tag was registered.
     private mutating func judge(_ uid: [UInt8], _ tag: DirectoryTag?) {
         guard let tag, let registered = tag.uid, registered != uid,
             !warnings.contains(where: { $0.code == .tagMismatch })

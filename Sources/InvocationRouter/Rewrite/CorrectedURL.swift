@@ -1,8 +1,9 @@
-/// Derives the intended URL from a URL that was refused.
+/// Guesses the URL that was intended if a giving URL was refused.
 enum CorrectedURL {
-    /// Determines the intended gift despite misspellings, and returns its canonical URL.
+    /// Returns the URL of the gift that a refused URL was probably meant to describe: the canonical URL, with
+    /// a tag id and a placeholder if the URL contains them.
     ///
-    /// - Returns: Nil if the organization, the fund or the monthly flag is uncertain.
+    /// - Returns: Nil if the organization, the fund or the choice of a monthly gift is uncertain.
     static func of(_ url: String, hosts: HostList) -> String? {
         guard url.utf8.count <= 8192 else { return nil }
         let plain = withoutEntities(url.trimmingSpace)
@@ -26,7 +27,8 @@ enum CorrectedURL {
         return corrected == url ? nil : corrected
     }
 
-    /// Replaces `&amp;` and its variants by `&`, even if they were escaped up to eight times.
+    /// Replaces `&amp;` and other escaped forms of `&` with `&`, even if the text was escaped up to eight
+    /// times.
     private static func withoutEntities(_ url: String) -> String {
         var text = url
         // The number of rounds is limited, because each one reads the whole text. Real URLs are escaped fewer times.
@@ -40,7 +42,7 @@ enum CorrectedURL {
         return text
     }
 
-    /// Splits a piece of a query at parameters without a separator, as in `f=12r=1`.
+    /// Splits a piece of a query into its parameters if the `&` between them is missing, as in `f=12r=1`.
     private static func parts(of piece: Substring) -> [Substring] {
         guard let first = piece.firstIndex(of: "=") else { return [piece] }
         var parts: [Substring] = []
@@ -55,24 +57,25 @@ enum CorrectedURL {
     }
 }
 
-/// The intended meaning of the pieces of a query.
+/// Collects the probable meaning of the pieces of a query.
 private struct MeantGift {
     private var fund: String?
     private var flag: Bool?
     private var isUncertain = false
-    /// The values of parameters with unknown one-letter names.
+    /// The values of parameters whose name is empty or an unknown single character.
     private var strays: [String] = []
     private var version: String?
     private var hasMirror = false
     private var hasPiccData = false
     private(set) var tag: String?
 
-    /// The placeholder for the URL's tap evidence; nil if the URL has no evidence or both kinds of evidence.
+    /// The placeholder for the mirrored data in the URL; nil if the URL contains no mirrored data, or data of
+    /// two kinds.
     var placeholder: Invocation.Placeholder? {
         hasMirror == hasPiccData ? nil : hasMirror ? .mirror : .sun
     }
 
-    /// The intended fund and monthly flag; nil if one of them is uncertain.
+    /// The intended fund, and whether a monthly gift was intended; nil if one of them is uncertain.
     var gift: (fund: String?, recurring: Bool)? {
         var (fund, flag) = (fund, flag)
         if flag == nil, let version {
@@ -111,7 +114,7 @@ private struct MeantGift {
         }
     }
 
-    /// Adds a piece of the query without a value.
+    /// Interprets a piece of the query that has no value.
     private mutating func takeAlone(_ piece: String) {
         if let (name, value) = MeantParameter.fused(piece) { return take(name, value) }
         let bytes = Array(piece.utf8)
@@ -152,7 +155,7 @@ private struct MeantGift {
 }
 
 extension String {
-    /// The text without the surrounding white space that is often copied with a link.
+    /// The text without the white space at both ends, which people often copy with a link.
     fileprivate var trimmingSpace: String {
         let text = drop { $0.isWhitespace }
         return String(
@@ -161,7 +164,7 @@ extension String {
 }
 
 extension Substring {
-    /// The text without the trailing punctuation that is often copied with a link.
+    /// The text without the punctuation at its end, which people often copy with a link.
     fileprivate var trimmingPunctuation: Substring {
         var text = self
         while let last = text.last, ".,:;!?/)>\"'*”’»".contains(last) { text = text.dropLast() }

@@ -1,13 +1,14 @@
-/// The parameter that was probably meant by an unknown name in a query.
+/// The parameter that a person probably meant with an unknown name in a query.
 enum MeantParameter: Hashable {
     case known(ParameterName)
-    /// The organization, which belongs in the path.
+    /// The organization. It belongs in the path, not in a parameter.
     case organization
 
-    /// Finds the known parameter name that an unknown name resembles, or nil.
+    /// Finds the parameter that an unknown name resembles. Returns nil if it resembles none.
     ///
-    /// A name resembles a known name if it differs in case, is a long form of it (even a misspelled one), or adds one
-    /// character to a one-letter name. Names used by advertisers and mail programs never match.
+    /// A name resembles a parameter if it differs only in case, if it is a long form of the parameter's name
+    /// (even a misspelled one), or if it adds one character to a one-letter name. The names that advertising
+    /// and mail programs use resemble no parameter.
     ///
     /// - Parameter name: The name, percent-decoded.
     init?(_ name: String) {
@@ -31,7 +32,8 @@ enum MeantParameter: Hashable {
         self = found
     }
 
-    /// Reads a piece without `=` as a name and its value, such as `f12` or `r1`; nil if the piece is something else.
+    /// Interprets a piece without `=` as a name that is directly followed by its value, such as `f12` or
+    /// `r1`. Returns nil if that is not possible.
     static func fused(_ piece: String) -> (name: ParameterName, value: String)? {
         guard let first = piece.first, !isTracker(piece) else { return nil }
         let value = String(piece.dropFirst().drop { $0 == ":" || $0 == "-" || $0 == "." || $0 == "_" })
@@ -50,13 +52,13 @@ enum MeantParameter: Hashable {
         }
     }
 
-    /// Returns true if a value describes a monthly gift, as in `gift=monthly`. Always returns false for tracking
-    /// parameters.
+    /// Returns true if the value describes a monthly gift, as in `gift=monthly`, and the name is not that of
+    /// a tracking parameter.
     static func isMonthly(_ value: String, of name: String) -> Bool {
         !isTracker(name) && ["monthly", "month", "recurring"].contains(value.lowercased())
     }
 
-    /// Reads a flag as people write it, such as `yes`; nil if the text is not a flag.
+    /// Interprets a Boolean value as people write it, such as `yes`. Returns nil for any other text.
     static func flag(_ value: String) -> Bool? {
         switch value.lowercased() {
         case "1", "true", "yes", "y", "on", "monthly", "month", "recurring": true
@@ -65,7 +67,7 @@ enum MeantParameter: Hashable {
         }
     }
 
-    /// The parameters with one-letter names, by letter.
+    /// The parameters whose names have one letter, by that letter.
     private static let letters: [String: ParameterName] = [
         "f": .fund, "r": .recurring, "t": .tag, "m": .mirror, "v": .version,
     ]
@@ -92,7 +94,8 @@ enum MeantParameter: Hashable {
         return table
     }()
 
-    /// Finds a long form of a parameter's name, even inside a longer name: `fund_id`, `isRecurring`, `organizationId`.
+    /// Finds the parameter that a long form denotes, such as `fund_id`, `isRecurring` or `organizationId`.
+    /// The long form can be a part of the name. Returns nil if the name contains no long form.
     private static func longForm(_ folded: String, _ words: [String]) -> MeantParameter? {
         if let meant = longForms[folded] { return meant }
         if folded.hasPrefix("fund") { return .known(.fund) }
@@ -102,7 +105,8 @@ enum MeantParameter: Hashable {
         return words.lazy.filter(whole.contains).compactMap { longForms[$0] }.first
     }
 
-    /// Finds a long form with one typing error, or with two errors if it has six letters or more.
+    /// Finds the parameter that a misspelled long form denotes. One typing error is tolerated, or two if the
+    /// long form has six letters or more. Returns nil if the name resembles no long form.
     private static func misspelled(_ folded: String) -> MeantParameter? {
         let names: [(String, MeantParameter)] = [
             ("fund", .known(.fund)), ("recurring", .known(.recurring)), ("monthly", .known(.recurring)),
@@ -115,20 +119,21 @@ enum MeantParameter: Hashable {
         }?.1
     }
 
-    /// Returns true for parameters that advertising and mail programs add to URLs. Without this check, they could
-    /// be mistaken for a misspelled known name, or for a name and a value without `=`.
+    /// Returns true for the names of parameters that advertising and mail programs add to URLs. Without this
+    /// check, such a name could be mistaken for a misspelled one, or for a name and a value without `=`.
     private static func isTracker(_ name: String) -> Bool {
         let lower = name.lowercased()
         return ["utm_", "mtm_", "hsa_", "fb_", "pk_"].contains { lower.hasPrefix($0) }
             || ["fbclid", "fref", "from", "ref", "ref_src", "ref_url", "referer", "referrer"].contains(lower)
     }
 
-    /// Returns only the ASCII letters and digits of a name, in lower case.
+    /// Returns a name reduced to its ASCII letters and digits, in lower case.
     private static func folded(_ name: String) -> String {
         String(decoding: name.utf8.filter(\.isAlphanumeric).map(\.lowercasedASCII), as: UTF8.self)
     }
 
-    /// Removes a leading `amp`. It remains if parameters are separated by `&amp` instead of `&`.
+    /// Removes `amp` from the beginning of a name. A name begins with `amp` if `&amp` was written in place of
+    /// `&`.
     private static func withoutEntity(_ folded: String) -> String {
         folded.hasPrefix("amp") ? String(folded.dropFirst(3)) : folded
     }
@@ -152,8 +157,8 @@ extension String {
         return bytes.first(UInt8(ascii: "%"), in: 0..<bytes.count) == nil && bytes.isTag(0..<bytes.count)
     }
 
-    /// Returns true if at most `limit` edits turn this text into the other one. An edit inserts, deletes or replaces a
-    /// letter, or swaps it with its neighbor.
+    /// Returns true if at most `limit` edits turn this text into the other one. An edit inserts, deletes or
+    /// replaces a letter, or swaps it with its neighbor.
     fileprivate func edits(to other: String, atMost limit: Int) -> Bool {
         let first = Array(utf8), second = Array(other.utf8)
         guard abs(first.count - second.count) <= limit else { return false }

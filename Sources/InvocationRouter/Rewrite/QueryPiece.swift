@@ -1,14 +1,14 @@
-/// A piece of a query, separated from its neighbors by `&`.
+/// A piece of a query: the text between two `&`.
 struct QueryPiece {
-    /// The piece as given; empty between two consecutive `&`.
+    /// The piece exactly as it is in the URL; empty if two `&` follow each other.
     let raw: String
     /// The piece's offset in the URL, in bytes.
     let offset: Int
-    /// The name, percent-decoded.
+    /// The text before the first `=`, percent-decoded.
     let name: String
-    /// The value, percent-decoded; nil if no `=` follows the name.
+    /// The text after the first `=`, percent-decoded; nil if there is no `=`.
     let value: String?
-    /// The known parameter with exactly this name, or nil.
+    /// The known parameter with exactly this name; nil if the name is unknown or in the wrong case.
     let known: ParameterName?
 
     private init(_ piece: Range<Int>, of text: Span<UInt8>) {
@@ -22,7 +22,7 @@ struct QueryPiece {
         known = found?.isExact == true ? found?.name : nil
     }
 
-    /// Returns the pieces of a query, in order.
+    /// Returns the pieces of a query in order.
     static func all(in query: Range<Int>, of text: Span<UInt8>) -> [QueryPiece] {
         guard !query.isEmpty else { return [] }
         var pieces: [QueryPiece] = []
@@ -36,16 +36,16 @@ struct QueryPiece {
     }
 }
 
-/// The fragment of a URL, after the first `#`.
+/// The fragment of a URL: the text after the first `#`.
 struct FragmentPiece {
-    /// The fragment as given, without the `#`.
+    /// The fragment exactly as it is in the URL, without the `#`.
     let raw: String
     /// The fragment's offset in the URL, in bytes.
     let offset: Int
     /// The fragment, percent-decoded.
     let text: String
 
-    /// Reads the fragment; nil if the URL has no `#`.
+    /// Finds the fragment of a URL. Returns nil if the URL contains no `#`.
     init?(_ parts: URLParts, of text: Span<UInt8>) {
         guard parts.beforeFragment.upperBound < text.count else { return nil }
         offset = parts.beforeFragment.upperBound + 1
@@ -55,7 +55,7 @@ struct FragmentPiece {
 }
 
 extension ParameterName {
-    /// The name as written in a URL.
+    /// The parameter's name as it must be written in a URL.
     var text: String {
         switch self {
         case .version: "v"
@@ -70,7 +70,7 @@ extension ParameterName {
 }
 
 extension Span<UInt8> {
-    /// Returns the text of a range, not decoded. Invalid UTF-8 becomes U+FFFD.
+    /// Returns the text of a range without percent-decoding it. Invalid UTF-8 becomes U+FFFD.
     func text(_ range: Range<Int>) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(range.count)
@@ -80,6 +80,6 @@ extension Span<UInt8> {
 }
 
 extension String {
-    /// The text with the letters `A-Z` in lower case.
+    /// The text with the letters `A-Z` converted to lower case. Other letters are unchanged.
     var lowercasedASCII: String { String(decoding: utf8.map(\.lowercasedASCII), as: UTF8.self) }
 }

@@ -1,24 +1,24 @@
 public import FailureKit
 
-/// The reason for refusing to write a giving URL to a tag.
+/// The reason for refusing to write a giving URL to a tag, with a suggestion.
 ///
-/// The sentences are for people, are safe to print and contain no command. `corrected` is the suggested URL.
+/// The sentences are for people, are safe to print and contain no commands.
 public struct URLRefusal: Failure, Hashable, Sendable {
-    /// The kinds of unclear pieces that profile `strict` would ignore.
+    /// The kinds of pieces that readers would ignore, although they were probably meant as a known parameter.
     public enum Code: String, Sendable, CaseIterable {
-        /// The name resembles a known one, as in `fund`, `reccuring` or `piccdata`.
+        /// A name resembles that of a known parameter, as in `fund`, `reccuring` or `piccdata`.
         case parameterTypo
-        /// The name is a single letter that version 1 does not define.
+        /// A name is a single letter that is not a parameter in version 1.
         case unknownLetter
         /// A value has no name, as in `=12`.
         case namelessValue
-        /// A name is directly followed by its value, without `=`, as in `f12`.
+        /// The `=` between a name and its value is missing, as in `f12`.
         case missingEquals
-        /// Something other than `&` separates two parameters, such as `&amp;` or `;`.
+        /// Two parameters are separated by something other than `&`, such as `&amp;` or `;`.
         case wrongSeparator
-        /// The URL has `v=1` but no `r`.
+        /// The URL has `v=1` but no `r`. Probably `r=1` was meant.
         case versionAsRecurring
-        /// Parameters come after a `#`, so no server receives them.
+        /// Parameters follow a `#`, so they would never be sent to a server.
         case fragmentParameters
     }
 
@@ -26,19 +26,20 @@ public struct URLRefusal: Failure, Hashable, Sendable {
     public enum Cause: Hashable, Sendable {
         /// The URL is invalid in profile `strict`.
         case invalid(InvocationError)
-        /// Readers ignore a piece that was probably meant as a known parameter.
+        /// Readers would ignore a piece that was probably meant as a known parameter.
         case unclear(Code)
     }
 
-    /// The cause of the refusal.
+    /// The reason why the URL was refused.
     public let cause: Cause
     /// The position of the problem, in bytes from the start of the URL.
     public let offset: Int
-    /// The text at that position, escaped and cut to a readable length.
+    /// The text at that position, escaped for display and shortened.
     public let found: String
-    /// The name of the intended parameter, such as `f`, or `org` for the organization; nil if it is unknown.
+    /// The name of the parameter that was probably meant, such as `f`, or `org` for the organization; nil if
+    /// it is unknown.
     public let meant: String?
-    /// The intended URL; nil if it is too uncertain to suggest.
+    /// The URL that was probably meant; nil if it is too uncertain to be suggested.
     public let corrected: String?
 
     private init(
@@ -57,7 +58,8 @@ public struct URLRefusal: Failure, Hashable, Sendable {
         corrected = CorrectedURL.of(url, hosts: hosts)
     }
 
-    /// Creates the refusal of a URL that is invalid in profile `strict`. The cause can be a wrong separator.
+    /// Creates the refusal of a URL that is invalid in profile `strict`. If a wrong separator between
+    /// parameters may have caused the error, that is reported as the cause.
     init(_ error: InvocationError, of url: String, hosts: HostList) {
         let text = url.utf8.span
         let pieces = QueryPiece.all(in: URLParts(of: text).query, of: text)
@@ -75,7 +77,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
             meant: piece.meant, of: url, hosts: hosts)
     }
 
-    /// The stable code for programs.
+    /// The code of the cause, which is stable, so programs can compare it.
     public var code: String {
         switch cause {
         case .invalid(let error): error.code.rawValue
@@ -83,13 +85,13 @@ public struct URLRefusal: Failure, Hashable, Sendable {
         }
     }
 
-    /// The stable error code.
+    /// The same value as `code`.
     public var failureCode: String { code }
 
-    /// The kind of failure.
+    /// The kind of failure: always `malformed`.
     public var category: FailureCategory { .malformed }
 
-    /// A description of the problem, as a clause without a full stop.
+    /// A clause that describes the problem, without a full stop.
     public var summary: String {
         switch cause {
         case .invalid(let error): error.summary
@@ -103,7 +105,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
         }
     }
 
-    /// The reason for the refusal.
+    /// The reason for the refusal; may be empty.
     public var reason: String {
         switch cause {
         case .invalid(let error): error.reason
@@ -120,7 +122,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
         }
     }
 
-    /// The next step, as a sentence.
+    /// The next step for the user: a question with the suggested URL, or an instruction.
     public var remedy: String {
         switch (corrected, cause) {
         case (let corrected?, _): "did you mean this URL? \(corrected)"
@@ -132,7 +134,8 @@ public struct URLRefusal: Failure, Hashable, Sendable {
 
     private var foundName: Substring { found.prefix { $0 != "=" } }
 
-    /// The consequence for a gift, with a leading colon; empty if the consequence is unknown.
+    /// The consequence for gifts if the piece were ignored, after a colon; empty if the intended parameter is
+    /// neither the fund nor the monthly gift.
     private var loss: String {
         switch meant {
         case "f": ": the gift would go to the default fund"
@@ -143,7 +146,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
 }
 
 extension InvocationError {
-    /// Whether the error is from one of the checks 22 to 29, which validate the query.
+    /// Whether the error comes from one of the checks 22 to 28, which validate the query.
     fileprivate var isOfQuery: Bool {
         switch code {
         case .duplicateParameter, .unsupportedVersion, .invalidFund, .invalidRecurring, .invalidTag,

@@ -1,29 +1,31 @@
-/// A giving URL in the form to write to a tag, with all pieces of the given URL that are omitted or changed.
+/// A giving URL in the form in which it is written to a tag, and all its differences from the given URL.
 ///
-/// Readers ignore unknown pieces (`docs/invocation-url.md` §2). A writer must not ignore them, because a mistyped
-/// name would direct every later gift to the default fund. The writer refuses a piece that was probably meant as a
-/// known parameter, and lists every other piece that is not written as given.
+/// Readers ignore unknown pieces (`docs/invocation-url.md` §2). A writer must not ignore them, because a
+/// mistyped name would direct every later gift to the default fund. The writer therefore refuses a piece that
+/// was probably meant as a known parameter, and lists every other piece that it omits, changes, moves or
+/// adds.
 public struct URLRewrite: Hashable, Sendable {
     /// The URL as given by the caller.
     public let original: String
-    /// The URL to write: the canonical form, the tag's id, and a mirror's placeholder.
+    /// The URL to write: the canonical URL, followed by the tag's id and a placeholder if the given URL
+    /// contains them.
     public let written: String
-    /// The invocation that both URLs describe.
+    /// The parsed URL. Both URLs have the same meaning.
     public let invocation: Invocation
-    /// The pieces that `written` omits, changes and adds, in the order of the given URL; empty if both URLs are equal.
+    /// The differences between the two URLs, in the order of the given one; empty if the URLs are equal.
     public let changes: [Change]
 
-    /// One difference between the given and the written URL.
+    /// A difference between the given URL and the URL to write.
     public struct Change: Hashable, Sendable {
         /// The kind of change.
         public enum Kind: String, Sendable, CaseIterable {
-            /// The given piece is omitted.
+            /// A piece of the given URL is omitted.
             case dropped
-            /// The piece is written differently.
+            /// A piece of the given URL is written differently.
             case changed
-            /// The written URL has a piece that was not given.
+            /// A piece is added that the given URL does not contain.
             case added
-            /// The piece is written in a different position.
+            /// The parameters are written in a different order.
             case moved
         }
 
@@ -47,23 +49,23 @@ public struct URLRewrite: Hashable, Sendable {
 
         /// The kind of change.
         public let kind: Kind
-        /// The part of the URL.
+        /// The part of the URL that changes.
         public let part: Part
-        /// The piece as given; nil if it is added.
+        /// The piece in the given URL; nil if the piece is added.
         public let from: String?
-        /// The piece as written; nil if it is dropped.
+        /// The piece in the URL to write; nil if the piece is omitted.
         public let to: String?
     }
 
-    /// Rewrites a giving URL.
+    /// Determines the form in which a giving URL is written to a tag.
     ///
     /// - Parameters:
     ///   - url: The URL as a person wrote it.
-    ///   - org: The directory's spelling of the organization; nil to keep the spelling in the URL.
+    ///   - org: The organization's registered spelling; nil to keep the spelling in the URL.
     ///   - host: The host to write; nil to keep the host in the URL.
-    ///   - hosts: The hosts of giving URLs.
-    /// - Throws: ``URLRefusal`` if profile `strict` refuses the URL, or if a piece was probably meant as a known
-    ///   parameter.
+    ///   - hosts: The hosts that the service accepts.
+    /// - Throws: ``URLRefusal`` if profile `strict` refuses the URL, or if a piece was probably meant as a
+    ///   known parameter.
     public init(
         _ url: String, org: String? = nil, host: String? = nil, hosts: HostList = .standard
     ) throws(URLRefusal) {
@@ -94,8 +96,8 @@ public struct URLRewrite: Hashable, Sendable {
             + Self.changes(ofFragment: FragmentPiece(checked.parts, of: text))
     }
 
-    /// Returns the URL to write if its host is not one of ours. Scheme and host are converted to lower case, because
-    /// their case has no meaning (RFC 3986 §6.2.2.1). The rest is unchanged.
+    /// Returns the form in which the URL of a different site is written to a tag. Scheme and host are
+    /// converted to lower case, because their case has no meaning (RFC 3986 §6.2.2.1). The rest is unchanged.
     public static func elsewhere(_ url: String) -> (written: String, changes: [Change]) {
         let text = url.utf8.span
         let parts = URLParts(of: text)
@@ -113,7 +115,8 @@ public struct URLRewrite: Hashable, Sendable {
         )
     }
 
-    /// Returns the changes before the query.
+    /// Returns the changes before the query: those of the scheme, host, port, organization and trailing
+    /// slash.
     private static func changes(
         ofOrigin checked: SharedChecks, of text: Span<UInt8>, host: String, org: String
     ) -> [Change] {
@@ -157,25 +160,25 @@ public struct URLRewrite: Hashable, Sendable {
         return changes
     }
 
-    /// Returns the change that drops the fragment; empty if there is no fragment.
+    /// Returns the omission of the fragment as a change; empty if the URL has no fragment.
     private static func changes(ofFragment fragment: FragmentPiece?) -> [Change] {
         fragment.map { [Change(.dropped, .fragment, from: "#" + $0.raw)] } ?? []
     }
 }
 
 extension URLRewrite.Change {
-    /// Creates the change that omits a piece.
+    /// Creates the change for a piece that is omitted.
     fileprivate init(_ kind: Kind, _ part: Part, from: String) {
         self.init(kind: kind, part: part, from: from, to: nil)
     }
 
-    /// Creates the change that rewrites a piece; nil if the piece is unchanged.
+    /// Creates the change for a piece that is written differently. Returns nil if the piece is the same.
     fileprivate init?(_ part: Part, from: String, to: String) {
         guard from != to else { return nil }
         self.init(kind: .changed, part: part, from: from, to: to)
     }
 
-    /// A human-readable description of the change: a sentence without a full stop, safe to print.
+    /// A sentence that describes the change, without a full stop. It is safe to print.
     public var summary: String {
         let from = Self.shown(from)
         let to = Self.shown(to)
@@ -199,10 +202,11 @@ extension URLRewrite.Change {
 }
 
 extension Invocation {
-    /// The parts of the written URL that follow the canonical form.
+    /// The text that follows the canonical URL in the URL to write: the tag's id and the placeholder.
     fileprivate var additions: String { (tag.map { "&t=" + $0 } ?? "") + (placeholderToWrite?.text ?? "") }
 
-    /// Returns a parameter as written; nil if it is not written.
+    /// Returns the name and value of a parameter in the URL to write; nil if that URL does not contain the
+    /// parameter.
     fileprivate func written(_ name: ParameterName) -> String? {
         switch name {
         case .version: nil

@@ -1,14 +1,14 @@
-/// A piece of a URL that readers ignore, although it was probably meant as a known parameter.
+/// A piece of a URL that readers would ignore, although it was probably meant as a known parameter.
 struct UnclearPiece {
     let code: URLRefusal.Code
-    /// The piece as given.
+    /// The piece exactly as it is in the URL.
     let raw: String
     /// The piece's offset in the URL, in bytes.
     let offset: Int
-    /// The intended parameter, if it can be guessed.
+    /// The parameter that was probably meant; nil if it cannot be guessed.
     var meant: MeantParameter?
 
-    /// Returns the first unclear piece of a query or of the fragment after it.
+    /// Returns the first unclear piece of a query or, if the query has none, the fragment if it is unclear.
     static func first(in pieces: [QueryPiece], fragment: FragmentPiece?) -> UnclearPiece? {
         let hasFlag = pieces.contains { $0.known == .recurring }
         let hasFund = pieces.contains { $0.known == .fund }
@@ -26,7 +26,7 @@ struct UnclearPiece {
         return fragment.flatMap { fault(of: $0) }
     }
 
-    /// Returns the first piece in which something other than `&` separates two parameters.
+    /// Returns the first piece that contains two parameters separated by something other than `&`.
     static func firstSeparated(in pieces: [QueryPiece]) -> UnclearPiece? {
         pieces.lazy.compactMap { separated($0) }.first
     }
@@ -56,8 +56,8 @@ struct UnclearPiece {
         return piece.name.isEmpty && !value.isEmpty ? UnclearPiece(.namelessValue, piece) : nil
     }
 
-    /// Finds a second parameter in a piece, after a wrong separator or without a separator: `&amp;r=1`, `;r=1`,
-    /// `%26r=1`.
+    /// Finds a second parameter in a piece, after a wrong separator or without a separator, such as
+    /// `&amp;r=1`, `;r=1` or `%26r=1`. Returns nil if there is no second parameter.
     private static func separated(_ piece: QueryPiece) -> UnclearPiece? {
         let whole = piece.value.map { piece.name + "=" + $0 } ?? piece.name
         let parts = whole.split(omittingEmptySubsequences: false) { ";,&?# ".contains($0) }
@@ -79,7 +79,8 @@ struct UnclearPiece {
         return lower.hasPrefix("amp;") || lower == "amp" ? UnclearPiece(.wrongSeparator, piece) : nil
     }
 
-    /// Finds a known parameter with a value inside another value: `xf=12`.
+    /// Finds a known parameter that is assigned a value inside another text, as `f` is in `xf=12`. Returns
+    /// nil if there is no such parameter.
     private static func assigned(in value: String) -> MeantParameter? {
         for equals in value.indices where value[equals] == "=" {
             let rest = value[value.index(after: equals)...]
@@ -100,7 +101,8 @@ struct UnclearPiece {
             .contains(word.lowercased())
     }
 
-    /// Returns the known parameter that has this name or was probably meant by it.
+    /// Returns the known parameter that has this name, or that was probably meant with it; nil if there is no
+    /// such parameter.
     private static func known(_ name: Substring) -> MeantParameter? {
         let bytes = Array(name.utf8)
         if let found = ParameterName.find(0..<bytes.count, in: bytes.span) { return .known(found.name) }

@@ -1,35 +1,37 @@
-/// The destination of a URL on our hosts.
+/// The destination of a URL of the service.
 ///
-/// The first path segment determines the route. A reserved word selects one of the other routes. Any other
-/// segment is an organization.
+/// The first path segment determines the route. The words `pay`, `plan` and `t` select the routes with these
+/// names. Any other segment is an organization, except the reserved words, which are other pages of the
+/// service.
 ///
 /// Source: `docs/invocation-url.md` §5.
 public enum Route: Hashable, Sendable {
-    /// `/{org}?f=&r=`: a gift.
+    /// `/{org}?f=&r=`: the page on which to make a gift.
     case gift(Invocation)
-    /// `/pay/{token}`: a payment that is due. The token is 22 letters of base64url (128 random bits), never a database
-    /// id.
+    /// `/pay/{token}`: the page on which to make a payment that is due. The token is 22 characters of
+    /// base64url (128 random bits), never a database id.
     case payment(token: String)
-    /// `/plan/{code}`: a subscription plan. The code has the grammar of a fund id.
+    /// `/plan/{code}`: the page on which to subscribe to a plan. A code has the same form as a fund id.
     case plan(code: String)
-    /// `/t/{tag}`: a managed tag, whose destination is looked up in the registry at each tap.
+    /// `/t/{tag}`: a managed tag. The registry contains its destination, which is looked up at each tap.
     case managedTag(id: String)
 
-    /// Reads a URL with the checks of `docs/invocation-url.md` §4. The first failed check is the error.
+    /// Parses a URL with the checks of `docs/invocation-url.md` §4. The first check that fails determines the
+    /// error.
     ///
-    /// Checks 1 to 18 are the same for all routes. After `/pay/`, `/plan/` and `/t/`, the query has no meaning and is
-    /// ignored. Profile `strict` still checks its octets and encoding.
+    /// Checks 1 to 18 are the same for all routes. After `/pay/`, `/plan/` and `/t/`, the query has no
+    /// meaning and is ignored, but profile `strict` still checks its octets and encoding.
     ///
-    /// - Throws: The errors of ``Invocation/parse(_:profile:hosts:)`` for a gift; `invalidToken`, `invalidPlan`
-    ///   and `invalidTag` for the other routes, `unexpectedPath` for additional path segments, and `reservedPath`
-    ///   for all other pages of the service.
+    /// - Throws: The errors of ``Invocation/parse(_:profile:hosts:)`` for a gift; `invalidToken`,
+    ///   `invalidPlan` or `invalidTag` for the other routes; `unexpectedPath` for additional path segments;
+    ///   `reservedPath` for all other pages of the service.
     public static func parse(
         _ url: String, profile: ParseProfile = .strict, hosts: HostList = .standard
     ) throws(InvocationError) -> Route {
         try parse(bytes: url.utf8.span, profile: profile, hosts: hosts)
     }
 
-    /// Reads a URL from bytes of a file or network, which need not be UTF-8.
+    /// Parses a URL from the bytes of a file or a network message, which may be invalid UTF-8.
     public static func parse(
         bytes text: Span<UInt8>, profile: ParseProfile = .strict, hosts: HostList = .standard
     ) throws(InvocationError) -> Route {
@@ -56,11 +58,12 @@ public enum Route: Hashable, Sendable {
 
     /// Returns the canonical URL of this route. This method is the inverse of ``parse(_:profile:hosts:)``.
     ///
-    /// A gift's URL is the one for a tag: the canonical form, the tag's id, and the placeholder for the chip's
-    /// values.
+    /// The URL of a gift is the one to write to a tag: the canonical URL, followed by the tag's id and a
+    /// placeholder if the gift has them.
     ///
-    /// - Throws: `invalidToken`, `invalidPlan`, `invalidTag`, and the errors of `Invocation.make`. A gift has no URL if
-    ///   only an alias of the organization is known (`invalidOrg`) or if the fund is ambiguous (`invalidFund`).
+    /// - Throws: `invalidToken`, `invalidPlan` or `invalidTag`; the errors of `Invocation.make`. There is no
+    ///   URL for a gift if only an alias of the organization is known (`invalidOrg`) or the fund is uncertain
+    ///   (`invalidFund`).
     public func url(hosts: HostList = .standard) throws(InvocationError) -> String {
         switch self {
         case .gift(let invocation): try invocation.madeAgain(hosts: hosts)
@@ -83,12 +86,13 @@ public enum Route: Hashable, Sendable {
     }
 }
 
-/// The first path segments of the routes to a payment, a plan or a tag. A name follows each of them.
+/// The first path segments of the routes to a payment, a plan and a managed tag. The next segment is a token,
+/// a code or an id.
 enum RouteWord: String, CaseIterable {
     case pay, plan
     case tag = "t"
 
-    /// The error for an invalid name in the next path segment.
+    /// The error code if the next path segment is not valid.
     var malformed: InvocationError.Code {
         switch self {
         case .pay: .invalidToken
@@ -97,7 +101,7 @@ enum RouteWord: String, CaseIterable {
         }
     }
 
-    /// Returns whether the range is a valid name for this route.
+    /// Returns whether the range is a valid token, code or id for this route.
     func accepts(_ range: Range<Int>, of text: Span<UInt8>) -> Bool {
         switch self {
         case .pay: text.isToken(range)
@@ -106,7 +110,7 @@ enum RouteWord: String, CaseIterable {
         }
     }
 
-    /// Returns the route to the payment, plan or tag called `name`.
+    /// Returns the route to the payment, plan or tag with this token, code or id.
     func route(to name: String) -> Route {
         switch self {
         case .pay: .payment(token: name)
@@ -115,7 +119,8 @@ enum RouteWord: String, CaseIterable {
         }
     }
 
-    /// Creates the route word that equals a path segment, decoded and ignoring case; nil for any other segment.
+    /// Finds the route word that is equal to a path segment, after percent-decoding and ignoring case.
+    /// Returns nil for any other segment.
     init?(_ segment: Range<Int>, of text: Span<UInt8>) {
         let name = text.decodedString(segment).lowercased()
         guard let word = RouteWord(rawValue: name) else { return nil }

@@ -1,7 +1,7 @@
 import TagKit
 import TextKit
 
-/// A check of the blocks of a MIFARE Classic tag.
+/// Checks the blocks of a MIFARE Classic card for contradictions.
 struct ClassicCheck {
     let image: TagImage
     let blocks: [[UInt8?]]
@@ -30,8 +30,8 @@ struct ClassicCheck {
         return findings
     }
 
-    /// Checks block 0, which begins with 4 bytes of UID and their check byte, or with 7 bytes. Source: NXP MF1S50YYX
-    /// §8.6.1.
+    /// Checks the UID in block 0. The block begins with either a UID of 4 bytes and its check byte, or a UID
+    /// of 7 bytes. Source: NXP MF1S50YYX §8.6.1.
     private func identity() -> [DumpFinding] {
         let start = blocks.first?.prefix(7).compactMap(\.self) ?? []
         guard start.count == 7, [4, 7].contains(image.uid.count) else { return [] }
@@ -66,7 +66,9 @@ struct ClassicCheck {
         }
     }
 
-    /// Publicly known keys: factory keys, keys of NFC Forum tags, and keys of an EV1's signature sectors.
+    /// Keys that are publicly known: factory keys, keys of NFC Forum tags, and keys of the signature sectors
+    /// of a MIFARE Classic EV1.
+    ///
     /// Source: NXP AN1305 §8; RfidResearchGroup/proxmark3 include/protocols.h.
     private static let publicKeys: [[UInt8?]] = [
         [0, 0, 0, 0, 0, 0], [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], [0xA0, 0xA1, 0xA2, 0xA3, 0xA4, 0xA5],

@@ -1,48 +1,51 @@
-/// A contradiction in a tag file, or a fact that the file's owner should know.
+/// A contradiction in a tag file, or another fact that the file's owner should know.
 public struct DumpFinding: Hashable, Sendable {
-    /// The kinds of finding. The names are stable and are also the `code` in JSON.
+    /// The kinds of findings. Their raw values are stable and also appear as `code` in JSON.
     public enum Code: String, Sendable, CaseIterable {
         // Findings about the file as a whole.
         /// Some pages, blocks or bytes are unknown.
         case incomplete
-        /// The file has zeros after the tag's memory. nfc-mfclassic writes such zeros for a MIFARE Classic 1K.
+        /// Zeros follow the tag's memory in the file. For example, nfc-mfclassic adds such zeros to a MIFARE
+        /// Classic 1K.
         case padded
-        /// The memory was not checked, because this kind of tag is not supported.
+        /// The memory was not checked, because tags of this kind are not supported.
         case notChecked
         // Findings about the tag's identity.
-        /// A check byte after the UID is wrong. A reader would reject the tag.
+        /// A check byte after the UID is wrong. Readers would not accept a tag with this memory.
         case checkByteWrong
-        /// The UID stated in the file differs from the UID in the tag's memory.
+        /// The file gives two UIDs: the one in its header differs from the one in the tag's memory.
         case uidDiffers
-        /// The number of pages or blocks does not match the product.
+        /// The product has a different number of pages or blocks than the file.
         case sizeDiffers
-        /// The GET_VERSION response belongs to another product.
+        /// The response to GET_VERSION is that of a different product.
         case versionDiffers
         /// The ATQA or SAK does not match the kind of tag or the length of the UID.
         case selectionUnlikely
         // Findings about the contents of the tag.
         /// The capability container is missing or invalid.
         case containerWrong
-        /// The capability container declares a memory size that differs from the tag's.
+        /// The capability container declares a size that differs from the size of the memory or the NDEF
+        /// file, or an NDEF file that is missing.
         case containerDiffers
         /// The Lock Control TLV belongs to a different chip.
         case lockControlWrong
-        /// The application directory of a MIFARE Classic tag is damaged.
+        /// The application directory of a MIFARE Classic card is damaged.
         case directoryDamaged
-        /// The data area does not contain a valid NDEF message.
+        /// The data area or the NDEF file does not contain a valid NDEF message.
         case messageMalformed
         /// Bytes of an older message remain after the end of the message.
         case staleData
         // Findings about secrets.
-        /// The file contains a password or key. Anyone with the file can change the tag.
+        /// The file contains a password or key that is not publicly known. Anyone who has the file can change
+        /// the tag.
         case passwordStored
-        /// The tag is protected, and its password is not in the file.
+        /// A password or key protects the tag, but the file does not contain it.
         case passwordUnknown
     }
 
     /// The severity of a finding.
     public enum Severity: String, Sendable {
-        /// The file contradicts itself, or no intact tag could have this content.
+        /// The file contradicts itself, or a working tag could not have this content.
         case error
         /// The file may be correct, but its owner should know this fact.
         case warning
@@ -52,10 +55,10 @@ public struct DumpFinding: Hashable, Sendable {
     public let code: Code
     /// A clause that describes the finding, without a full stop.
     public let summary: String
-    /// The values that prove the finding. May be empty.
+    /// The values that show the finding. May be empty.
     public let reason: String
 
-    /// The severity of this kind of finding.
+    /// The severity, which depends only on the kind of finding.
     public var severity: Severity {
         switch code {
         case .incomplete, .padded, .notChecked, .lockControlWrong, .staleData, .passwordStored,
@@ -67,7 +70,7 @@ public struct DumpFinding: Hashable, Sendable {
         }
     }
 
-    /// The next step that the user should take.
+    /// The next step for the user.
     public var remedy: String {
         switch code {
         case .incomplete: "read the tag again, with its keys or password if you have them"

@@ -2,10 +2,10 @@ import TagKit
 import TextKit
 
 extension TagImage {
-    /// Checks the file for contradictions, and for facts that its owner should know.
+    /// Checks the tag file for contradictions and for other facts that its owner should know.
     ///
-    /// - Returns: The findings about the file as a whole, then those about the tag, then those about its contents.
-    ///   Empty for an intact image.
+    /// - Returns: The findings about the selection data, then those about the memory, then those about the
+    ///   message. Empty if there are no findings.
     public func check() -> [DumpFinding] {
         var findings = checkSelection()
         switch memory {
@@ -25,7 +25,8 @@ extension TagImage {
         return findings + checkContents()
     }
 
-    /// The UID length in bytes for each value of the ATQA's UID size bits. Source: ISO/IEC 14443-3 §6.5.2, Table 7.
+    /// The length of the UID in bytes, indexed by the two UID size bits of the ATQA. Source: ISO/IEC 14443-3
+    /// §6.5.2, Table 7.
     private static let uidBytesOfATQA = [4, 7, 10]
 
     private func checkSelection() -> [DumpFinding] {
@@ -53,9 +54,9 @@ extension TagImage {
         return findings
     }
 
-    /// The SAKs that a tag with this memory can return; nil if they are unknown. With bit 7 set, they are those of
-    /// Infineon's MIFARE Classic. A 2K is a MIFARE Plus in a mode that responds like a MIFARE Classic. Source: NXP
-    /// AN10833 §3.2.
+    /// The SAKs that a tag with this memory can return; nil if they are unknown. The values with bit 7 set
+    /// are those of Infineon's MIFARE Classic. A 2K is a MIFARE Plus in a mode in which it responds like a
+    /// MIFARE Classic. Source: NXP AN10833 §3.2.
     private var expectedSAKs: [UInt8]? {
         switch memory {
         case .pages: [0x00]
@@ -107,8 +108,9 @@ extension TagImage {
         }
     }
 
-    /// Checks the internal file of a simulated NTAG 424 DNA: the byte 01, then for each of the five keys, its 16 bytes
-    /// and 4 bytes that count failed attempts. The keys of a new tag are all zeros.
+    /// Returns a finding if the file of a simulated NTAG 424 DNA contains keys that are not all zeros, as
+    /// those of a new tag are. The internal file FF24 contains the byte 01 and, for each of the five keys,
+    /// its 16 bytes and 4 more bytes.
     ///
     /// Source: docs/tag-files.md; NXP NTAG 424 DNA data sheet §8.2.2 (five keys of 16 bytes).
     private func checkKeys(_ files: [TypeFourFile]) -> [DumpFinding] {
@@ -143,6 +145,6 @@ extension TagImage {
 }
 
 extension NDEFError {
-    /// Whether more bytes could complete the data.
+    /// Whether the error means that the data ends too early, so that more bytes could make it valid.
     fileprivate var isCutShort: Bool { code == .truncatedLength || code == .valueOverrun }
 }

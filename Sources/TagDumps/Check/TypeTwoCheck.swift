@@ -1,7 +1,7 @@
 import TagKit
 import TextKit
 
-/// A check of the pages of a Type 2 tag.
+/// Checks the pages of a Type 2 tag for contradictions.
 struct TypeTwoCheck {
     let image: TagImage
     let pages: [[UInt8]?]
@@ -66,11 +66,11 @@ struct TypeTwoCheck {
         return findings
     }
 
-    /// The first range of pages that repeats pages 0 to 2.
+    /// The first range of pages that are copies of pages 0 to 2; nil if there are no copies.
     ///
-    /// READ returns 16 bytes. It wraps around to page 0 at a protected page and after the last page (NTAG213/215/216
-    /// data sheet §10.2, MF0ICU2 data sheet §7.6.1). Some programs save these bytes. A match requires three equal
-    /// pages, or two at the end of the file.
+    /// READ returns 16 bytes, and continues with page 0 at a protected page and after the last page
+    /// (NTAG213/215/216 data sheet §10.2, MF0ICU2 data sheet §7.6.1). Some programs save these bytes as if
+    /// they were further pages. Copies are recognized by three equal pages, or by two at the end of the file.
     private var copiesOfFirstPages: ClosedRange<Int>? {
         guard let first = page(0), let second = page(1), let third = page(2),
             first.contains(where: { $0 != 0 })
@@ -131,11 +131,12 @@ struct TypeTwoCheck {
         ]
     }
 
-    /// The contents of pages 44 to 47 at delivery. Source: MF0ICU2 data sheet §7.5.5.
+    /// The 3DES key of a new Ultralight C, on pages 44 to 47. Source: MF0ICU2 data sheet §7.5.5.
     private static let transportKey = Array("BREAKMEIFYOUCAN!".utf8)
 
-    /// Reports a password in the file. A tag returns zeros in place of its password, so any other value was added to
-    /// the file deliberately.
+    /// Returns a finding if the file contains a password or key, or if the tag is protected and the file does
+    /// not contain it. A tag returns zeros in place of its password, so a password in the file was added
+    /// deliberately.
     private func password() -> [DumpFinding] {
         guard let protection = product?.memory?.protection else { return [] }
         let secret: [[UInt8]?]
@@ -189,7 +190,7 @@ struct TypeTwoCheck {
             ]
     }
 
-    /// Returns a page if all its bytes are known, otherwise nil.
+    /// Returns the bytes of a page; nil unless all of them are known.
     private func page(_ number: Int) -> [UInt8]? {
         number < pages.count && image.partlyUnknown[number] == nil ? pages[number] : nil
     }

@@ -1,22 +1,23 @@
 import TextKit
 
-/// A tag file converted to a different format, and the facts that this format cannot represent.
+/// The result of converting a tag file to a different format: the new file, and the facts that its format
+/// cannot represent.
 public struct DumpConversion: Hashable, Sendable {
-    /// The contents of the new file.
+    /// The bytes of the new file.
     public let contents: [UInt8]
-    /// The facts that the new file does not contain. Empty if nothing is lost.
+    /// The facts that the new file does not contain. Empty if the conversion loses nothing.
     public let losses: [DumpLoss]
 }
 
 extension TagImage {
-    /// Converts the image to another format, and lists the losses.
+    /// Converts the image to a format, and lists the facts that the new file does not contain.
     ///
-    /// The losses are determined by reading the new file and comparing it with the image, so the list is complete and
-    /// correct. Unknown bytes become zeros if the format cannot mark them. ``paddingBytes`` are not part of a tag, so
-    /// their loss is not listed.
+    /// The losses are determined by reading the new file and comparing it with this image, so the list is
+    /// complete and correct. Unknown bytes become zeros if the format cannot mark them as unknown.
+    /// ``paddingBytes`` are not part of a tag, so their loss is not listed.
     ///
-    /// - Throws: ``DumpError`` with `notRepresentable` if the format cannot represent such a tag, or if the new file
-    ///   would be detected as another format. `incomplete` if the format requires a UID and the image has none.
+    /// - Throws: `notRepresentable` if the format cannot represent such a tag, or if the new file would be
+    ///   read as a different tag; `incomplete` if the format requires a UID and the image has none.
     public func converted(to format: DumpFormat) throws(DumpError) -> DumpConversion {
         var source = self
         source.paddingBytes = 0
@@ -46,8 +47,9 @@ extension TagImage {
             contents: contents, losses: [filled].compactMap(\.self) + source.losses(in: copy))
     }
 
-    /// Returns the error for a file that would be detected as another tag. A headerless file is recognized by its check
-    /// bytes and size, which can be wrong in a damaged image.
+    /// Returns the error for a new file that would be read as a different tag. This can happen with a damaged
+    /// image and a format without a header, because such files are recognized by their size and the check
+    /// bytes, and the check bytes of the image may be wrong.
     private static func notTakenBack(_ format: DumpFormat, reason: String) -> DumpError {
         DumpError(
             .notRepresentable,
@@ -56,7 +58,7 @@ extension TagImage {
             remedy: "use the format `nfc`, and check what is wrong with the tag", help: .check)
     }
 
-    /// Replaces unknown bytes with zeros. Returns the number of replaced bytes.
+    /// Replaces all unknown bytes with zeros, and returns their number.
     private mutating func fillGaps() -> Int {
         switch memory {
         case .pages(let pages):
@@ -69,7 +71,7 @@ extension TagImage {
         }
     }
 
-    /// Returns the facts, other than memory, that this image contains and `copy` does not.
+    /// Returns the facts in this image that `copy` does not contain. The memory is not compared.
     func losses(in copy: TagImage) -> [DumpLoss] {
         let all: [DumpLoss?] = [
             DumpLoss(.product, product, copy.product) { "the name of the product, \($0)" },
@@ -96,36 +98,36 @@ extension TagImage {
     }
 }
 
-/// A fact that a format cannot represent, and that a conversion therefore loses.
+/// A fact that is lost in a conversion, because the new format cannot represent it.
 public struct DumpLoss: Hashable, Sendable {
-    /// The kinds of facts that at least one format cannot represent. The names are stable and are also the `part` in
-    /// JSON.
+    /// The kinds of facts that at least one format cannot represent. Their raw values are stable and also
+    /// appear as `part` in JSON.
     public enum Part: String, Sendable, CaseIterable {
-        /// The positions of the unknown bytes, which became zeros.
+        /// The information that some bytes are unknown. They became zeros.
         case unknownBytes = "unknown_bytes"
-        /// The product name of the tag.
+        /// The name of the tag's product.
         case product
-        /// The UID stated in the file, if the UID in its memory is different.
+        /// The UID in the file's header, if it differs from the UID in the memory.
         case uid
-        /// The tag's responses when it is selected.
+        /// The values that the tag sends when it is selected.
         case atqa, sak, ats
-        /// The GET_VERSION response.
+        /// The tag's response to GET_VERSION.
         case version
-        /// The READ_SIG response.
+        /// The tag's response to READ_SIG.
         case signature
         /// The counters and their tearing flags.
         case counters, tearing
-        /// The number of failed password attempts.
+        /// The number of attempts with a wrong password that the tag has counted.
         case failedAuthentications = "failed_authentications"
-        /// The defects of a virtual tag.
+        /// The simulated defects of a virtual tag.
         case defects
-        /// A value in the file that the image cannot represent. See ``TagImage/unreadValues``.
+        /// A value in the old file that the image does not contain. See ``TagImage/unreadValues``.
         case otherValue = "other_value"
     }
 
-    /// The kind of fact that is lost.
+    /// The kind of the lost fact.
     public let part: Part
-    /// A phrase with the lost fact and its value, without a full stop.
+    /// A phrase that names the lost fact and its value, without a full stop.
     public let summary: String
 
     private init(_ part: Part, _ summary: String) {
@@ -133,7 +135,7 @@ public struct DumpLoss: Hashable, Sendable {
         self.summary = summary
     }
 
-    /// Creates the loss of unknown bytes, which become zeros. Returns nil for a count of 0.
+    /// Creates the loss of the information that some bytes are unknown. Returns nil if `count` is 0.
     init?(unknownBytes count: Int) {
         guard count > 0 else { return nil }
         let what =
@@ -142,10 +144,11 @@ public struct DumpLoss: Hashable, Sendable {
         self.init(.unknownBytes, "that \(what)")
     }
 
-    /// Creates the loss of a value that the image cannot represent.
+    /// Creates the loss of a value that the image does not contain.
     init(unread value: String) { self.init(.otherValue, value) }
 
-    /// Creates the loss of a fact that differs between an image and its copy. Returns nil if they are equal.
+    /// Creates the loss of a fact whose value differs between an image and its copy. Returns nil if the
+    /// values are equal.
     fileprivate init?<Value: Equatable>(
         _ part: Part, _ before: Value, _ after: Value, _ summary: (Value) -> String
     ) {

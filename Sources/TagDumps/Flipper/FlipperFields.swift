@@ -1,31 +1,32 @@
-/// The keys and values of a Flipper file, independent of their order.
+/// The lines of a Flipper file by key. The order of different keys does not matter.
 struct FlipperFields {
     /// The version of the file format, 2 to 4.
     let version: Int
     private let lines: [String: TextLine]
-    /// All values of each repeated key, in order.
+    /// For each key that occurs more than once, all of its values in order.
     private let repeated: [String: [TextLine]]
 
-    /// The end of the comment that precedes an added line. A line is added if the source does not contain its
-    /// value.
+    /// The end of the comment before a line whose value is assumed. The writer adds such a line if Flipper
+    /// requires a value that the image does not have.
     private static let assumed = "is assumed: the source has none"
 
-    /// Returns the comment before an added line. Flipper ignores the comment.
+    /// Returns the comment to write before a line whose value is assumed. Flipper ignores comments.
     static func assumption(_ key: String) -> String { "# \(key) \(assumed)" }
 
-    /// The keys that must not be repeated in any file.
+    /// The keys that may occur only once, whatever the device type is.
     private static let headKeys: Set = ["Filetype", "Version", "Device type", "UID", "ATQA", "SAK"]
-    /// The key of a `Type 4 Tag`'s message lines, each with 16 bytes.
+    /// The key of the lines that contain the message of a `Type 4 Tag`, 16 bytes on each line.
     static let repeatingKey = "NDEF Data"
 
     /// Splits a file into its fields.
     ///
-    /// If the memory of this device type is read, no key may be repeated except ``repeatingKey``. Files of other device
-    /// types may repeat keys, as a FeliCa file does for each system. They may also contain lines without a colon.
+    /// If the device type's memory is supported, every key except ``repeatingKey`` may occur only once. Files
+    /// of other device types may repeat keys, as a FeliCa file does for each system, and may contain lines
+    /// without a colon.
     ///
-    /// - Throws: `malformedLine` for a line without a colon, `duplicateField` for a key that may not be repeated,
-    ///   `unknownFormat` for a Flipper file that does not describe an NFC tag, or `unsupportedVersion` for a version
-    ///   other than 2, 3 and 4.
+    /// - Throws: `malformedLine` for a line without a colon; `duplicateField` for a key that may occur only
+    ///   once; `unknownFormat` for a Flipper file that does not describe an NFC tag; `unsupportedVersion` for
+    ///   a version other than 2, 3 and 4.
     init(_ bytes: [UInt8]) throws(DumpError) {
         var lines: [String: TextLine] = [:]
         var repeated: [String: [TextLine]] = [:]
@@ -89,10 +90,10 @@ struct FlipperFields {
         self.repeated = repeated
     }
 
-    /// Returns all lines of a key, in order. Empty if the file does not contain the key.
+    /// Returns all lines with a key, in order; empty if the file does not contain the key.
     func all(_ key: String) -> [TextLine] { repeated[key] ?? lines[key].map { [$0] } ?? [] }
 
-    /// Returns the lines with unknown keys, in order, including their keys.
+    /// Returns descriptions of the lines whose keys are unknown, in the order of the file.
     func all(except isKnown: (String) -> Bool) -> [String] {
         lines.filter { !isKnown($0.key) }.sorted { $0.value.number < $1.value.number }
             .map { key, line in "the line `\(key.prefix(40)): \(line.text.prefix(80))`" }
@@ -104,18 +105,20 @@ struct FlipperFields {
     /// Returns whether the file contains the key.
     func has(_ key: String) -> Bool { lines[key] != nil }
 
-    /// Returns the line of a key. Throws `missingField` if the file does not contain the key.
+    /// Returns the first line with a key. Throws `missingField` if the file does not contain the key.
     func line(_ key: String) throws(DumpError) -> TextLine { try FlipperFields.line(key, of: lines) }
 
-    /// Returns the value of a key, unchanged.
+    /// Returns the value of a key as text, or throws `missingField`.
     func text(_ key: String) throws(DumpError) -> String { String(try line(key).text) }
 
-    /// Returns the value of a key as a decimal number within `range`.
+    /// Returns the value of a key as a decimal number. Throws an error if it is not a number or is outside
+    /// `range`.
     func number(_ key: String, in range: ClosedRange<Int>) throws(DumpError) -> Int {
         try FlipperFields.number(key, in: range, of: lines)
     }
 
-    /// Returns the value of a key as bytes, parsed from pairs of hex digits. The number of bytes must be in `counts`.
+    /// Returns the value of a key as bytes, which the file contains as pairs of hexadecimal digits. Throws an
+    /// error if the number of bytes is not in `counts`.
     func bytes(_ key: String, counts: Set<Int>) throws(DumpError) -> [UInt8] {
         let line = try line(key)
         guard let bytes = HexText.bytes(line.text) else { throw FlipperFields.notHex(line) }
@@ -123,7 +126,8 @@ struct FlipperFields {
         return bytes
     }
 
-    /// Returns the value of a key as bytes. An unknown byte, written as `??`, is nil.
+    /// Returns the value of a key as exactly `count` bytes. A byte that the file marks as unknown (`??`) is
+    /// nil.
     func bytesWithGaps(_ key: String, count: Int) throws(DumpError) -> [UInt8?] {
         let line = try line(key)
         guard let bytes = HexText.bytes(line.text, unknownMark: "?") else { throw FlipperFields.notHex(line) }

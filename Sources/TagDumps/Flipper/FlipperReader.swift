@@ -1,18 +1,19 @@
 import TagKit
 
-/// A reader for Flipper Zero's `.nfc` files, versions 2 to 4.
+/// Reads Flipper Zero's `.nfc` files, versions 2 to 4.
 ///
-/// Lines can be in any order, and unknown keys are ignored. No line may appear twice, and no page within the number
-/// stated by `Pages total` may be missing.
+/// Lines may be in any order, and unknown keys are ignored. A line may not occur twice, and every page below
+/// the number in `Pages total` must be present.
+///
 /// Source: DarkFlippers/unleashed-firmware documentation/file_formats/NfcFileFormats.md.
 enum FlipperReader {
     /// The first line of every Flipper file that describes a tag.
     static let firstLine = "Filetype: Flipper NFC device"
 
-    /// A device type that stores only the NDEF message of a Type 4 tag.
+    /// Flipper's device type for a Type 4 tag. Such a file contains only the NDEF message.
     private static let flipperTypeFour = "Type 4 Tag"
 
-    /// Returns whether the memory in files of this device type is read.
+    /// Returns whether the memory of tags with this device type can be read from a file.
     static func readsMemory(_ deviceType: Substring?, hasPages: Bool) -> Bool {
         guard let deviceType else { return true }
         let read = ["NTAG/Ultralight", "Mifare Classic", flipperTypeFour, TypeFourText.deviceType]
@@ -51,7 +52,7 @@ enum FlipperReader {
         return image
     }
 
-    /// Returns whether the reader uses this key for Type 2, MIFARE Classic or Type 4 tags.
+    /// Returns whether this key is used for Type 2, MIFARE Classic or Type 4 tags.
     private static func isKnownKey(_ key: String) -> Bool {
         let beginnings = ["Page ", "Block ", "Counter ", "Tearing ", "File "]
         return knownKeys.contains(key) || beginnings.contains(where: key.hasPrefix)
@@ -64,8 +65,8 @@ enum FlipperReader {
         "Key B map", "NDEF Data Size", FlipperFields.repeatingKey, "Product", "Version answer",
     ]
 
-    /// Throws an error if the UID has 8 bytes, which only ISO 15693 UIDs have. ISO/IEC 14443-3 §6.5.4 allows 4, 7
-    /// and 10 bytes.
+    /// Throws an error if the UID has 8 bytes, as only an ISO 15693 UID does. ISO/IEC 14443-3 §6.5.4 allows
+    /// 4, 7 and 10 bytes.
     private static func refuseForeignUID(of fields: FlipperFields, _ image: TagImage) throws(DumpError) {
         if case .opaque = image.memory { return }
         guard image.uid.count == 8 else { return }
@@ -73,7 +74,8 @@ enum FlipperReader {
             .wrongLength, "`UID` has the wrong length", reason: "8 bytes instead of 4, 7 or 10")
     }
 
-    /// Returns the names in a comma-separated list of defects. The simulator defines their meaning.
+    /// Returns the names in the comma-separated list of a virtual tag's defects. Their meaning is not checked
+    /// here; the simulator defines it.
     private static func defects(of fields: FlipperFields) throws(DumpError) -> [String] {
         let line = try fields.line("Defects")
         let names = line.text.split(separator: ",").map { String(Substring($0.utf8.trimmingBlanks())) }
@@ -85,8 +87,8 @@ enum FlipperReader {
         return names
     }
 
-    /// Reads the length of the message (`NDEF Data Size: n`) and its lines (`NDEF Data`). The file does not contain the
-    /// capability container.
+    /// Adds the message of a `Type 4 Tag`: its length (`NDEF Data Size: n`) and its lines (`NDEF Data`). The
+    /// file does not contain a capability container.
     ///
     /// Source: flipperzero-firmware#4242, which other firmware includes.
     private static func addMessage(of fields: FlipperFields, to image: inout TagImage) throws(DumpError) {
@@ -111,8 +113,8 @@ enum FlipperReader {
         try fields.bytes("UID", counts: [4, 7, 8, 10])
     }
 
-    /// Adds ATQA, SAK and ATS, which exist only for ISO/IEC 14443-3A and -4A tags. In version 2, the low byte of ATQA
-    /// comes first.
+    /// Adds ATQA, SAK and ATS if the file contains them. Only ISO/IEC 14443-3A and -4A tags have these
+    /// values. In version 2 of the format, the low byte of the ATQA is first.
     private static func addSelection(of fields: FlipperFields, to image: inout TagImage) throws(DumpError) {
         if fields.has("ATQA") {
             let atqa = try fields.bytes("ATQA", counts: [2])
@@ -139,7 +141,8 @@ enum FlipperReader {
         }
     }
 
-    /// Adds the fields of a Type 2 tag: signature, version, counters and pages.
+    /// Adds the values of a Type 2 tag: signature, response to GET_VERSION, counters, failed authentications
+    /// and pages.
     static func addPages(of fields: FlipperFields, to image: inout TagImage) throws(DumpError) {
         image.signature = try bytesUnlessZero("Signature", count: 32, of: fields)
         image.version = try bytesUnlessZero("Mifare version", count: 8, of: fields)
@@ -158,10 +161,10 @@ enum FlipperReader {
         image.memory = .pages(try pages(of: fields))
     }
 
-    /// Returns the pages, as many as `Pages total` states. Pages numbered `Pages read` or higher were never read and
-    /// are unknown.
+    /// Returns the pages, as many as `Pages total` gives. Pages from the number in `Pages read` on were not
+    /// read, so they are unknown.
     ///
-    /// Firmware before data format 2 wrote meaningless values of `Pages read`, so the value is ignored before format 2.
+    /// `Pages read` is ignored before data format 2, because older firmware wrote meaningless values.
     private static func pages(of fields: FlipperFields) throws(DumpError) -> [[UInt8]?] {
         let total = try fields.number("Pages total", in: 1...DumpLimits.pages)
         let format =
@@ -185,8 +188,8 @@ enum FlipperReader {
         return pages
     }
 
-    /// Throws an error for a page or block number that is invalid or too high, such as `Page x`, or `Page 45` of 45
-    /// pages.
+    /// Throws an error if the file has a page or block with an invalid or too high number, such as `Page x`,
+    /// or `Page 45` on a tag of 45 pages.
     static func refuseStrays(_ prefix: String, below total: Int, of fields: FlipperFields) throws(DumpError) {
         for key in fields.keys(beginning: prefix) {
             guard let number = Int(key.dropFirst(prefix.count)), (0..<total).contains(number),
@@ -199,8 +202,8 @@ enum FlipperReader {
         }
     }
 
-    /// Returns the bytes of a field. Returns an empty array if all bytes are zero, which Flipper writes if a tag does
-    /// not respond.
+    /// Returns the bytes of a field; empty if the field is missing or all its bytes are zero. Flipper writes
+    /// zeros if the tag does not respond to the command.
     private static func bytesUnlessZero(
         _ key: String, count: Int, of fields: FlipperFields
     ) throws(DumpError) -> [UInt8] {
@@ -209,10 +212,10 @@ enum FlipperReader {
         return bytes.allSatisfy { $0 == 0 } ? [] : bytes
     }
 
-    /// Adds the blocks of a MIFARE Classic tag.
+    /// Adds the blocks of a MIFARE Classic card.
     ///
-    /// Data format 2 marks an unknown byte with `??`. Format 1 has one bit for each known key, and writes unknown keys
-    /// as zeros.
+    /// Data format 2 marks each unknown byte with `??`. Format 1 has two bit maps of the known keys, and
+    /// contains zeros in place of unknown keys.
     static func addBlocks(of fields: FlipperFields, to image: inout TagImage) throws(DumpError) {
         let type = try fields.text("Mifare Classic type")
         // An EV1 is written as a 1K with 8 additional blocks.
@@ -243,8 +246,9 @@ enum FlipperReader {
         image.memory = .blocks(blocks)
     }
 
-    /// Marks unread bytes as unknown. A sector without a known key was not read. In the sector's trailer, each key is
-    /// marked separately.
+    /// Marks the bytes of a block that were not read as unknown. If neither key of the sector is known, the
+    /// whole sector was not read. In a trailer, the bytes of an unknown key are always unknown, even if the
+    /// sector was read with the other key.
     private static func hideUnread(_ block: inout [UInt8?], isTrailer: Bool, _ keyA: Bool, _ keyB: Bool) {
         if !keyA && !keyB { block = Array(repeating: nil, count: 16) }
         guard isTrailer else { return }
@@ -258,7 +262,8 @@ enum FlipperReader {
 }
 
 extension TagImage {
-    /// Replaces an unknown product name with the product indicated by the GET_VERSION response or the pages.
+    /// If the product name is unknown, replaces it with the product that the response to GET_VERSION or the
+    /// pages indicate.
     fileprivate mutating func nameUnknownProduct() {
         guard case .pages(let pages) = memory, !TypeTwoProduct.all.contains(where: { $0.name == product })
         else { return }

@@ -1,10 +1,11 @@
 import TextKit
 
-/// A writer of Flipper Zero's `.nfc` files, version 4, in the firmware's layout. The caller must have checked the
-/// image's sizes.
+/// Writes Flipper Zero's `.nfc` files, version 4, with the same layout as the firmware. The caller must have
+/// checked the image's sizes.
 ///
-/// Extensions to Flipper's format: whole Type 4 tags; NTAG210, NTAG212 and a MIFARE Classic 2K by name; the last two
-/// sectors of a MIFARE Classic EV1; a virtual tag's defects; and `??` for an unknown page before a known one.
+/// The files contain some extensions to Flipper's format: complete Type 4 tags; the names NTAG210, NTAG212
+/// and MIFARE Classic 2K; the last two sectors of a MIFARE Classic EV1; the defects of a virtual tag; and
+/// `??` for an unknown page before a known one.
 enum FlipperWriter {
     static func text(_ image: TagImage) throws(DumpError) -> String {
         switch image.memory {
@@ -91,7 +92,8 @@ enum FlipperWriter {
         return text
     }
 
-    /// Returns the line with the defects of a simulated tag. Flipper ignores unknown keys.
+    /// Returns the line with the defects of a virtual tag; empty if it has no defects. Flipper ignores the
+    /// line, because the key is unknown to it.
     private static func defects(_ image: TagImage) -> String {
         image.defects.isEmpty ? "" : "Defects: \(image.defects.joined(separator: ", "))\n"
     }
@@ -102,11 +104,14 @@ enum FlipperWriter {
 }
 
 extension TagImage {
-    /// The ATQA and SAK that a Type 2 tag or a MIFARE Classic of this size usually returns.
+    /// The usual ATQA and SAK of a Type 2 tag or a MIFARE Classic card with this memory; nil for other tags.
     ///
-    /// Flipper's firmware rejects a file without these lines. If the image has none, the writer adds them, each with a
-    /// comment. The reader ignores a line after such a comment.
-    /// Source: NXP AN10833 §3.1, §3.2; flipperzero-firmware lib/nfc/protocols/iso14443_3a, `iso14443_3a_load`.
+    /// Flipper's firmware rejects a file without ATQA and SAK. If the image does not have them, the writer
+    /// adds the usual values, each after a comment. The reader in this package ignores a line after such a
+    /// comment.
+    ///
+    /// Source: NXP AN10833 §3.1, §3.2; flipperzero-firmware lib/nfc/protocols/iso14443_3a,
+    /// `iso14443_3a_load`.
     var usualSelection: (atqa: UInt16, sak: UInt8)? {
         let doubleSize: UInt16 = uid.count == 7 ? 0x0040 : 0
         switch memory {
@@ -123,7 +128,7 @@ extension TagImage {
 }
 
 extension TypeFourText {
-    /// Returns the lines of a Type 4 tag after the common header.
+    /// Returns the lines that follow the common header in the file of a Type 4 tag.
     static func lines(_ files: [TagImage.TypeFourFile], of image: TagImage) -> String {
         var text = """
             # ISO14443-4A specific data
@@ -151,17 +156,19 @@ extension TypeFourText {
     }
 }
 
-/// The extension of Flipper's text format for Type 4 tags. `docs/tag-files.md` describes it.
+/// An extension of Flipper's text format for Type 4 tags. `docs/tag-files.md` describes it.
 ///
-///     Device type: TapKit Type 4
-///     Product: NTAG 424 DNA
-///     Version answer: 04 04 02 30 …
-///     Signature: D1 94 0D 17 …
-///     File E103 size: 15
-///     File E103 0000: 00 0F 20 00 …
+/// ```
+/// Device type: TapKit Type 4
+/// Product: NTAG 424 DNA
+/// Version answer: 04 04 02 30 …
+/// Signature: D1 94 0D 17 …
+/// File E103 size: 15
+/// File E103 0000: 00 0F 20 00 …
+/// ```
 enum TypeFourText {
     static let deviceType = "TapKit Type 4"
-    /// The number of bytes on one line of a file's contents.
+    /// The number of bytes of an elementary file that are written on one line.
     static let lineBytes = 16
 
     static func add(_ fields: FlipperFields, to image: inout TagImage) throws(DumpError) {

@@ -1,18 +1,21 @@
 import TextKit
 
-/// Proxmark3's binary file of a Type 2 tag: a prefix with the data outside the pages, then the pages.
+/// Proxmark3's binary file of a Type 2 tag. A prefix contains the data that is not in the pages; the pages
+/// follow.
 ///
 /// Source: RfidResearchGroup/proxmark3 doc/mfu_binary_format_notes.md.
 enum ProxmarkBinary {
-    /// The size of the newer prefix in bytes: version 8, TBO 2, TBO 1, highest page 1, signature 32, and three times
-    /// counter 3 (LSB first) and tearing flag 1.
+    /// The size in bytes of the newer prefix. Its fields are: version (8 bytes), TBO (2), TBO (1), highest
+    /// page (1), signature (32), and three times a counter (3, least significant byte first) and its tearing
+    /// flag (1).
     static let prefixBytes = 56
-    /// The size of the older prefix in bytes: version 8, TBO 2, tearing flags 3, PACK 2, TBO 1, signature 32.
+    /// The size in bytes of the older prefix. Its fields are: version (8 bytes), TBO (2), tearing flags (3),
+    /// PACK (2), TBO (1), signature (32).
     static let oldPrefixBytes = 48
 
-    /// Creates an image from the bytes of a file.
+    /// Creates an image from a file's bytes. `prefix` is the size of the file's prefix.
     ///
-    /// - Precondition: `bytes` is longer than `prefix`, which is ``prefixBytes`` or ``oldPrefixBytes``.
+    /// - Precondition: `prefix` is ``prefixBytes`` or ``oldPrefixBytes``, and `bytes` is longer than that.
     static func image(_ bytes: [UInt8], prefix: Int) throws(DumpError) -> TagImage {
         let pages = try RawMemory.typeTwo(Array(bytes[prefix...]))
         guard case .pages(let memory) = pages.memory else { return pages }
@@ -38,7 +41,8 @@ enum ProxmarkBinary {
         return image
     }
 
-    /// Returns a file with the newer prefix. The TBO bytes, which Proxmark3 does not use, are zero.
+    /// Returns the bytes of a file with the newer prefix. The TBO bytes are zero, because Proxmark3 does not
+    /// use them.
     static func bytes(_ image: TagImage) throws(DumpError) -> [UInt8] {
         let memory = try image.wholeMemory(for: .proxmarkBinary)
         guard case .pages(let pages) = image.memory, pages.count <= 256 else {
@@ -59,7 +63,7 @@ enum ProxmarkBinary {
 }
 
 extension TagImage {
-    /// Lists Proxmark3's TBO bytes as unread unless they are zero.
+    /// Adds Proxmark3's TBO bytes, whose meaning is unknown, to the unread values unless they are zero.
     mutating func listUnread(tbo0: [UInt8], tbo1: [UInt8]) {
         for (name, bytes) in [("TBO_0", tbo0), ("TBO_1", tbo1)] where bytes.contains(where: { $0 != 0 }) {
             unreadValues.append("\(name) \(Hex.upper(bytes))")

@@ -2,12 +2,13 @@ import Foundation
 import TagKit
 import TextKit
 
-/// Proxmark3's JSON: `mfu` (Type 2), `mfc …` and `mfcard` (MIFARE Classic), `ndef` (a data area), `raw` (any memory).
+/// Proxmark3's JSON files. Their file types are `mfu` (Type 2), `mfc …` and `mfcard` (MIFARE Classic), `ndef`
+/// (a data area) and `raw` (any memory).
 ///
 /// Source: RfidResearchGroup/proxmark3 client/src/fileutils.c.
 enum ProxmarkJSON {
-    /// The product name for a file of the type `ndef`, which contains a message or the bytes of its TLVs, but no tag
-    /// data.
+    /// The product name of an image from an `ndef` file, which contains only a message or the TLVs of a data
+    /// area.
     static let areaProduct = "NDEF area"
 
     private struct File: Decodable {
@@ -16,7 +17,8 @@ enum ProxmarkJSON {
             var Counter0, Counter1, Counter2, Tearing0, Tearing1, Tearing2: String?
         }
 
-        /// The keys of a sector. If the reader knew the keys, the sector's trailer contains them too.
+        /// The keys and access conditions of a sector. The keys that the reader knew are also in the sector's
+        /// trailer.
         struct SectorKeys: Decodable {
             var KeyA, KeyB, AccessConditions: String?
         }
@@ -28,7 +30,7 @@ enum ProxmarkJSON {
         var raw: String?
     }
 
-    /// All names in `Card`, including those that ``File/Card`` does not declare.
+    /// All members of the object `Card`, including those that ``File/Card`` does not declare.
     private struct CardNames: Decodable {
         struct Value: Decodable {
             var text: String?
@@ -41,7 +43,7 @@ enum ProxmarkJSON {
         var Card: [String: Value]?
     }
 
-    /// The names in `Card` that the reader uses.
+    /// The names of the members of `Card` that are used.
     private static let cardNames: Set = [
         "UID", "ATQA", "SAK", "ATS", "Version", "Signature", "SIGNATURE", "TBO_0", "TBO_1", "Counter0",
         "Counter1", "Counter2", "Tearing0", "Tearing1", "Tearing2",
@@ -122,9 +124,9 @@ enum ProxmarkJSON {
         return image
     }
 
-    /// Replaces unknown bytes of the trailers with values from `SectorKeys`.
+    /// Replaces unknown bytes of the sector trailers with the values in `SectorKeys`.
     ///
-    /// - Returns: The keys and access conditions that differ from the trailers.
+    /// - Returns: Descriptions of the keys and access conditions that differ from the trailers.
     private static func addSectorKeys(
         of file: File, to blocks: inout [[UInt8?]]
     ) throws(DumpError) -> [String] {
@@ -155,7 +157,7 @@ enum ProxmarkJSON {
         return unread
     }
 
-    /// Adds the UID, the ATQA (low byte first, as transmitted) and the SAK.
+    /// Adds UID, ATQA, SAK and ATS. In the file, the low byte of the ATQA is first, as a tag transmits it.
     private static func addSelection(of file: File, to image: inout TagImage) throws(DumpError) {
         if let uid = try hex(file.Card?.UID, "Card.UID"), !uid.isEmpty {
             guard [4, 7, 10].contains(uid.count) else {
@@ -177,7 +179,8 @@ enum ProxmarkJSON {
         }
     }
 
-    /// Returns the blocks by number. A missing block is unknown.
+    /// Returns the pages or blocks in the order of their numbers; nil for a missing one, which is unknown. If
+    /// `bytes` is given, each must have that size.
     private static func blocks(of file: File, bytes: Int?, most: Int) throws(DumpError) -> [[UInt8]?] {
         guard let texts = file.blocks, !texts.isEmpty else {
             throw DumpError(.missingField, "the file has no `blocks`")
@@ -211,8 +214,8 @@ enum ProxmarkJSON {
         return bytes
     }
 
-    /// Returns the description of an error. For invalid JSON, JSONSerialization is used, because only it reports the
-    /// position.
+    /// Returns a sentence that describes an error. If the text is not JSON, the text is parsed again with
+    /// JSONSerialization, because only its error contains the position.
     private static func sentence(_ error: any Error, of bytes: [UInt8]) -> String {
         switch error as? DecodingError {
         case .dataCorrupted(let context) where context.codingPath.isEmpty:
@@ -232,7 +235,7 @@ enum ProxmarkJSON {
     }
 }
 
-/// A writer of Proxmark3's JSON for a Type 2 or MIFARE Classic tag, in Proxmark3's layout.
+/// Writes Proxmark3's JSON file of a Type 2 tag or a MIFARE Classic card, with the same layout as Proxmark3.
 enum ProxmarkJSONWriter {
     static func text(_ image: TagImage) throws(DumpError) -> String {
         _ = try image.wholeMemory(for: .proxmarkJSON)

@@ -1,10 +1,12 @@
 import TextKit
 
-/// Text with only hex digits: `.eml` with one page or block on each line, or bytes in any other layout.
+/// Text that contains only hexadecimal digits: an `.eml` file with one page or block on each line, or bytes
+/// in any other layout.
 ///
 /// Spaces, colons, commas, line breaks, and `0x` before a byte are ignored.
 enum HexDump {
-    /// Returns whether every line consists of as many digits as a page (8) or a block (32).
+    /// Returns whether every line has the number of digits of a page (8), or every line has that of a block
+    /// (32).
     static func isEML(_ lines: [TextLine]) -> Bool {
         guard let width = lines.first?.text.utf8.count, width == 8 || width == 32, lines.count > 1 else {
             return false
@@ -14,7 +16,8 @@ enum HexDump {
         }
     }
 
-    /// Returns the bytes, or nil if the lines contain anything but hex digits.
+    /// Returns the bytes that the lines encode; nil if the lines contain anything other than hexadecimal
+    /// digits.
     static func bytes(_ lines: [TextLine]) -> [UInt8]? {
         var bytes: [UInt8] = []
         for line in lines {
@@ -55,7 +58,7 @@ enum HexDump {
                 }))
     }
 
-    /// Returns text with one page or block in hex on each line.
+    /// Returns text with one page or block, which has `lineBytes` bytes, in hexadecimal on each line.
     static func eml(_ memory: [UInt8], lineBytes: Int) -> String {
         stride(from: 0, to: memory.count, by: lineBytes).map { start in
             Hex.upper(memory[start..<min(start + lineBytes, memory.count)]) + "\n"
@@ -63,9 +66,11 @@ enum HexDump {
     }
 }
 
-/// The notation of hex bytes in tag files: pairs of digits with spaces between them, and marks for unknown bytes.
+/// Parses and writes bytes in the notation of tag files: pairs of hexadecimal digits with optional
+/// separators, and marks in place of unknown bytes.
 enum HexText {
-    /// Parses pairs of hex digits, optionally separated by spaces, tabs or colons. Returns nil for anything else.
+    /// Parses pairs of hexadecimal digits, optionally separated by spaces, tabs or colons. Returns nil for
+    /// any other text.
     static func bytes(_ text: some StringProtocol) -> [UInt8]? {
         var unknown = [UInt8?]()
         unknown.reserveCapacity(text.utf8.count / 2)
@@ -73,7 +78,8 @@ enum HexText {
         return unknown.compactMap(\.self)
     }
 
-    /// Parses bytes like ``bytes(_:)``, except that two marks in place of the digits mean an unknown byte.
+    /// Parses bytes like ``bytes(_:)``. In addition, two marks in place of the two digits stand for an
+    /// unknown byte.
     static func bytes(_ text: some StringProtocol, unknownMark: Unicode.Scalar) -> [UInt8?]? {
         var bytes = [UInt8?]()
         return read(text, unknownMark: UInt8(ascii: unknownMark), into: &bytes) ? bytes : nil
@@ -101,7 +107,8 @@ enum HexText {
         return high == nil
     }
 
-    /// Returns pairs of upper-case hex digits. Each unknown byte is written as `unknown`.
+    /// Returns the bytes as pairs of upper-case hexadecimal digits. For an unknown byte, the text `unknown`
+    /// is written.
     static func text(_ bytes: some Sequence<UInt8?>, separator: String = "", unknown: String) -> String {
         bytes.map { $0.map { Hex.upper([$0]) } ?? unknown }.joined(separator: separator)
     }

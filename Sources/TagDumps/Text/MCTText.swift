@@ -1,13 +1,13 @@
 import TagKit
 
-/// MIFARE Classic Tool's text format: `+Sector: n`, then the sector's blocks as 32 hex digits each. An unknown byte is
-/// `--`.
+/// Reads MIFARE Classic Tool's text format: for each sector, a line `+Sector: n`, followed by its blocks of
+/// 32 hexadecimal digits. An unknown byte is written as `--`.
 ///
 /// Source: ikarus23/MifareClassicTool README, "Dump file format".
 enum MCTText {
     private static let sectorMark: StaticString = "+Sector:"
 
-    /// Returns whether a line begins a sector.
+    /// Returns whether the line is a sector's heading.
     static func isSector(_ line: TextLine) -> Bool { line.begins(with: sectorMark) }
 
     static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
@@ -50,7 +50,7 @@ enum MCTText {
     }
 }
 
-/// A writer of MIFARE Classic Tool's text format. The last line also ends with a line break.
+/// Writes MIFARE Classic Tool's text format. A line break follows every line, including the last one.
 enum MCTWriter {
     static func text(_ image: TagImage) throws(DumpError) -> String {
         guard case .blocks(let blocks) = image.memory else {

@@ -1,19 +1,21 @@
 import TextKit
 
-/// The rows of a memory listing, by address: pages of 4 bytes or blocks of 16 bytes. A byte can be unknown.
+/// The rows of a memory listing, indexed by address: pages of 4 bytes or blocks of 16 bytes. Some bytes may
+/// be unknown.
 struct MemoryRows {
     private(set) var rows: [Int: [UInt8?]] = [:]
-    /// The number of bytes in a row, or 0 before the first row with bytes.
+    /// The number of bytes in each row: 4 or 16. It is 0 until a row with bytes is added.
     private(set) var width = 0
 
     var isEmpty: Bool { rows.isEmpty }
 
-    /// Whether the rows are 16 bytes apart. Their addresses are then file offsets.
+    /// Whether the addresses are offsets in a file: the rows have 16 bytes, and all addresses are multiples
+    /// of 16.
     var areOffsets: Bool {
         width == 16 && rows.count > 1 && rows.keys.allSatisfy { $0.isMultiple(of: 16) }
     }
 
-    /// Adds a row. A row without bytes is completely unknown.
+    /// Adds a row. If it has no bytes, the whole page or block at this address is unknown.
     mutating func add(_ row: [UInt8?], at address: Int, _ line: TextLine) throws(DumpError) {
         guard address < DumpLimits.pages else {
             throw line.error(
@@ -33,9 +35,10 @@ struct MemoryRows {
         }
     }
 
-    /// Creates an image from the rows and from the facts that the listing states.
+    /// Creates an image from the rows and from the other facts in the listing.
     ///
-    /// The known bytes of a partly unknown page are used. ``TagImage/partlyUnknown`` lists the unknown bytes.
+    /// If only a part of a page is known, the image contains the known bytes, and ``TagImage/partlyUnknown``
+    /// lists the unknown ones.
     func image(_ facts: ReportFacts) throws(DumpError) -> TagImage {
         var image: TagImage
         if width == 16 {
@@ -64,7 +67,7 @@ struct MemoryRows {
         return image
     }
 
-    /// Parses a byte in hex. Returns nil for an unreadable byte: `??`, `XX` or `--`.
+    /// Parses a byte in hexadecimal. Returns nil for `??`, `XX` and `--`, which mark an unknown byte.
     static func byte(_ word: Substring, _ line: TextLine) throws(DumpError) -> UInt8? {
         if isUnknown(word) { return nil }
         guard let byte = HexText.bytes(word), byte.count == 1 else {
@@ -73,7 +76,7 @@ struct MemoryRows {
         return byte[0]
     }
 
-    /// Returns whether the text is a byte in hex, or the placeholder for an unknown byte.
+    /// Returns whether the text is a byte in hexadecimal or the mark for an unknown byte.
     static func isByte(_ word: Substring) -> Bool {
         isUnknown(word)
             || word.utf8.count == 2 && word.utf8.allSatisfy { Hex.value(of: $0) != nil }

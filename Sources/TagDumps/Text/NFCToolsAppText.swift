@@ -1,16 +1,17 @@
 import TextKit
 
-/// The memory export of the NFC Tools app.
+/// Reads the NFC Tools app's export of a tag's memory.
 ///
-/// Android: `[ 04:A1:B2:9F ] Addr. 00 : UID0 - UID2 / BCC0`. iOS has the fields in reverse order: `Addr. 00 :
-/// UID0 - UID2 / BCC0 >> [ 04:A1:B2:9F ] Read-Only`. Empty brackets mean that the page was unreadable.
+/// On Android, a row is `[ 04:A1:B2:9F ] Addr. 00 : UID0 - UID2 / BCC0`. On iOS, the parts are in reverse
+/// order: `Addr. 00 : UID0 - UID2 / BCC0 >> [ 04:A1:B2:9F ] Read-Only`. Empty brackets mean that the app
+/// could not read the page.
 enum NFCToolsAppText {
     private struct Row {
         var address: Substring
         var bytes: [Substring]
     }
 
-    /// Returns whether the line is a row of the export.
+    /// Returns whether the line is a row of the memory.
     static func isRow(_ line: TextLine) -> Bool { row(of: line) != nil }
 
     static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
@@ -55,7 +56,8 @@ enum NFCToolsAppText {
         return Row(address: Substring(address), bytes: inside.split { $0 == ":" || $0 == " " })
     }
 
-    /// Parses a line above the memory, such as `Serial number : 04:A1:…`, `ATQA : 0x0044` or `SAK : 0x00`.
+    /// Reads the fact in a line above the memory, such as `Serial number : 04:A1:…`, `ATQA : 0x0044` or `SAK
+    /// : 0x00`. Other lines are ignored.
     private static func take(_ text: Substring, into facts: inout ReportFacts) {
         if text.lowercased().hasPrefix("tag type"), facts.product.isEmpty {
             facts.product = String(text)

@@ -1,11 +1,13 @@
 import TagKit
 
-/// nfctools' text format for a MIFARE Classic tag: `S1|B0 Key: D3F7D3F7D3F7 [Data ] [32 hex digits]`.
+/// Reads nfctools' text format for a MIFARE Classic card. Each block is a line such as `S1|B0 Key:
+/// D3F7D3F7D3F7 [Data ] [32 hex digits]`.
 ///
-/// A tag never reveals key A, so nfctools prints zeros instead. Here, these bytes are unknown.
+/// A card does not reveal key A, so nfctools prints zeros in its place. These bytes are treated as unknown.
+///
 /// Source: grundid/nfctools nfctools-core/src/test/resources.
 enum NFCToolsText {
-    /// Returns whether a line is a block in nfctools' format.
+    /// Returns whether the line is a block in nfctools' format.
     static func isBlock(_ line: TextLine) -> Bool { parts(of: line) != nil }
 
     static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {

@@ -1,18 +1,21 @@
 import TextKit
 
-/// nfcpy's listing of a Type 2 tag, `004: 01 03 a0 0c |....|`, either by itself or within the output of `tagtool.py`.
+/// Reads nfcpy's listing of a Type 2 tag's memory, alone or in the output of `tagtool.py`. A row is `004: 01
+/// 03 a0 0c |....|`.
 ///
-/// The page number has three hex digits. Older versions print it in decimal. `??` is an unreadable byte. A run of equal
-/// pages is printed as its first page, a row `  *  `, and its last page.
+/// The page number has three hexadecimal digits; older versions print it in decimal. `??` is a byte that
+/// could not be read. Consecutive equal pages are printed as the first page, a row that begins with `*`, and
+/// the last page.
+///
 /// Source: nfcpy src/nfc/tag/tt2.py, `pagedump` and `_dump`.
 enum NfcpyText {
     private struct Row {
-        /// The address of the line, or nil for `*`.
+        /// The page number as text; nil for a row that begins with `*`.
         var address: Substring?
         var bytes: [Substring]
     }
 
-    /// Returns whether the line is a row with a page number.
+    /// Returns whether the line is a row that begins with a page number.
     static func isRow(_ line: TextLine) -> Bool { row(of: line)?.address != nil }
 
     static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
@@ -69,7 +72,7 @@ enum NfcpyText {
         return try memory.image(facts)
     }
 
-    /// Parses the header, such as `Type2Tag 'NXP NTAG213' ID=04517CA1E1ED25`.
+    /// Reads the facts in the header line, such as `Type2Tag 'NXP NTAG213' ID=04517CA1E1ED25`.
     private static func takeHead(_ text: Substring, into facts: inout ReportFacts) {
         let parts = text.split(separator: "'", omittingEmptySubsequences: false)
         if parts.count == 3 { facts.product = String(parts[1]) }

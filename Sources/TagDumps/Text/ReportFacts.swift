@@ -1,28 +1,29 @@
-/// The facts that a report states about a tag, other than the tag's memory.
+/// The facts about a tag that a report contains in addition to the tag's memory.
 struct ReportFacts {
-    /// The chip's name in the report. Empty if the report does not contain a name.
+    /// The chip's name in the report. Empty if the report does not name the chip.
     var product = ""
     var uid: [UInt8] = []
     var atqa: UInt16?
     var sak: UInt8?
-    /// The RATS response without TL.
+    /// The ATS without its length byte TL. Empty if the report does not contain it.
     var ats: [UInt8] = []
-    /// The 8-byte GET_VERSION response. Empty if the report does not contain it.
+    /// The response to GET_VERSION: 8 bytes. Empty if the report does not contain it.
     var version: [UInt8] = []
-    /// The 32-byte READ_SIG response. Empty if the report does not contain it.
+    /// The signature that READ_SIG returns: 32 bytes. Empty if the report does not contain it.
     var signature: [UInt8] = []
-    /// Whether the report is about an ISO 15693 tag, whose rows of 4 bytes are not Type 2 pages.
+    /// Whether the tag is an ISO 15693 tag. Its rows of 4 bytes are not pages of a Type 2 tag.
     var isVicinity = false
 
-    /// Whether the chip is a Type 4 tag. The rows of such a report are neither pages nor blocks.
+    /// Whether the chip's name is that of a Type 4 tag. The rows in such a report are neither pages nor
+    /// blocks.
     var namesTypeFour: Bool {
         namesNTAG4 || ["DESFIRE", "TYPE 4"].contains { product.uppercased().contains($0) }
     }
 
-    /// Whether the chip belongs to the NTAG 4xx family.
+    /// Whether the chip's name is that of an NTAG 4xx.
     var namesNTAG4: Bool { ["NTAG 4", "NTAG4"].contains { product.uppercased().contains($0) } }
 
-    /// Copies the facts into an image.
+    /// Copies the facts to an image.
     func add(to image: inout TagImage) {
         if !uid.isEmpty { image.uid = uid }
         image.atqa = atqa
@@ -33,18 +34,20 @@ struct ReportFacts {
     }
 }
 
-/// A collector of the facts in an NXP TagInfo report, line by line.
+/// Collects the facts in an NXP TagInfo report, line by line.
 struct TagInfoFacts {
     private(set) var facts = ReportFacts()
     private var versionParts: [String: UInt8] = [:]
     private var signatureParts: [String: [UInt8]] = [:]
 
-    /// The names that TagInfo uses for the GET_VERSION bytes after the fixed header, in order.
+    /// TagInfo's names for the bytes of the response to GET_VERSION, in order, without the first byte (fixed
+    /// header).
     private static let versionNames = [
         "Vendor ID", "Type", "Subtype", "Major version", "Minor version", "Storage size", "Protocol",
     ]
 
-    /// Reads one line of the section with the given title, which must be in lower case and without a colon.
+    /// Reads the facts in one line of a section. `title` is the section's heading in lower case, without a
+    /// colon.
     mutating func take(_ line: Substring, under title: String) {
         let (key, value) = Self.field(line)
         switch title {
@@ -90,12 +93,13 @@ struct TagInfoFacts {
         return (Substring(line[..<colon].utf8.trimmingBlanks()), value)
     }
 
-    /// Parses hex bytes such as `0x4400` or `04:A1:B2`.
+    /// Parses bytes in hexadecimal, such as `0x4400` or `04:A1:B2`.
     private static func hex(_ text: Substring) -> [UInt8]? {
         HexText.bytes(text.hasPrefix("0x") ? text.dropFirst(2) : text)
     }
 
-    /// Parses the byte in parentheses, such as 0Fh in `144 bytes (0x0F)`.
+    /// Parses the byte in parentheses at the end of a text, such as 0Fh in `144 bytes (0x0F)`. Returns nil if
+    /// there is no such byte.
     private static func codeInBrackets(_ text: Substring) -> UInt8? {
         guard text.hasSuffix(")"), text.utf8.count >= 6 else { return nil }
         let code = text.dropLast().suffix(4)

@@ -1,11 +1,12 @@
 import TagKit
 import TextKit
 
-/// A parser that reads an NXP TagInfo report line by line and creates an image from it.
+/// Parses an NXP TagInfo report line by line, and creates an image from it.
 struct TagInfoReport {
-    /// The meaning of the rows below a heading.
+    /// The kind of data that the rows below a heading contain.
     private enum Part {
-        /// The lines have no heading. They are memory, unless the report has a memory heading elsewhere.
+        /// No heading precedes the rows. They are the tag's memory if the report has no heading for the
+        /// memory.
         case none
         case memory, message, container, other
     }
@@ -13,23 +14,25 @@ struct TagInfoReport {
     private var facts = TagInfoFacts()
     private var part = Part.none
     private var title = ""
-    /// The rows under `# Memory content:`, and rows without a heading.
+    /// The rows below the heading `# Memory content:` (`memory`), and the rows that no heading precedes
+    /// (`loose`).
     private var memory = MemoryRows()
     private var loose = MemoryRows()
-    /// The first error in a row without a heading. It is thrown only if the report has no memory heading.
+    /// The first error in a row that no heading precedes. It is thrown only if these rows are the tag's
+    /// memory.
     private var looseError: DumpError?
     private var hasMemoryHeading = false
-    /// Whether the heading of a report was found.
+    /// Whether the line with which a report begins was found.
     private var isReport = false
     private var usesMarks = false
-    /// The number of the Type 4 file to which the next rows belong.
+    /// The number of the Type 4 tag's file to which the next rows belong; nil if no file was named.
     private var file: Int?
-    /// The files of a Type 4 tag, by number. Nil is an unknown byte.
+    /// The bytes of a Type 4 tag's files, by file number; nil for unknown bytes.
     private var files: [Int: [UInt8?]] = [:]
     private var messageBytes: [UInt8?] = []
     private var containerBytes: [UInt8?] = []
 
-    /// The section titles that are recognized even without `#`, because forums remove it.
+    /// The headings that are recognized even without `#`, which some web forums remove.
     private static let titles: [String: Part] = [
         "memory content": .memory, "ndef message": .message, "ndef capability container (cc)": .container,
         "payload data": .other, "extra": .other, "detailed protocol information": .other,
@@ -38,9 +41,10 @@ struct TagInfoReport {
         "nfc data set information": .other, "ndef data storage": .other,
     ]
 
-    /// Reads the next line.
+    /// Parses the next line of the report.
     ///
-    /// - Throws: An error with the line number if a row of the memory is malformed.
+    /// - Throws: An error with the line's number if a row of the memory is malformed or a second report
+    ///   begins.
     mutating func take(_ line: TextLine) throws(DumpError) {
         // Memory errors are not the reason why a tag of a different type cannot be read.
         if otherKind != nil, TagInfoText.isRow(line) { return }
@@ -114,7 +118,7 @@ struct TagInfoReport {
         }
     }
 
-    /// Appends a row if it continues the previous one. Ignores a row after a gap.
+    /// Appends the bytes of a row if its offset equals the number of bytes so far. Ignores a row after a gap.
     private static func appendIfNext(_ line: TextLine, _ offset: Int, to bytes: inout [UInt8?]) {
         guard offset == bytes.count, let row = try? TagInfoText.row(of: line),
             bytes.count + row.count <= 0xFFFF
@@ -122,7 +126,8 @@ struct TagInfoReport {
         bytes += row
     }
 
-    /// Parses the number in `Settings for file 02` or `File ID 0x02: Standard data file, 256 bytes`.
+    /// Returns the file number in a line such as `Settings for file 02` or `File ID 0x02: Standard data file,
+    /// 256 bytes`; nil for other lines.
     private static func fileNumber(_ name: String) -> Int? {
         let words = name.split { !$0.isLetter && !$0.isNumber }
         guard let index = words.firstIndex(of: "file"), index <= 2 else { return nil }
@@ -134,10 +139,10 @@ struct TagInfoReport {
         return Int(digits, radix: 16)
     }
 
-    /// Creates an image of the tag.
+    /// Creates an image from the lines parsed so far.
     ///
-    /// - Throws: `unsupportedType` for a listing of an unsupported kind of tag, or `missingField` if the report
-    ///   contains no memory.
+    /// - Throws: `unsupportedType` for a kind of tag that is not supported; `missingField` if the report does
+    ///   not contain the tag's memory.
     func image() throws(DumpError) -> TagImage {
         let facts = facts.facts
         let rows = hasMemoryHeading ? memory : loose
@@ -157,7 +162,7 @@ struct TagInfoReport {
 
     private var chip: String { facts.facts.product.uppercased() }
 
-    /// The text in the chip's name that identifies a Type 1 or Type 3 tag, or nil.
+    /// The part of the chip's name that identifies a Type 1 or Type 3 tag; nil for other chips.
     private var otherKind: String? { ["FELICA", "TOPAZ", "JEWEL"].first { chip.contains($0) } }
 
     private func typeFour(_ facts: ReportFacts) throws(DumpError) -> TagImage {
@@ -184,7 +189,9 @@ struct TagInfoReport {
         return image
     }
 
-    /// Whether files 01, 02 and 03 are E103, E104 and E105, as in the NTAG 424 DNA family.
+    /// Whether the files 01, 02 and 03 have the identifiers E103, E104 and E105, as on the NTAG 424 DNA
+    /// family.
+    ///
     /// Source: NXP NTAG 424 DNA data sheet §8.2.3.
     private var hasKnownFiles: Bool { facts.facts.namesNTAG4 }
 
@@ -197,7 +204,7 @@ struct TagInfoReport {
         return nil
     }
 
-    /// The NDEF file, or nil if the report does not list its whole message.
+    /// The bytes of the NDEF file; nil if the report does not contain the whole message.
     private var messageFile: [UInt8]? {
         guard hasKnownFiles, let listed = files[2] else { return nil }
         let known = listed.prefix { $0 != nil }.compactMap(\.self)
@@ -205,7 +212,7 @@ struct TagInfoReport {
         return known
     }
 
-    /// Creates an image of an ISO 15693 tag with its product and UID. The tag's NDEF message is not read.
+    /// Creates the image of an ISO 15693 tag, whose NDEF message cannot be read here.
     private func vicinity(_ facts: ReportFacts, _ rows: MemoryRows) -> TagImage {
         let last = rows.rows.keys.max() ?? -1
         let bytes = (0..<last + 1).flatMap { rows.rows[$0] ?? [nil] }.prefix { $0 != nil }.compactMap(\.self)
@@ -215,22 +222,23 @@ struct TagInfoReport {
     }
 }
 
-/// An NXP TagInfo report as text, or only the rows of its memory: `[04] . 03 00 FE 00 |....|`.
+/// Reads an NXP TagInfo report as text, or only the rows of its memory, such as `[04] . 03 00 FE 00 |....|`.
 ///
-/// Each row has the page or block number in hex in brackets, an optional lock state, and the bytes. `??`, `XX` or `--`
-/// is a byte that could not be read. A row of 4 bytes is a page of a Type 2 tag, and a row of 16 bytes is a block of a
-/// MIFARE Classic tag.
+/// Each row contains the number of the page or block in brackets in hexadecimal, an optional lock state, and
+/// the bytes. `??`, `XX` or `--` is a byte that could not be read. A row of 4 bytes is a page of a Type 2
+/// tag; a row of 16 bytes is a block of a MIFARE Classic card.
 ///
-/// A report also prints a record's payload, the message, and a Type 4 tag's files in such rows. Only rows under `#
-/// Memory content:` are memory. Rows with a file offset instead of a block number belong to a file.
+/// A report contains similar rows for a record's payload, for the message, and for the files of a Type 4 tag.
+/// Only the rows below `# Memory content:` are the memory. A row with a file offset instead of a block number
+/// belongs to a file.
 enum TagInfoText {
-    /// The error for a report without memory.
+    /// The error for a report that does not contain the tag's memory.
     static let noMemory = DumpError(
         .missingField, "the report has no memory content",
         reason: "TagInfo lists the file only in a full scan",
         remedy: "choose the full scan in TagInfo, and export the report again")
 
-    /// Returns whether the line is a row of a memory listing.
+    /// Returns whether the line is a row of bytes, which begins with a number in brackets.
     static func isRow(_ line: TextLine) -> Bool { address(of: line) != nil }
 
     static func image(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
@@ -239,7 +247,8 @@ enum TagInfoText {
         return try report.image()
     }
 
-    /// Returns the number in brackets, which has two to four hex digits. Returns nil if the line is not a row.
+    /// Returns the number in brackets with which a row begins, and the number of its hexadecimal digits, two
+    /// to four. Returns nil for any other line.
     static func address(of line: TextLine) -> (number: Int, digits: Int)? {
         guard line.begins(with: "["), let end = line.text.utf8.firstIndex(of: UInt8(ascii: "]")) else {
             return nil
@@ -251,7 +260,8 @@ enum TagInfoText {
         return (number, digits.utf8.count)
     }
 
-    /// Returns the bytes of a row, or of a line without brackets. Empty if TagInfo could not read the page.
+    /// Returns the bytes of a row, or of a line that consists only of bytes. Empty if TagInfo could not read
+    /// the page.
     static func row(of line: TextLine) throws(DumpError) -> [UInt8?] {
         let rest = isRow(line) ? line.text.split(separator: "]", maxSplits: 1).last ?? "" : line.text
         return try row(of: rest, line)
@@ -270,7 +280,8 @@ enum TagInfoText {
     }
 }
 
-/// A writer of NXP TagInfo's memory listing: `[04] . 03 00 FE 00`, with `??` for an unknown byte.
+/// Writes the rows of NXP TagInfo's memory listing, such as `[04] . 03 00 FE 00`. An unknown byte is written
+/// as `??`.
 enum TagInfoWriter {
     static func text(_ image: TagImage) throws(DumpError) -> String {
         switch image.memory {

@@ -1,15 +1,15 @@
-/// One line of a text file, with its number for errors.
+/// One line of a text file, with its number for error messages.
 struct TextLine: Hashable {
-    /// The line number, starting at 1.
+    /// The line's number, counted from 1.
     let number: Int
-    /// The text without its line break and without white space at both ends.
+    /// The line's text, without the line break and without white space at both ends.
     let text: Substring
 
-    /// Splits a UTF-8 text into lines at LF, CRLF or CR, which may be mixed. Skips a byte order mark and empty lines.
-    /// Also skips lines that begin with `#`, unless `keepingComments` is true.
+    /// Splits a UTF-8 text into lines. A line ends with LF, CRLF or CR. A byte order mark and empty lines are
+    /// skipped, and so are lines that begin with `#`, unless `keepingComments` is true.
     ///
-    /// - Throws: `notText` for a NUL byte or invalid UTF-8, `lineTooLong` for a line longer than
-    ///   ``DumpLimits/lineBytes``, or `fileTooLarge` for more lines than ``DumpLimits/lines``.
+    /// - Throws: `notText` for a NUL byte or invalid UTF-8; `lineTooLong` for a line longer than
+    ///   ``DumpLimits/lineBytes``; `fileTooLarge` for more lines than ``DumpLimits/lines``.
     static func all(of bytes: [UInt8], keepingComments: Bool = false) throws(DumpError) -> [TextLine] {
         var lines: [TextLine] = []
         var number = 0
@@ -40,9 +40,10 @@ struct TextLine: Hashable {
         return lines
     }
 
-    /// Splits the text into at most one more line than the limit.
+    /// Splits the text into lines, but into at most one more than the limit, so that the caller can detect
+    /// too many lines.
     ///
-    /// A CR directly before an LF does not end a separate line. It is trimmed later.
+    /// A CR directly before an LF does not end a line of its own. It is removed later.
     private static func pieces(of text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         text.indices.split(maxSplits: DumpLimits.lines, omittingEmptySubsequences: false) { index in
             text[index] == 0x0A
@@ -50,12 +51,12 @@ struct TextLine: Hashable {
         }.map { text[$0] }
     }
 
-    /// Returns whether the line begins with these bytes. The bytes are compared, not the Unicode text.
+    /// Returns whether the line begins with the bytes of `start`. Unicode equivalence is not considered.
     func begins(with start: StaticString) -> Bool {
         start.withUTF8Buffer { text.utf8.starts(with: $0) }
     }
 
-    /// Returns an error about this line.
+    /// Returns an error that refers to this line.
     func error(_ code: DumpError.Code, _ summary: String, reason: String = "", remedy: String = "")
         -> DumpError
     {
@@ -64,7 +65,7 @@ struct TextLine: Hashable {
 }
 
 extension BidirectionalCollection<UInt8> {
-    /// Returns the bytes without spaces, tabs and carriage returns at both ends.
+    /// Returns the bytes without the spaces, tabs and carriage returns at both ends.
     func trimmingBlanks() -> SubSequence {
         let blanks: [UInt8] = [0x20, 0x09, 0x0D]
         guard let first = firstIndex(where: { !blanks.contains($0) }),

@@ -1,8 +1,10 @@
-/// NXP TagInfo's XML report. The element `<scan>` contains sections, titled subsections, and blocks.
+/// Reads NXP TagInfo's report as XML. The element `<scan>` contains sections; they contain subsections with
+/// titles, which contain blocks.
 ///
-/// The subsection `Memory content` is the memory. Its blocks have an `<address>` in decimal and `<data>` in hex.
+/// The subsection `Memory content` is the tag's memory. Its blocks have an `<address>` in decimal and
+/// `<data>` in hexadecimal.
 enum TagInfoXML {
-    /// Returns whether the document element is `<scan>`.
+    /// Returns whether the file's root element is `<scan>`.
     static func isReport(_ bytes: [UInt8]) throws(DumpError) -> Bool {
         var reader = try XMLReader(bytes)
         while let event = try reader.next() {
@@ -29,7 +31,7 @@ enum TagInfoXML {
         var facts = TagInfoFacts()
         var memory = MemoryRows()
         var subsection = ""
-        /// The text of the current element.
+        /// The text of the current element that has been read so far.
         var text = ""
         var address: Int?
         var data: String?

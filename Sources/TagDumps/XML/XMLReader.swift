@@ -1,8 +1,8 @@
-/// A minimal XML pull parser: elements, attributes and text.
+/// A minimal XML pull parser, which reports elements, attributes and text as events.
 ///
-/// The reader rejects document types, so a file cannot refer to external entities or define its own. It
-/// resolves only the five predefined entities and character references. Every event consumes input, so the file
-/// size limits the number of events.
+/// It rejects document type declarations, so a file can neither refer to external entities nor define its
+/// own. It resolves only the five predefined entities and character references. Every event consumes bytes,
+/// so the file's size limits the number of events.
 struct XMLReader {
     enum Event: Hashable {
         case start(String, [String: String])
@@ -10,21 +10,23 @@ struct XMLReader {
         case end(String)
     }
 
-    /// The maximum nesting depth of elements, and the maximum number of attributes of an element. TagInfo uses 5 and 2.
+    /// The maximum nesting depth of elements (`depth`), and the maximum number of an element's attributes.
+    /// TagInfo uses 5 and 2.
     private static let depth = 32
     private static let attributes = 32
 
     private let bytes: [UInt8]
     private var index = 0
     private var open: [String] = []
-    /// The name of an empty element, `<a/>`, whose end event is pending.
+    /// The name of an empty element, such as `<a/>`, whose start event was returned and whose end event is
+    /// next; otherwise nil.
     private var closed: String?
     private var hasRoot = false
-    /// The number of the line on which the last event ended, starting at 1.
+    /// The number of the line on which the last event ended, counted from 1.
     private(set) var line = 1
     private var countedBytes = 0
 
-    /// Creates a reader of the given bytes of a file.
+    /// Creates a parser for the bytes of a file.
     ///
     /// - Throws: `notText` for a NUL byte or invalid UTF-8.
     init(_ bytes: [UInt8]) throws(DumpError) {
@@ -37,10 +39,10 @@ struct XMLReader {
         self.bytes = text
     }
 
-    /// Returns the next event, or nil at the end.
+    /// Returns the next event; nil at the end of the file.
     ///
-    /// - Throws: `malformedLine` for malformed XML, `unsupportedType` for a document type, or `outOfRange` if a limit
-    ///   is exceeded.
+    /// - Throws: `malformedLine` for malformed XML; `unsupportedType` for a document type declaration;
+    ///   `outOfRange` or `duplicateField` if a limit is exceeded or an attribute is repeated.
     mutating func next() throws(DumpError) -> Event? {
         let event = try event()
         line += bytes[countedBytes..<index].count { $0 == 0x0A }
@@ -154,7 +156,7 @@ struct XMLReader {
         }
     }
 
-    /// Reads text up to a delimiter or the end of the file, and resolves its entities.
+    /// Reads text up to the byte `end` or the end of the file, and resolves the entities in it.
     private mutating func decoded(until end: UInt8) throws(DumpError) -> String {
         var text: [UInt8] = []
         while index < bytes.count, bytes[index] != end {
@@ -168,7 +170,8 @@ struct XMLReader {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Reads a predefined entity or a character reference. Source: XML 1.0 §4.6, §4.1.
+    /// Reads a predefined entity or a character reference, and returns its text in UTF-8. Source: XML 1.0
+    /// §4.6, §4.1.
     private mutating func entity() throws(DumpError) -> [UInt8] {
         let rest = bytes[(index + 1)...].prefix(10)
         guard let end = rest.firstIndex(of: UInt8(ascii: ";")) else {
@@ -189,7 +192,7 @@ struct XMLReader {
         return Array(text.utf8)
     }
 
-    /// Reads a CDATA section.
+    /// Reads a CDATA section and returns its text; nil if no CDATA section starts here.
     private mutating func section() -> String? {
         guard !open.isEmpty, has("<![CDATA[") else { return nil }
         let start = index + 9
@@ -201,7 +204,8 @@ struct XMLReader {
         start.withUTF8Buffer { bytes[index...].starts(with: $0) }
     }
 
-    /// Skips a comment or a processing instruction. Returns false if none starts here, or if it is unterminated.
+    /// Skips a construct with these delimiters, such as a comment or a processing instruction. Returns false
+    /// if no such construct starts here or it is not terminated.
     private mutating func skip(_ start: StaticString, to end: StaticString) -> Bool {
         guard has(start) else { return false }
         let found = end.withUTF8Buffer { mark in
@@ -218,7 +222,7 @@ struct XMLReader {
         while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
     }
 
-    /// Returns an error with the current line.
+    /// Returns an error that refers to the current line.
     private func error(
         _ code: DumpError.Code, _ summary: String, reason: String = "", remedy: String = ""
     ) -> DumpError {

@@ -4,23 +4,27 @@
 ///
 /// Source: NXP AN10787 §3.
 public struct MAD: Hashable, Sendable {
-    /// The identifier of NDEF in storage order: function cluster code E1h, application code 03h.
+    /// The application identifier (AID) of NDEF. Its bytes are in the order in which the card stores them:
+    /// application code 03h, then function cluster code E1h.
     ///
     /// Source: NXP AN1305 §4.
     public static let ndefApplication: UInt16 = 0x03E1
 
-    /// The sector of the card's publisher, from bits 0 to 5 of the info byte; 0 if the directory declares no publisher.
+    /// The sector of the card's publisher, from bits 0 to 5 of the info byte; 0 if the directory declares no
+    /// publisher.
     public let publisherSector: Int
-    /// The application identifier of each sector, in storage order; 0000 for a free sector.
+    /// The application identifier (AID) of each sector, by sector number. Its bytes are in the order in which
+    /// the card stores them. 0000h marks a free sector.
     public let applications: [Int: UInt16]
 
-    /// Reads the directory.
+    /// Parses the directory and verifies its check bytes.
     ///
     /// - Parameters:
     ///   - sector0: The 64 bytes of sector 0. Of its trailer, only the general purpose byte (byte 9) is used.
-    ///   - sector16: The 64 bytes of sector 16, required if ``hasSecondSector(generalPurposeByte:)`` returns true.
-    /// - Throws: `noMessage` if the general purpose byte declares no directory; `malformedTag` if a check byte is
-    ///   wrong, or if AN10787 does not define the directory's version.
+    ///   - sector16: The 64 bytes of sector 16, required if ``hasSecondSector(generalPurposeByte:)`` returns
+    ///     true.
+    /// - Throws: `noMessage` if the general purpose byte declares no directory; `malformedTag` if a check
+    ///   byte is wrong, or if AN10787 does not define the directory's version.
     public init(sector0: [UInt8], sector16: [UInt8]? = nil) throws(TagError) {
         guard sector0.count == Self.sectorBytes else {
             throw TagError(
@@ -60,9 +64,10 @@ public struct MAD: Hashable, Sendable {
         generalPurposeByte & GeneralPurpose.version == 2
     }
 
-    /// Returns the sectors of one application in ascending order.
+    /// Returns the numbers of the sectors that the directory assigns to an application, in ascending order.
     ///
-    /// - Parameter application: An identifier in storage order, such as ``ndefApplication``.
+    /// - Parameter application: An application identifier with its bytes in the order in which the card
+    ///   stores them, such as ``ndefApplication``.
     public func sectors(of application: UInt16) -> [Int] {
         applications.filter { $0.value == application }.keys.sorted()
     }
@@ -74,11 +79,12 @@ public struct MAD: Hashable, Sendable {
     }
 
     private static let sectorBytes = 64
-    /// The offset in a sector of its trailer's byte 9. The trailer is the fourth block.
+    /// The offset of the general purpose byte within sector 0: byte 9 of the trailer, which is the fourth
+    /// block.
     private static let generalPurposeOffset = 3 * 16 + 9
 
-    /// Returns the identifiers after the check byte and the info byte: two bytes for each sector. Source: AN10787 §3.2,
-    /// §3.3.
+    /// Verifies the check byte of one directory sector and returns the application identifier of each sector
+    /// that it covers. Source: AN10787 §3.2, §3.3.
     private static func applications(
         _ directory: ArraySlice<UInt8>, firstSector: Int
     ) throws(TagError) -> [Int: UInt16] {
@@ -98,8 +104,8 @@ public struct MAD: Hashable, Sendable {
         return applications
     }
 
-    /// Returns the CRC-8 of the info byte and the identifiers, with polynomial 1Dh and initial value C7h. Source:
-    /// AN10787 §3.7.
+    /// Returns the CRC-8 of the info byte and the application identifiers, with polynomial 1Dh and initial
+    /// value C7h. Source: AN10787 §3.7.
     static func checkByte(_ bytes: some Sequence<UInt8>) -> UInt8 {
         var register: UInt8 = 0xC7
         for byte in bytes {
@@ -110,22 +116,24 @@ public struct MAD: Hashable, Sendable {
     }
 }
 
-/// The layout and the well-known keys of a MIFARE Classic card. Source: NXP MF1S50 and MF1S70 data sheets §8.6.
+/// The layout and the well-known keys of a MIFARE Classic card. Source: NXP MF1S50 and MF1S70 data sheets
+/// §8.6.
 package enum ClassicCard {
     static let blockBytes = 16
 
     /// Key A of sectors 0 and 16, which contain the directory. Source: NXP AN10787 §3.8.
     static let directoryKey = ClassicKey(.a, [0xA0, 0xA1, 0xA2, 0xA3, 0xA4, 0xA5])
-    /// Key A of sectors that contain NDEF. Source: NXP AN1305 §4.
+    /// Key A of sectors that contain NDEF data. Source: NXP AN1305 §4.
     static let ndefKey = ClassicKey(.a, [0xD3, 0xF7, 0xD3, 0xF7, 0xD3, 0xF7])
-    /// Both keys of a card in its delivery state. Source: MF1S50 data sheet §8.6.3.
+    /// The value of key A and key B in every sector of a new card. Source: MF1S50 data sheet §8.6.3.
     static let deliveryKey = ClassicKey(.a, [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF])
 
     static func blockCount(_ size: Chip.ClassicSize) -> Int { size == .oneK ? 64 : 256 }
 
     static func sectorCount(_ size: Chip.ClassicSize) -> Int { size == .oneK ? 16 : 40 }
 
-    /// Returns the blocks of a sector. The last one is the trailer. Sectors 32 and above have 16 blocks, the others 4.
+    /// Returns the block numbers of a sector. The last block is the trailer. Sectors 32 and above have 16
+    /// blocks, the others 4.
     package static func blocks(of sector: Int) -> ClosedRange<Int> {
         sector < 32 ? sector * 4...sector * 4 + 3 : 128 + (sector - 32) * 16...128 + (sector - 32) * 16 + 15
     }
@@ -135,16 +143,17 @@ package enum ClassicCard {
     /// Returns true if a block is its sector's trailer: the last block, which contains the keys.
     package static func isTrailer(_ block: Int) -> Bool { blocks(of: sector(of: block)).upperBound == block }
 
-    /// Returns the blocks of a sector without its trailer.
+    /// Returns the block numbers of a sector without its trailer.
     package static func dataBlocks(of sector: Int) -> Range<Int> {
         let all = blocks(of: sector)
         return all.lowerBound..<all.upperBound
     }
 
-    /// Returns true if the sector's data can be written with either key.
+    /// Returns true if the trailer's access conditions allow writing the sector's data blocks with either
+    /// key.
     ///
-    /// In that case, the low two bits of trailer byte 9 are 0 (AN1305 §6), and so are the access bits C1, C2 and
-    /// C3 of the data blocks (MF1S50 data sheet §8.7.1).
+    /// In that case, the low two bits of trailer byte 9 are 0 (AN1305 §6), and so are the access bits C1, C2
+    /// and C3 of the data blocks (MF1S50 data sheet §8.7.1).
     static func mayWrite(trailer: [UInt8]) -> Bool {
         trailer.count == blockBytes && trailer[9] & 0x03 == 0 && trailer[7] & 0x70 == 0
             && trailer[8] & 0x77 == 0

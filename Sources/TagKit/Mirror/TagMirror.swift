@@ -1,5 +1,5 @@
-/// An ASCII mirror. When certain bytes are read, the chip replaces them with its UID, its NFC counter, or both, as
-/// hexadecimal digits.
+/// An ASCII mirror: a range of bytes that the chip replaces, whenever they are read, with its UID, its NFC
+/// counter, or both, as hexadecimal digits.
 ///
 /// The bytes in memory do not change.
 ///
@@ -23,7 +23,8 @@ public struct TagMirror: Hashable, Sendable {
             }
         }
 
-        /// The text in the message at the position of the mirror. A phone reads it while the mirror is off.
+        /// The text to store in the message where the mirror will appear. A phone reads this text if the
+        /// mirror is off.
         ///
         /// Source: `docs/invocation-url.md` §7.
         public var placeholder: String {
@@ -37,7 +38,7 @@ public struct TagMirror: Hashable, Sendable {
         /// Whether the mirror requires the NFC counter.
         var countsTaps: Bool { self != .uid }
 
-        /// The value of MIRROR_CONF, bits 7 and 6 of MIRROR.
+        /// The two-bit value of MIRROR_CONF (bits 7 and 6 of the MIRROR byte) that selects this content.
         var configurationBits: UInt8 {
             switch self {
             case .uid: 0b01
@@ -49,9 +50,9 @@ public struct TagMirror: Hashable, Sendable {
 
     /// The mirrored values.
     public let content: Content
-    /// The first page of the mirror, 4 or higher: MIRROR_PAGE.
+    /// MIRROR_PAGE: the page on which the mirror begins, 4 or higher.
     public let page: Int
-    /// The first byte of the mirror within that page, 0...3: MIRROR_BYTE.
+    /// MIRROR_BYTE: the byte of that page at which the mirror begins, 0...3.
     public let byte: Int
 
     /// Creates a mirror that begins at a byte of a page.
@@ -61,13 +62,14 @@ public struct TagMirror: Hashable, Sendable {
         self.byte = byte
     }
 
-    /// The mirrored bytes, as offsets from the start of page 0.
+    /// The offsets of the mirrored bytes, counted from the start of page 0.
     public var range: Range<Int> {
         let start = page * 4 + byte
         return start..<start + content.byteCount
     }
 
-    /// A human-readable clause, such as `its UID, from page 10 byte 1 on`.
+    /// A human-readable description of the values and their position, such as `its UID from page 10 byte 1
+    /// on`.
     public var summary: String {
         let what =
             switch content {
@@ -78,7 +80,8 @@ public struct TagMirror: Hashable, Sendable {
         return "\(what) from page \(page) byte \(byte) on"
     }
 
-    /// Returns a mask of 4 bytes with the bits of `page` that the mirror does not cover.
+    /// Returns a mask for the 4 bytes of `page`: 00h for each byte that the mirror covers, FFh for the
+    /// others.
     func mask(ofPage page: Int) -> [UInt8] {
         (0..<4).map { range.contains(page * 4 + $0) ? 0x00 : 0xFF }
     }
@@ -87,8 +90,8 @@ public struct TagMirror: Hashable, Sendable {
 extension Type2Configuration {
     /// The active mirror; nil if mirroring is off.
     ///
-    /// NTAG210 and 212 have no MIRROR_CONF. On these chips, a MIRROR_PAGE above 3 enables the UID mirror. If the
-    /// counter is disabled, only the UID is mirrored (§8.7).
+    /// NTAG210 and 212 have no MIRROR_CONF and mirror only the UID. On these chips, a MIRROR_PAGE above 3
+    /// enables the mirror (NTAG210/212 §8.7).
     var mirror: TagMirror? {
         let (page, byte) = (Int(head[2]), Int(head[0] >> 4 & 0b11))
         guard page > 3 else { return nil }
@@ -102,7 +105,8 @@ extension Type2Configuration {
         }
     }
 
-    /// Enables a mirror and, if the mirror requires it, the NFC counter. With nil, disables every mirror.
+    /// Enables a mirror and, if the mirror includes the NFC counter, the counter. If `mirror` is nil,
+    /// disables the current mirror.
     mutating func set(_ mirror: TagMirror?) {
         guard mirror != self.mirror else { return enableCounter(for: mirror) }
         guard let mirror else {
@@ -116,8 +120,8 @@ extension Type2Configuration {
         enableCounter(for: mirror)
     }
 
-    /// Sets NFC_CNT_EN and clears NFC_CNT_PWD_PROT if the mirror shows the counter. The chip requires both in that
-    /// case. Source: §8.6, §8.7.
+    /// Sets NFC_CNT_EN and clears NFC_CNT_PWD_PROT if the mirror includes the counter. Otherwise, phones
+    /// would not see the counter. Source: §8.6, §8.7.
     private mutating func enableCounter(for mirror: TagMirror?) {
         guard mirror?.content.countsTaps == true else { return }
         access[0] = access[0] & ~0x08 | 0x10
@@ -128,10 +132,14 @@ extension TagSnapshot {
     /// The active mirror; nil if mirroring is off or the configuration was not read.
     public var mirror: TagMirror? { closure?.mirror }
 
-    /// Returns a mirror of `content` over the bytes of a message from `offset` on, for a message that will be
-    /// written to this tag.
+    /// Returns the mirror that would cover part of a message after this tag is written with it.
     ///
-    /// - Returns: nil if reserved bytes split the range, the message does not fit, or the chip has no such mirror.
+    /// - Parameters:
+    ///   - content: The values to mirror.
+    ///   - offset: The offset in the message at which the mirror begins.
+    ///   - bytes: The encoded message.
+    /// - Returns: nil if reserved bytes interrupt the range, the message does not fit, or the chip supports
+    ///   no mirror.
     public func mirror(_ content: TagMirror.Content, at offset: Int, ofMessage bytes: [UInt8]) -> TagMirror? {
         guard !chip.features.isDisjoint(with: [.mirror, .mirrorByPage]), let reading else { return nil }
         let layouts = reading.sites.compactMap {
@@ -150,8 +158,8 @@ extension TagSnapshot {
         return nil
     }
 
-    /// Returns the snapshot without the active mirror, with `placeholder` in the bytes under the mirror. Nil if no
-    /// mirror is active.
+    /// Returns a copy of the snapshot in which the mirror is off and `placeholder` replaces the bytes under
+    /// it. Returns nil if no mirror is active or the placeholder has a different length than the mirror.
     public func without(mirrorOver placeholder: String) -> TagSnapshot? {
         guard let mirror, case .pages(var pages) = memory, placeholder.utf8.count == mirror.content.byteCount,
             case .configuration(let page) = chip.memory?.protection, let head = pages[page],

@@ -1,5 +1,5 @@
-/// Decodes the records of a message in one pass. Strict and lenient decoding differ only in how `report` handles a
-/// violated rule.
+/// Decodes the records of a message in one pass. Strict and lenient decoding differ only in how `report`
+/// handles a violated rule.
 struct MessageDecoder {
     private let bytes: [UInt8]
     private let limits: NDEFLimits
@@ -7,16 +7,17 @@ struct MessageDecoder {
 
     /// The decoded records.
     private(set) var records: [NDEFRecord] = []
-    /// The tolerated errors, in the order of their positions in the message.
+    /// The errors that lenient decoding tolerated, in the order of their positions in the message.
     var forgiven: [NDEFError] = []
-    /// The offset of each record's header; nil if the caller does not need the offsets.
+    /// The offset of each record's header, collected while decoding; nil if the caller does not need the
+    /// offsets.
     var recordOffsets: [Int]?
 
     /// The offset of the record or chunk that is being read.
     private var offset = 0
     /// The number of headers read, including the current one.
     private var headers = 0
-    /// Whether more chunks are expected for the last of `records`.
+    /// Whether the last record in `records` is chunked and more of its chunks must follow.
     private var isInsideChunks = false
 
     init(_ bytes: [UInt8], limits: NDEFLimits, isLenient: Bool) {
@@ -25,8 +26,8 @@ struct MessageDecoder {
         self.isLenient = isLenient
     }
 
-    /// Decodes all records. Strict decoding throws an error for the first violated rule; lenient decoding throws
-    /// only if it cannot continue.
+    /// Decodes all records. Strict decoding throws an error for the first violated rule; lenient decoding
+    /// throws only if it cannot continue.
     mutating func run() throws(NDEFError) {
         guard !bytes.isEmpty else { throw NDEFError(.emptyInput) }
         guard bytes.count <= limits.messageBytes else {
@@ -50,8 +51,7 @@ struct MessageDecoder {
         try report(.missingMessageEnd)
     }
 
-    /// Returns the header at `offset`. In both modes, decoding ends if the data is truncated before the
-    /// payload.
+    /// Reads the header at `offset`. Throws in both modes if the data ends before the payload.
     private func nextHeader() throws(NDEFError) -> RecordHeader {
         let remaining = bytes.count - offset
         guard let header = RecordHeader(bytes, at: offset) else {
@@ -68,7 +68,7 @@ struct MessageDecoder {
         return header
     }
 
-    /// Adds one record or chunk and returns its end offset.
+    /// Decodes one record or chunk and returns the offset after its end.
     private mutating func take(_ header: RecordHeader) throws(NDEFError) -> Int {
         let typeStart = offset + header.byteCount
         let idStart = typeStart + header.typeCount
@@ -97,7 +97,8 @@ struct MessageDecoder {
         return end
     }
 
-    /// Starts a record. In lenient mode, a record whose TNF contradicts its type, id or payload gets the TNF "unknown".
+    /// Appends a new record. In lenient mode, a record whose TNF contradicts its type, id or payload gets the
+    /// TNF "unknown".
     private mutating func append(
         _ header: RecordHeader, type: Range<Int>, id: Range<Int>, payload: Range<Int>
     ) throws(NDEFError) {
@@ -115,7 +116,8 @@ struct MessageDecoder {
         if records.isEmpty { records = [record] } else { records.append(record) }
     }
 
-    /// Returns the type's bytes. The most common type shares one constant array.
+    /// Returns the bytes of a record's type. Records of the most common type share one constant array, which
+    /// saves an allocation.
     private func type(_ range: Range<Int>) -> [UInt8] {
         range.count == 1 && bytes[range.lowerBound] == URIRecord.typeByte ? URIRecord.type : copy(range)
     }
@@ -125,8 +127,8 @@ struct MessageDecoder {
         return bytes.withUnsafeBufferPointer { [UInt8](UnsafeBufferPointer(rebasing: $0[range])) }
     }
 
-    /// Appends a chunk to the last record, which was started by the first chunk. In lenient mode, the chunk's own
-    /// type and id are ignored.
+    /// Appends a chunk to the last record, which was started by the first chunk. In lenient mode, the chunk's
+    /// own type and id are ignored.
     private mutating func join(_ header: RecordHeader, payload: ArraySlice<UInt8>) throws(NDEFError) {
         if header.typeCount > 0 { try report(.typeOnChunk, found: header.typeCount) }
         if header.flags & RecordHeader.Flag.idLength != 0 { try report(.idOnChunk, found: header.idCount) }
@@ -142,7 +144,7 @@ struct MessageDecoder {
         }
     }
 
-    /// Handles a violated rule: throws the error in strict mode, and records it in lenient mode.
+    /// Handles a violated rule: throws the error in strict mode, and adds it to `forgiven` in lenient mode.
     private mutating func report(
         _ code: NDEFError.Code, expected: Int? = nil, found: Int? = nil
     ) throws(NDEFError) {
@@ -161,7 +163,7 @@ struct MessageDecoder {
     }
 }
 
-/// The header of one record or chunk as encoded. Source: NFC Forum NDEF 1.0 §3.2.
+/// The header of one record or chunk, as read from the encoded message. Source: NFC Forum NDEF 1.0 §3.2.
 struct RecordHeader {
     /// The bits of the first byte. Source: NDEF 1.0 §3.2.1 to §3.2.6.
     enum Flag {

@@ -18,8 +18,8 @@ struct MessageEncoder {
 
         var isShort: Bool { payload <= 255 }
 
-        /// The size of the encoded record in bytes: flags, TYPE LENGTH, PAYLOAD LENGTH, ID LENGTH, type, id and
-        /// payload.
+        /// The size of the encoded record in bytes: flags, TYPE LENGTH, PAYLOAD LENGTH, ID LENGTH, type, id
+        /// and payload.
         ///
         /// Source: NFC Forum NDEF 1.0 §3.2.
         var total: Int { 2 + (isShort ? 1 : 4) + (id == 0 ? 0 : 1) + type + id + payload }
@@ -46,7 +46,7 @@ struct MessageEncoder {
     /// Returns the encoded records without checking them, because they were validated on creation.
     func encodedUnchecked() -> [UInt8] { bytes(count: byteCount) }
 
-    /// Rejects a record that the decoder would reject.
+    /// Throws an error for a record that the decoder would reject.
     private func check(_ sizes: Sizes, _ index: Int, at offset: Int) throws(NDEFError) {
         let flaw = records[index].tnf.flaw(
             typeCount: sizes.type, idCount: sizes.id, payloadCount: sizes.payload)
@@ -124,8 +124,8 @@ struct ByteWriter {
 extension [UInt8] {
     /// Returns an array of `count` bytes that `fill` must write completely.
     ///
-    /// The bytes are written to the stack and then copied. This takes half the time of filling an array that was
-    /// created with its final size, because Swift looks up the storage type of such an array at run time.
+    /// The bytes are written to the stack and then copied. This takes half the time of filling an array that
+    /// was created with its final size, because Swift looks up the storage type of such an array at run time.
     static func filled(
         _ count: Int, by fill: (UnsafeMutableBufferPointer<UInt8>) -> Void
     ) -> [UInt8] {

@@ -4,7 +4,7 @@ public import FailureKit
 ///
 /// Programs compare `code`; `summary`, `reason` and `remedy` are sentences for people.
 public struct NDEFError: Failure, Hashable, Sendable {
-    /// The stable error codes, which are also the `code` of JSON errors.
+    /// The error codes. They are stable and also appear as `code` in JSON errors.
     public enum Code: String, Sendable, CaseIterable {
         // Truncated input. Source: NFC Forum NDEF 1.0 §3.2.
         /// The input has no bytes.
@@ -63,16 +63,19 @@ public struct NDEFError: Failure, Hashable, Sendable {
 
     /// The kind of failure.
     public let code: Code
-    /// The offset of the offending record's first byte from the message's start, or of the first trailing byte. It is 0
-    /// for an error in a data area.
+    /// The offset of the offending record's first byte, or of the first trailing byte, from the message's
+    /// start. It is 0 for an error in a data area.
     public internal(set) var offset: Int
-    /// The offset of the offending byte from the start of the data area or file, if the message came from one.
+    /// The offset of the offending byte from the start of the data area or file, if the message came from
+    /// one.
     public internal(set) var areaOffset: Int?
-    /// The number of the offending record, starting with 1; 0 if the error does not concern a record.
+    /// The number of the offending record, counted from 1; 0 if the error does not concern a record.
     public let record: Int
-    /// The number of bytes, records or levels declared or allowed; nil if no number applies.
+    /// The number of bytes, records or nesting levels that the data declares or a limit allows; nil if the
+    /// error does not involve a number.
     public let expected: Int?
-    /// The number of bytes, records or levels found; nil if no number applies.
+    /// The number of bytes, records or nesting levels that were found; nil if the error does not involve a
+    /// number.
     public let found: Int?
     /// A clause with details about the error; may be empty.
     public let detail: String
@@ -91,7 +94,7 @@ public struct NDEFError: Failure, Hashable, Sendable {
         self.detail = detail
     }
 
-    /// The stable error code.
+    /// The raw value of `code`.
     public var failureCode: String { code.rawValue }
 
     /// The failure category: always `malformed`.

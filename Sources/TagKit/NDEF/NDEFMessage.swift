@@ -1,22 +1,23 @@
-/// An NDEF message: one or more records. Source: NFC Forum NDEF 1.0 §2.
+/// An NDEF message: a sequence of records. Source: NFC Forum NDEF 1.0 §2.
 ///
-/// A message without records represents an empty area, such as `03 00` on a tag. It encodes to 0 bytes.
+/// A message without records represents an empty NDEF Message TLV, such as `03 00`. It encodes to 0 bytes.
 public struct NDEFMessage: Hashable, Sendable {
     /// The records in order, with chunks joined.
     public var records: [NDEFRecord]
 
-    /// Creates a message from records.
     public init(_ records: [NDEFRecord]) { self.records = records }
 
     /// Decodes exactly one complete message.
     ///
-    /// Chunked records are joined. If the bytes violate a rule of NDEF 1.0, the error contains the position and
-    /// the values. To decode as much as possible instead, use ``decodingLeniently(_:limits:)``.
+    /// Chunked records are joined. If the bytes violate a rule of NDEF 1.0, the error contains the position
+    /// and the values. To decode as much as possible instead, use ``decodingLeniently(_:limits:)``.
     ///
     /// - Parameters:
-    ///   - bytes: The bytes from the first record's header through the last byte of the last record's payload.
-    ///   - limits: The limits for well-formed messages.
-    /// - Throws: Any code of ``NDEFError`` except those of areas and `badPayload`, because payloads are not decoded.
+    ///   - bytes: The bytes from the first record's header through the last byte of the last record's
+    ///     payload.
+    ///   - limits: The maximum numbers and sizes to accept.
+    /// - Throws: ``NDEFError`` with any code, except those for data areas and `badPayload`: the decoder does
+    ///   not look into payloads.
     public init(decoding bytes: [UInt8], limits: NDEFLimits = .standard) throws(NDEFError) {
         var decoder = MessageDecoder(bytes, limits: limits, isLenient: false)
         try decoder.run()
@@ -25,12 +26,12 @@ public struct NDEFMessage: Hashable, Sendable {
 
     /// Decodes as much as possible and returns the tolerated errors in the order of their positions.
     ///
-    /// If there are no errors, ``init(decoding:limits:)`` accepts the same bytes and returns the same message.
-    /// Exceeding a limit ends the decoding and is reported.
+    /// If there are no errors, ``init(decoding:limits:)`` accepts the same bytes and returns the same
+    /// message. Decoding stops with an error if a limit is exceeded.
     ///
-    /// A message with records can be encoded again. A record whose TNF contradicts its type, id or payload gets
-    /// the TNF "unknown" (NDEF 1.0 §3.2.6 requires this for TNF 7), and a truncated payload keeps its available
-    /// bytes.
+    /// A message with records can be encoded again: a record whose TNF contradicts its type, id or payload
+    /// gets the TNF "unknown" (NDEF 1.0 §3.2.6 requires this for TNF 7), and a truncated payload keeps its
+    /// available bytes.
     public static func decodingLeniently(
         _ bytes: [UInt8], limits: NDEFLimits = .standard
     ) -> (message: NDEFMessage, forgiven: [NDEFError]) {
@@ -39,10 +40,11 @@ public struct NDEFMessage: Hashable, Sendable {
         return (NDEFMessage(decoder.records), decoder.forgiven)
     }
 
-    /// Returns the offset of each record in the encoded message. For a chunked record, this is the offset of its first
-    /// chunk.
+    /// Returns the offset of each record in the encoded message. For a chunked record, this is the offset of
+    /// its first chunk.
     ///
-    /// - Returns: One offset for each record that ``decodingLeniently(_:limits:)`` returns for the same bytes.
+    /// - Returns: One offset for each record that ``decodingLeniently(_:limits:)`` returns for the same
+    ///   bytes.
     public static func recordOffsets(in bytes: [UInt8], limits: NDEFLimits = .standard) -> [Int] {
         var decoder = MessageDecoder(bytes, limits: limits, isLenient: true)
         decoder.recordOffsets = []
@@ -50,12 +52,11 @@ public struct NDEFMessage: Hashable, Sendable {
         return decoder.recordOffsets ?? []
     }
 
-    /// Returns the message in its shortest legal encoding: no chunks, one-byte lengths if they suffice, and no empty
-    /// ids.
+    /// Returns the message in its shortest legal encoding: without chunks and empty ids, and with one-byte
+    /// lengths if they suffice. ``init(decoding:limits:)`` accepts every result.
     ///
-    /// - Throws: The error that decoding the encoded bytes would throw, at the record's offset; `limitExceeded`
-    ///   for a type or id over 255 bytes or a payload over 2³² − 1 bytes. ``init(decoding:limits:)`` accepts every
-    ///   result.
+    /// - Throws: The error that decoding the encoded bytes would throw, at the record's offset;
+    ///   `limitExceeded` for a type or id over 255 bytes or a payload over 2³² − 1 bytes.
     public func encoded() throws(NDEFError) -> [UInt8] {
         try MessageEncoder(records).encoded()
     }
@@ -68,13 +69,13 @@ public struct NDEFMessage: Hashable, Sendable {
 ///
 /// The defaults are far above the capacity of any tag (64 KiB) and low enough for a phone's memory.
 public struct NDEFLimits: Hashable, Sendable {
-    /// The maximum number of record headers in a message. Each chunk counts.
+    /// The maximum number of record headers in a message. Each chunk of a record has its own header.
     public var records: Int
-    /// The maximum size of one payload, with its chunks joined.
+    /// The maximum size of one payload in bytes, with its chunks joined.
     public var payloadBytes: Int
-    /// The maximum size of a message.
+    /// The maximum size of a message in bytes.
     public var messageBytes: Int
-    /// The maximum nesting of Smart Posters. With 1, a Smart Poster cannot contain another one.
+    /// The maximum nesting depth of Smart Posters. If it is 1, a Smart Poster cannot contain another one.
     public var nesting: Int
 
     /// Creates limits; omitted values keep their defaults.

@@ -2,7 +2,7 @@
 ///
 /// Source: NFC Forum NDEF 1.0 §3.
 public struct NDEFRecord: Hashable, Sendable {
-    /// The format of `type`.
+    /// The type name format, which defines how to read `type`.
     public var tnf: TNF
     /// The record's type, 0 to 255 bytes.
     public var type: [UInt8]
@@ -11,7 +11,8 @@ public struct NDEFRecord: Hashable, Sendable {
     /// The record's payload, 0 to 2³² − 1 bytes.
     public var payload: [UInt8]
 
-    /// Creates a record from its parts. ``NDEFMessage/encoded()`` rejects parts that contradict each other.
+    /// Creates a record without checking it. ``NDEFMessage/encoded()`` throws an error if the parts
+    /// contradict each other.
     public init(tnf: TNF, type: [UInt8] = [], id: [UInt8] = [], payload: [UInt8] = []) {
         self.tnf = tnf
         self.type = type
@@ -24,23 +25,23 @@ public struct NDEFRecord: Hashable, Sendable {
 public enum TNF: UInt8, Sendable, CaseIterable {
     /// A record without type, id and payload.
     case empty = 0
-    /// A type of an NFC Forum RTD, such as `U` or `Sp`.
+    /// An NFC Forum well-known type, which a Record Type Definition (RTD) defines, such as `U` or `Sp`.
     case wellKnown = 1
-    /// A media type as in RFC 2046, such as `text/vcard`.
+    /// A media type as defined by RFC 2046, such as `text/vcard`.
     case media = 2
-    /// A URI in the type field as in RFC 3986.
+    /// An absolute URI as defined by RFC 3986, in the type field.
     case absoluteURI = 3
-    /// A type in a registered domain, such as `android.com:pkg`.
+    /// An NFC Forum external type: a name under a registered domain, such as `android.com:pkg`.
     case external = 4
     /// A payload of unknown type. The type field is empty.
     case unknown = 5
-    /// A later chunk of a chunked record.
+    /// A chunk of a chunked record, other than the first one.
     case unchanged = 6
-    /// A reserved value that must not be used.
+    /// A value that NDEF 1.0 reserves. Writers must not use it.
     case reserved = 7
 
-    /// Returns the rule that a complete record of this TNF violates if its type, id and payload have these sizes
-    /// in bytes; nil if the record is valid.
+    /// Returns the rule that a record of this TNF with the given sizes in bytes violates; nil if the record
+    /// is valid.
     func flaw(typeCount: Int, idCount: Int, payloadCount: Int) -> NDEFError.Code? {
         switch self {
         case .empty: typeCount | idCount | payloadCount == 0 ? nil : .nonEmptyEmptyRecord

@@ -30,8 +30,8 @@ extension PhoneUse.Obstacle {
         }
     }
 
-    /// Returns the first 64 characters of a string from the tag in quotation marks, with `?` for each character
-    /// that is not printable ASCII.
+    /// Returns the first 64 characters of a string that was read from the tag, in quotation marks and with
+    /// `?` for each character that is not printable ASCII.
     private static func shown(_ text: String) -> String {
         let scalars = text.unicodeScalars
         let start = scalars.prefix(64).map { (0x20...0x7E).contains($0.value) ? Character($0) : "?" }

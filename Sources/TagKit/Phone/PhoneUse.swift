@@ -1,18 +1,19 @@
-/// The actions of an iPhone and of an Android phone when they read an NDEF message and the tag owner's app is not
-/// installed.
+/// The predicted behavior of an iPhone and of an Android phone when they read an NDEF message and the tag
+/// owner's app is not installed.
 ///
 /// A tag that neither of them can use must not be locked permanently by mistake. ``ProtectionPlan`` therefore
 /// checks this before it plans a permanent lock. The check considers only the message, not whether a website
 /// exists.
 ///
-/// Sources: Apple, "Adding Support for Background Tag Reading"; Android, "NFC basics" (the tag dispatch system, Android
-/// Application Records).
+/// Sources: Apple, "Adding Support for Background Tag Reading"; Android, "NFC basics" (the tag dispatch
+/// system, Android Application Records).
 public struct PhoneUse: Hashable, Sendable {
     /// The kinds of phones that handle messages differently.
     public enum Phone: String, Sendable, CaseIterable {
         /// An iPhone that reads tags in the background: it uses the first URI record.
         case iPhone
-        /// An Android phone: it uses the first record, and an Android Application Record anywhere in the message.
+        /// An Android phone: it uses the first record, and an Android Application Record anywhere in the
+        /// message.
         case android
     }
 
@@ -22,28 +23,29 @@ public struct PhoneUse: Hashable, Sendable {
         case opens(uri: String)
         /// Shows the text of the record.
         case showsText
-        /// Offers content of a media type that the phone's system handles, such as a contact or a Wi-Fi network.
+        /// Offers to use the content with a system app that handles its media type, such as a contact or a
+        /// Wi-Fi network.
         case offers(mediaType: String)
         /// Starts the app that an Android Application Record identifies, or offers to install it.
         case starts(package: String)
     }
 
-    /// The reason why a phone does nothing with the message.
+    /// The reason why a phone cannot use the message.
     public enum Obstacle: Hashable, Sendable {
         // Obstacles in the message as a whole.
-        /// The tag has no message that a phone can find.
+        /// A phone finds no NDEF message on the tag.
         case noMessage
-        /// The message has no bytes.
+        /// The message is empty: its length is 0.
         case emptyMessage
-        /// The bytes are not a well-formed message.
+        /// The bytes are not a well-formed NDEF message.
         case malformedMessage(NDEFError)
-        /// The capability container does not let phones read the message.
+        /// The capability container does not allow phones to read the message.
         case closedContainer
 
         // Obstacles in the record that decides the phone's action.
         /// The record is empty. Apps write an empty record to erase a tag.
         case emptyRecord
-        /// The payload violates the rules of its type.
+        /// The record's payload violates the rules of its type.
         case malformedRecord(NDEFError)
         /// The URI has no scheme, as in `example.org`.
         case noScheme
@@ -51,35 +53,35 @@ public struct PhoneUse: Hashable, Sendable {
         case incompleteURI(String)
         /// The URI is a web address without a valid host, such as `https:///give`.
         case noHost(String)
-        /// The content, such as text or a contact, is empty.
+        /// The record's content, such as a text or a contact, is empty.
         case emptyContent
-        /// The record is usable only with an app that supports this scheme or type.
+        /// No system app handles this scheme or type, so the phone requires another app.
         case needsApp(String)
         /// An Android Application Record does not contain a valid package name.
         case noApp
-        /// The record has an unknown type.
+        /// Phones do not know the record's type.
         case unknownType
         /// The message has no URI record. An iPhone ignores all other kinds of records.
         case noURIRecord
     }
 
-    /// The result on an iPhone.
+    /// The prediction for an iPhone.
     public let iPhone: Result
-    /// The result on an Android phone.
+    /// The prediction for an Android phone.
     public let android: Result
 
-    /// The action that a phone takes on a message, or the obstacle that prevents any action.
+    /// The action that a phone takes when it reads a message, or the obstacle that prevents any action.
     public enum Result: Hashable, Sendable {
         /// The phone can use the message.
         case usable(Action)
-        /// The phone does nothing with the message.
+        /// The phone does nothing, because of this obstacle.
         case useless(Obstacle)
     }
 
     /// Determines how phones use an encoded message.
     ///
-    /// - Parameter message: A value like ``TagSnapshot/message``: nil for a tag without a message, empty for a message
-    ///   of 0 bytes.
+    /// - Parameter message: The bytes, as in ``TagSnapshot/message``: nil for a tag without a message, empty
+    ///   for a message of 0 bytes.
     public init(message: [UInt8]?) {
         guard let message else {
             self.init(both: .noMessage)
@@ -117,7 +119,7 @@ public struct PhoneUse: Hashable, Sendable {
 
     private init(iPhone: Result, android: Result) { (self.iPhone, self.android) = (iPhone, android) }
 
-    /// Returns the result on one kind of phone.
+    /// Returns the prediction for one kind of phone.
     public subscript(phone: Phone) -> Result {
         switch phone {
         case .iPhone: iPhone
@@ -139,7 +141,8 @@ public struct PhoneUse: Hashable, Sendable {
         throw TagError(.unusableMessage, "no phone can use the message", reason: reason)
     }
 
-    /// Returns the result for the first URI record (well-known type `U`). Other records have no effect.
+    /// Returns the prediction for an iPhone. Only the first URI record (well-known type `U`) matters; other
+    /// records have no effect.
     private static func resultOnIPhone(_ records: [NDEFRecord]) -> Result {
         let uris = records.filter { $0.tnf == .wellKnown && $0.type == URIRecord.type }
         guard let record = uris.first else { return .useless(.noURIRecord) }
@@ -150,8 +153,8 @@ public struct PhoneUse: Hashable, Sendable {
         }
     }
 
-    /// Returns the result for the first record. If Android can create an intent from that record, an Android
-    /// Application Record anywhere in the message takes precedence.
+    /// Returns the prediction for an Android phone, which acts on the first record. If Android can create an
+    /// intent from that record, an Android Application Record anywhere in the message takes precedence.
     ///
     /// Source: Android's `NfcDispatcher.tryNdef` and `NdefRecord.toUri`, `toMimeType`.
     private static func resultOnAndroid(_ first: NDEFRecord, _ records: [NDEFRecord]) -> Result {
@@ -189,8 +192,8 @@ public struct PhoneUse: Hashable, Sendable {
         Swift.Result { () throws(NDEFError) in try record.decoded() }
     }
 
-    /// Returns true if Android derives a URI or a media type from a message's first record. Otherwise, Android
-    /// ignores the other records.
+    /// Returns true if Android can derive a URI or a media type from the message's first record. Otherwise,
+    /// Android ignores the other records too.
     private static func isDispatched(_ record: NDEFRecord) -> Bool {
         switch record.tnf {
         case .wellKnown where record.type == URIRecord.type: record.payload.count >= 2
@@ -201,14 +204,15 @@ public struct PhoneUse: Hashable, Sendable {
         }
     }
 
-    /// Returns true for a package name: letters, digits, underscores and dots, with at least one letter.
+    /// Returns true if `name` can be an Android package name: letters, digits, underscores and dots, with at
+    /// least one letter.
     private static func isPackage(_ name: String) -> Bool {
         name.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == 0x5F || $0 == 0x2E }
             && name.utf8.contains { $0.isASCIILetter }
     }
 
-    /// Returns the result for a media record. Android itself handles contacts, events, text, pictures, Wi-Fi and
-    /// Bluetooth.
+    /// Returns the prediction for a media record. Android itself handles contacts, events, text, pictures,
+    /// Wi-Fi and Bluetooth.
     private static func result(of record: MediaRecord) -> Result {
         // Android compares the media type in lower case and without parameters.
         let type = record.mediaType.lowercased().prefix { $0 != ";" }
@@ -223,21 +227,21 @@ public struct PhoneUse: Hashable, Sendable {
         "application/vnd.wfa.wsc", "application/vnd.bluetooth.ep.oob", "application/vnd.bluetooth.le.oob",
     ]
 
-    /// The schemes that an iPhone opens from a tag without another app.
+    /// The URI schemes that an iPhone opens from a tag without an additional app.
     ///
     /// Source: Apple, "Adding Support for Background Tag Reading".
     static let schemesOfIPhone: Set<String> = [
         "http", "https", "mailto", "sms", "tel", "facetime", "facetime-audio", "x-hm",
     ]
 
-    /// The schemes that Android's own apps open.
+    /// The URI schemes that Android's own apps open.
     ///
     /// Source: Android, "Common intents".
     static let schemesOfAndroid: Set<String> = [
         "http", "https", "mailto", "sms", "smsto", "mms", "mmsto", "tel", "geo", "market",
     ]
 
-    /// Returns the result on a phone that opens these schemes.
+    /// Returns the prediction for a URI on a phone that opens only these schemes.
     static func result(of uri: String, schemes: Set<String>) -> Result {
         let bytes = Array(uri.utf8)
         guard !bytes.isEmpty, !URIPrefix.all.contains(where: { $0.description == uri }) else {
@@ -258,14 +262,15 @@ public struct PhoneUse: Hashable, Sendable {
         return schemes.contains(scheme) ? .usable(.opens(uri: uri)) : .useless(.needsApp(scheme + ":"))
     }
 
-    /// Returns true for a valid URI scheme: a letter, followed by letters, digits, `+`, `-` and `.`. Source: RFC 3986
-    /// §3.1.
+    /// Returns true for a valid URI scheme: a letter, followed by letters, digits, `+`, `-` and `.`. Source:
+    /// RFC 3986 §3.1.
     private static func isScheme(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard bytes.first?.isASCIILetter == true else { return false }
         return bytes.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "+-.".utf8.contains($0) }
     }
 
-    /// Returns true if two slashes and a valid host follow the scheme of a web address.
+    /// Returns true if the part of a web address after the scheme's colon starts with two slashes and a valid
+    /// host.
     ///
     /// Source: RFC 3986 §3.2.
     private static func hasHost(_ rest: ArraySlice<UInt8>) -> Bool {
@@ -278,7 +283,8 @@ public struct PhoneUse: Hashable, Sendable {
         return isName(host)
     }
 
-    /// Returns true for an IP address in brackets: `[`, hexadecimal digits and colons, `]`, and an optional port.
+    /// Returns true for an IP address in brackets: `[`, hexadecimal digits and colons, `]`, and an optional
+    /// port.
     private static func isBracketedAddress(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard let end = bytes.firstIndex(of: UInt8(ascii: "]")) else { return false }
         let address = bytes[bytes.startIndex..<end].dropFirst()
@@ -287,7 +293,7 @@ public struct PhoneUse: Hashable, Sendable {
             && isPort(bytes[(end + 1)...])
     }
 
-    /// Returns true if the text is empty, or is a colon followed by a number up to 65535.
+    /// Returns true if the bytes are empty, or a colon followed by a number up to 65535.
     private static func isPort(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard bytes.first != nil else { return true }
         let digits = bytes.dropFirst()
@@ -295,8 +301,8 @@ public struct PhoneUse: Hashable, Sendable {
         return digits.isEmpty || UInt16(String(decoding: digits, as: UTF8.self)) != nil
     }
 
-    /// Returns true for a host name: labels separated by dots. `www` without another label is the end of a prefix, not
-    /// a host.
+    /// Returns true for a host name: labels separated by dots. The single label `www` is rejected, because it
+    /// comes from an incomplete prefix such as `https://www.`.
     private static func isName(_ host: ArraySlice<UInt8>) -> Bool {
         var name = host
         if name.last == UInt8(ascii: ".") { name = name.dropLast() }
@@ -315,8 +321,8 @@ public struct PhoneUse: Hashable, Sendable {
         }
     }
 
-    /// The reason why no phone can use the message: one or two sentences without a full stop. It is empty if a phone
-    /// can use the message.
+    /// The reason why no phone can use the message: one or two sentences without a full stop. It is empty if
+    /// a phone can use the message.
     public var reason: String {
         guard !isUsable, let iPhone = iPhone.obstacle, let android = android.obstacle else { return "" }
         // An iPhone's obstacle adds nothing if it is only the missing URI record.
@@ -324,7 +330,7 @@ public struct PhoneUse: Hashable, Sendable {
         return "iPhone: \(iPhone.summary); Android: \(android.summary)"
     }
 
-    /// The kinds of phones that cannot use the message although another kind can, with their reasons.
+    /// A warning for each kind of phone that cannot use the message although another kind can.
     public var warnings: [(phone: Phone, summary: String)] {
         guard isUsable else { return [] }
         return Phone.allCases.compactMap { phone in
@@ -334,7 +340,7 @@ public struct PhoneUse: Hashable, Sendable {
 }
 
 extension TagSnapshot {
-    /// The behavior of phones when they read this tag's message.
+    /// The predicted behavior of phones that read this tag.
     public var phoneUse: PhoneUse {
         // The high nibble is the read access, and only 0 permits it. Source: T2TOP 1.1 §6.1.
         if case .pages(let pages) = memory, pages.indices.contains(Type2Container.page),

@@ -1,19 +1,23 @@
-/// The parsed data area of a Type 2 or MIFARE Classic tag: its message, its state, and the positions for the next
-/// message.
+/// The parsed data area of a Type 2 or MIFARE Classic tag: its message, its state, and the positions for the
+/// next message.
 struct AreaReading: Hashable {
     let units: DataUnits
-    /// The parsed area; nil if parsing failed.
+    /// The area's TLVs; nil if they could not be parsed.
     let area: Type2DataArea?
-    /// The bytes of the first NDEF Message TLV; nil if there is no such TLV.
+    /// The value of the first NDEF Message TLV, which may be an invalid message; nil if there is no such TLV.
     let message: [UInt8]?
     let state: TagState
-    /// The possible positions of the next message, the preferred one first.
+    /// The positions at which the next message can be written, the preferred one first.
     let sites: [MessageSite]
     let findings: [TagFinding]
     private let controlTLVs: [UInt8]
 
-    /// Parses an area. Its first bytes may be the TLVs that the chip's manufacturer writes before the NDEF Message
-    /// TLV. `isWritable` returns whether the unit at an index can be written.
+    /// Parses a data area.
+    ///
+    /// - Parameters:
+    ///   - units: The area's content, as far as it was read.
+    ///   - controlTLVs: The control TLVs that the chip's manufacturer writes before the NDEF Message TLV.
+    ///   - isWritable: Returns whether the unit at an index can be written.
     init(_ units: DataUnits, controlTLVs: [UInt8], isWritable: (Int) -> Bool) {
         self.units = units
         self.controlTLVs = controlTLVs
@@ -49,10 +53,11 @@ struct AreaReading: Hashable {
             + Self.trailingFindings(units, area, tlv)
     }
 
-    /// Returns the message of an image whose Lock Control TLV belongs to another chip; nil if the image fits this chip.
+    /// Returns the message of an image whose Lock Control TLV belongs to another chip; nil if the image's
+    /// TLVs fit this chip.
     ///
-    /// On this chip, such a TLV would declare data bytes to be lock bytes, which phones overwrite when they make
-    /// the tag read-only.
+    /// Such a TLV must not be copied. It would declare bytes of this chip's data area to be lock bytes, and
+    /// phones would overwrite them when they make the tag read-only.
     func messageOfForeign(_ image: [UInt8]) -> [UInt8]? {
         func locks(_ bytes: [UInt8]) -> [[UInt8]] {
             let area = try? Type2DataArea(parsing: bytes, areaBytes: bytes.count)
@@ -63,11 +68,11 @@ struct AreaReading: Hashable {
         return (try? Type2DataArea(parsing: image, areaBytes: image.count))?.ndefMessage?.value
     }
 
-    /// The size in bytes of the largest message that fits at one of the sites.
+    /// The size in bytes of the largest message that can be written at one of the positions in `sites`.
     var capacityBytes: Int { sites.compactMap { $0.capacity(areaBytes: units.areaBytes) }.max() ?? 0 }
 
-    /// Returns true if every TLV before the message is allowed there, and every Lock Control TLV is the chip's
-    /// own. After an interrupted write, a page can contain anything.
+    /// Returns true if only TLVs of allowed types precede the message, and every Lock Control TLV among them
+    /// fits the chip. This can be false after an interrupted write, which can leave any bytes in a page.
     private static func isFrontSound(_ area: Type2DataArea, _ controlTLVs: [UInt8]) -> Bool {
         area.foreignLockControl(controlTLVs: controlTLVs) == nil
             && area.tlvs.prefix { $0.type != .ndefMessage }.allSatisfy { tlv in
@@ -75,7 +80,8 @@ struct AreaReading: Hashable {
             }
     }
 
-    /// Returns the rule that the message violates; nil if it is valid or empty.
+    /// Returns the error that describes the NDEF rule that the message violates; nil if the message is valid
+    /// or empty.
     private static func brokenRule(of area: Type2DataArea) -> NDEFError? {
         do {
             _ = try area.message()
@@ -85,7 +91,7 @@ struct AreaReading: Hashable {
         }
     }
 
-    /// Returns findings about a missing terminator and about older bytes after the message.
+    /// Returns findings about the bytes after the message: a missing terminator, or remains of older content.
     private static func trailingFindings(
         _ units: DataUnits, _ area: Type2DataArea, _ tlv: TLV
     ) -> [TagFinding] {

@@ -1,24 +1,28 @@
-/// The intended content of a data area, and the unit that hides the message during the change.
+/// The intended content of a data area, and the unit that hides the message while the area is being changed.
 struct AreaTarget: Hashable {
-    /// The bytes of the whole area.
+    /// The intended bytes of the whole area.
     let bytes: [UInt8]
-    /// The last unit to write. Later units are not changed.
+    /// The index of the last unit that may be written. Later units keep their content.
     let lastUnit: Int
-    /// The last unit of the message. Units after it are only zeroed, if they are written at all.
+    /// The index of the last unit that contains a part of the message. Later units are either zeroed or not
+    /// written.
     let lastMessageUnit: Int
-    /// The unit that shows or hides the message; nil if the new area has no NDEF Message TLV.
+    /// The unit that hides or reveals the message; nil if the new area has no NDEF Message TLV.
     let gate: Gate?
 
-    /// The unit with the first length byte, which determines whether a reader finds a message.
+    /// The unit that contains the first length byte of the NDEF Message TLV. While that byte is 0, readers
+    /// find an empty message.
     struct Gate: Hashable {
         let unit: Int
-        /// The offset of the T byte in the area. The first length byte follows it.
+        /// The offset in the area of the T byte, which the first length byte follows.
         let typeOffset: Int
         let lengthOffset: Int
-        /// The unit's bytes with a message length of 0, and the terminator if it is in the same unit.
+        /// The unit's content while the message is hidden: with a message length of 0, and with the
+        /// terminator if it is in the same unit.
         let closed: [UInt8]
 
-        /// Creates the gate of a message at `site`, for an area with the new content `bytes`.
+        /// Creates the gate of a message at `site` in an area with the intended content `bytes`. Returns nil
+        /// if not even an empty message fits there.
         init?(_ site: MessageSite, _ units: DataUnits, _ bytes: [UInt8]) {
             guard let empty = site.layout(messageBytes: 0, areaBytes: units.areaBytes) else { return nil }
             var emptied = bytes
@@ -32,10 +36,10 @@ struct AreaTarget: Hashable {
 }
 
 extension AreaTarget {
-    /// Creates a target with `message` at `site` and all other bytes unchanged. If `wipes` is true, the bytes after the
-    /// message are zeroed.
+    /// Creates a target with `message` at `site`. All bytes after the message are zeroed if `wipes` is true;
+    /// otherwise they keep their content.
     ///
-    /// The result is nil if the message does not fit.
+    /// Returns nil if the message does not fit.
     init?(_ message: [UInt8], at site: MessageSite, in units: DataUnits, wipes: Bool) {
         guard let layout = site.layout(messageBytes: message.count, areaBytes: units.areaBytes) else {
             return nil
@@ -56,8 +60,8 @@ extension AreaTarget {
         gate = Gate(site, units, bytes)
     }
 
-    /// Creates a target that replaces the first bytes of the area with an image of 1 to `units.areaBytes` bytes. The
-    /// remaining bytes stay unchanged, or are zeroed if `wipes` is true.
+    /// Creates a target that replaces the beginning of the area with an image of 1 to `units.areaBytes`
+    /// bytes. The bytes after the image are zeroed if `wipes` is true; otherwise they keep their content.
     init(restoring image: [UInt8], in units: DataUnits, wipes: Bool) {
         var bytes = units.bytes
         bytes.replaceSubrange(0..<image.count, with: image)

@@ -1,15 +1,16 @@
-/// A data area split into write units: pages of a Type 2 tag, or blocks of a MIFARE Classic card.
+/// A data area, divided into the units that one write command can change: 4-byte pages of a Type 2 tag, or
+/// 16-byte blocks of a MIFARE Classic card.
 struct DataUnits: Hashable {
-    /// The size of a unit: 4 or 16 bytes.
+    /// The size of a unit in bytes: 4 or 16.
     let unitBytes: Int
-    /// The position of each unit on the tag, in area order.
+    /// The page or block of each unit, in the order of the area.
     let places: [ProgrammingStep.Place]
-    /// The current content of each unit; nil if it was not read or the tag refused to read it.
+    /// The current content of each unit; nil if it was not read or the tag refused the read.
     let held: [[UInt8]?]
 
-    /// The whole area, with zeros for unknown units.
+    /// The bytes of the whole area, with zeros for units whose content is unknown.
     let bytes: [UInt8]
-    /// The bytes from the area's start up to the first unknown unit.
+    /// The bytes from the area's start up to the first unit whose content is unknown.
     let prefix: [UInt8]
 
     init(unitBytes: Int, places: [ProgrammingStep.Place], held: [[UInt8]?]) {
@@ -23,22 +24,22 @@ struct DataUnits: Hashable {
         prefix = Array(bytes[..<((held.firstIndex(of: nil) ?? held.count) * unitBytes)])
     }
 
-    /// The size of the whole area.
+    /// The size of the whole area in bytes.
     var areaBytes: Int { bytes.count }
 
-    /// Returns the index of the unit that contains a byte of the area.
+    /// Returns the index of the unit that contains the byte at this offset in the area.
     func unit(of offset: Int) -> Int { offset / unitBytes }
 
-    /// Returns the bytes of one unit within `area`.
+    /// Returns the bytes of one unit, taken from the bytes of a whole area.
     func slice(_ unit: Int, of area: [UInt8]) -> [UInt8] {
         Array(area[unit * unitBytes..<(unit + 1) * unitBytes])
     }
 
-    /// Creates the units of a Type 2 tag's area, which begins at page 4.
+    /// Creates the units of a Type 2 tag's data area, which begins at page 4.
     ///
     /// - Parameters:
     ///   - pages: The pages, starting with page 0; nil for unknown pages.
-    ///   - areaBytes: A multiple of 4.
+    ///   - areaBytes: The size of the area in bytes: a multiple of 4.
     static func type2(_ pages: [[UInt8]?], areaBytes: Int) -> DataUnits {
         let range = Type2Memory.firstUserPage..<Type2Memory.firstUserPage + areaBytes / 4
         return DataUnits(

@@ -1,9 +1,10 @@
 import TextKit
 
 extension PlanDraft {
-    /// Drafts the writes for a Type 2 tag: the data area and, for the goal `format`, the capability container.
+    /// Drafts the writes for a Type 2 tag: those of the data area and, for the goal `format`, of the
+    /// capability container.
     ///
-    /// The result is nil, with a refusal, if the tag has no data area or the goal does not fit.
+    /// Returns nil and adds a refusal if the tag has no data area or the intended content does not fit.
     init?(
         _ pages: [[UInt8]?], _ snapshot: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions,
         _ refusals: inout Refusals
@@ -29,8 +30,8 @@ extension PlanDraft {
         self.init(reading, goal, wipes: options.contains(.wipe), &refusals)
     }
 
-    /// Drafts the writes that format a tag. The empty message is written first, and then the container that
-    /// activates it, so that an interruption never leaves a half-formatted tag.
+    /// Drafts the writes that format a tag: first the empty message, then the capability container. In this
+    /// order, an interruption never leaves a tag with a container but without a valid message.
     private init?(
         formatting pages: [[UInt8]?], _ page3: [UInt8], _ right: [UInt8], _ snapshot: TagSnapshot,
         _ options: ProgrammingOptions, _ refusals: inout Refusals

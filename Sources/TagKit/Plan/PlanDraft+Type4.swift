@@ -1,14 +1,15 @@
 extension PlanDraft {
-    /// The maximum number of data bytes in one UPDATE BINARY, even if the tag accepts more. Larger commands
-    /// overflow the frame buffers of some readers.
+    /// The maximum number of data bytes in one UPDATE BINARY, even if the tag accepts more. Some readers
+    /// cannot transfer larger commands, because their frame buffers overflow.
     ///
     /// Source: nfcpy/nfcpy#204.
     static let largestUpdate = 120
 
-    /// Drafts the writes for a Type 4 tag: first NLEN 0, then the message, then NLEN. Source: NFC Forum T4TOP 3.0 §7.5.
+    /// Drafts the writes for a Type 4 tag: first NLEN is set to 0, then the message is written, and finally
+    /// NLEN is set to the message's size. Source: NFC Forum T4TOP 3.0 §7.5.
     ///
-    /// `file` is the part of the NDEF file that was read, starting with NLEN. The result is nil, with a refusal, if the
-    /// goal does not fit.
+    /// `file` is the part of the NDEF file that was read, starting with NLEN. Returns nil and adds a refusal
+    /// if the tag cannot be written or the intended content does not fit.
     init?(
         file: [UInt8], _ snapshot: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions,
         _ refusals: inout Refusals
@@ -43,8 +44,8 @@ extension PlanDraft {
         retreat = ProgrammingPlan.Portion(place: place, bytes: closed)
     }
 
-    /// Returns the capability container of a tag whose NDEF file can be read and written. Otherwise returns nil and
-    /// adds a refusal.
+    /// Returns the tag's capability container if its NDEF file can be read and written. Otherwise, returns
+    /// nil and adds a refusal.
     private static func container(
         of snapshot: TagSnapshot, _ file: [UInt8], _ refusals: inout Refusals
     ) -> CapabilityContainer? {
@@ -85,7 +86,8 @@ extension PlanDraft {
         }
     }
 
-    /// Returns the intended content of the NDEF file: NLEN and the bytes after it.
+    /// Returns the intended content of the NDEF file: NLEN and the message. Returns nil and adds a refusal if
+    /// the message does not fit.
     private static func file(
         _ goal: ProgrammingGoal, _ container: CapabilityContainer, _ fileBytes: Int,
         _ refusals: inout Refusals

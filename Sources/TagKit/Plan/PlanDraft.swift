@@ -1,4 +1,5 @@
-/// The writes that achieve a goal, before permissions are checked.
+/// The writes that achieve a goal. A draft does not consider whether the tag or the options permit these
+/// writes.
 struct PlanDraft {
     var steps: [ProgrammingStep] = []
     var readBack: [ProgrammingPlan.Portion] = []
@@ -6,9 +7,9 @@ struct PlanDraft {
 }
 
 extension PlanDraft {
-    /// Drafts the writes for a data area of TLVs.
+    /// Drafts the writes for a data area that contains TLVs.
     ///
-    /// The result is nil, with a refusal, if the goal does not fit.
+    /// Returns nil and adds a refusal if the intended content does not fit.
     init?(
         _ reading: AreaReading, _ goal: ProgrammingGoal, wipes: Bool, _ refusals: inout Refusals
     ) {
@@ -24,7 +25,8 @@ extension PlanDraft {
         retreat = target.gate.map { ProgrammingPlan.Portion(place: units.places[$0.unit], bytes: $0.closed) }
     }
 
-    /// Drafts the writes for a MIFARE Classic card.
+    /// Drafts the writes for a MIFARE Classic card. Returns nil and adds a refusal if the card has no NDEF
+    /// sector or the intended content does not fit.
     init?(
         _ snapshot: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions,
         _ refusals: inout Refusals
@@ -65,8 +67,8 @@ extension PlanDraft {
         return nil
     }
 
-    /// Returns the beginning of an image that fits into the area; nil if used bytes would be lost, or if the
-    /// image is empty.
+    /// Returns an image, shortened to the size of the area. Returns nil if the image is empty, or if
+    /// shortening it would remove used bytes.
     private static func fitting(_ image: [UInt8], areaBytes: Int) -> [UInt8]? {
         guard image.count > areaBytes else { return image.isEmpty ? nil : image }
         let used = (try? Type2DataArea(parsing: image, areaBytes: image.count))?.usedBytes ?? image.count

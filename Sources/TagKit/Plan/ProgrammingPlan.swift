@@ -1,6 +1,7 @@
 import TextKit
 
-/// All writes to a tag in order, planned before the first one.
+/// The writes that change a tag's content to a goal, in order. All of them are planned before the first one
+/// is sent.
 ///
 /// The plan depends only on the snapshot, the goal and the options.
 public struct ProgrammingPlan: Hashable, Sendable {
@@ -8,17 +9,18 @@ public struct ProgrammingPlan: Hashable, Sendable {
     public let goal: ProgrammingGoal
     /// The writes in order; empty if the tag already has the intended content.
     public let steps: [ProgrammingStep]
-    /// Findings for the owner to see before the first write.
+    /// Findings that the tag's owner should see before the first write.
     public let warnings: [TagFinding]
 
-    /// The expected content after the last step. It covers the whole region of the message, even the unchanged
-    /// part, because reading it back detects a memory that is smaller than declared.
+    /// The expected content after the last write. It covers the whole message, including parts that the plan
+    /// does not write, because a chip with less memory than it declares is detected only by reading all of
+    /// them.
     let readBack: [Portion]
-    /// The write that empties the message if the content read back is wrong; nil if there is no length to set to
-    /// zero.
+    /// The write that empties the message if the tag does not contain the expected data after the last write;
+    /// nil if the tag has no message length.
     let retreat: Portion?
 
-    /// A range of bytes on the tag.
+    /// A position on the tag, and the bytes to write there or to expect there.
     struct Portion: Hashable {
         let place: ProgrammingStep.Place
         let bytes: [UInt8]
@@ -27,14 +29,16 @@ public struct ProgrammingPlan: Hashable, Sendable {
     /// Plans the writes that change a tag from the state in a snapshot to a goal.
     ///
     /// - Parameters:
-    ///   - snapshot: A snapshot taken with ``TagSession/Depth/writing(messageBytes:)`` of at least the message's size,
-    ///     or with ``TagSession/Depth/wholeArea`` to wipe or restore. Bytes that were not read count as different.
+    ///   - snapshot: A snapshot of the tag. Take it with ``TagSession/Depth/writing(messageBytes:)`` of at
+    ///     least the message's size, or with ``TagSession/Depth/wholeArea`` to wipe or restore. The plan
+    ///     writes bytes that were not read, even if they already have the intended value.
     ///   - goal: The intended content of the tag.
-    ///   - options: The content that the plan may overwrite, and whether it wipes old bytes.
+    ///   - options: The permissions of the plan, and whether it wipes old bytes.
     ///   - isOpen: Whether the session that took the snapshot has authenticated with the tag's password.
     /// - Throws: `unsupportedTag`, `notAllowedHere`, `wrongContainer`, `mirrorOn`, `tooSmall`, `readOnly`,
-    ///   `passwordProtected` or `holdsAnotherMessage`. The code is the most serious cause; `reason` lists all
-    ///   causes. A message that violates the rules of NDEF also throws `notAllowedHere`.
+    ///   `passwordProtected` or `holdsAnotherMessage`. If there are several causes, the code is that of the
+    ///   most serious one, and `reason` lists all of them. A message that violates the rules of NDEF also
+    ///   throws `notAllowedHere`.
     public init(
         _ snapshot: TagSnapshot, _ goal: ProgrammingGoal, options: ProgrammingOptions = [],
         isOpen: Bool = false

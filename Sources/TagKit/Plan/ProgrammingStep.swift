@@ -1,34 +1,35 @@
 /// One write of a plan.
 public struct ProgrammingStep: Hashable, Sendable {
-    /// The position of a write.
+    /// The place on a tag that a write changes.
     public enum Place: Hashable, Sendable {
-        /// A page of a Type 2 tag: 4 bytes.
+        /// The page of a Type 2 tag with this number: 4 bytes.
         case page(Int)
-        /// A block of a MIFARE Classic card: 16 bytes.
+        /// The block of a MIFARE Classic card with this number: 16 bytes.
         case block(Int)
-        /// The NDEF file of a Type 4 tag, starting at this offset.
+        /// The bytes of a Type 4 tag's NDEF file from this offset on.
         case file(offset: Int)
     }
 
-    /// The purpose of a write, which also determines the tag's state after it. The raw value is used in JSON.
+    /// The purpose of a write. It determines what the tag contains after the write. The raw value is used in
+    /// JSON.
     public enum Reason: String, Sendable {
-        /// Sets the length to 0. After this step, the tag has an empty message.
+        /// Sets the message's length to 0. After this write, the tag has an empty message.
         case emptyFirst = "empty_first"
-        /// Corrects the control TLVs before the message.
+        /// Restores the control TLVs before the message.
         case repair
-        /// Writes bytes of the message, which no reader sees while the length is 0.
+        /// Writes bytes of the message. Readers do not see them while the length is 0.
         case data
-        /// Zeroes the remains of older content.
+        /// Sets remains of older content to zero.
         case wipe
-        /// Writes the length. After this step, the tag has the new message.
+        /// Writes the message's length. After this write, the tag has the new message.
         case length
         /// Writes the capability container, which can be done only once.
         case container
     }
 
-    /// The position of the write.
+    /// The page, the block or the part of the file to write.
     public let place: Place
-    /// The current bytes; nil if they were not read.
+    /// The bytes before the write; nil if they were not read.
     public let old: [UInt8]?
     /// The bytes to write.
     public let new: [UInt8]
@@ -37,7 +38,7 @@ public struct ProgrammingStep: Hashable, Sendable {
 }
 
 extension ProgrammingStep.Reason {
-    /// A human-readable clause that describes the write.
+    /// A human-readable description of the write.
     public var summary: String {
         switch self {
         case .emptyFirst: "length 0: the tag is empty after this step"

@@ -1,8 +1,8 @@
-/// All reasons to refuse a plan, the most serious first. They are collected so that one error contains all of
-/// them.
+/// All reasons to refuse a plan, collected so that one error can report them together. The first one is the
+/// most serious.
 struct Refusals {
     private var errors: [TagError] = []
-    /// The effect of forcing a write to the chip.
+    /// The data that would be written if the caller forced the write; nil if no chip was refused.
     private var forcing: TagError.Forcing?
 
     mutating func add(
@@ -12,7 +12,8 @@ struct Refusals {
         errors.append(TagError(code, summary, reason: reason, remedy: remedy, help: help))
     }
 
-    /// Throws the most serious error, with the sentences of all refusals. Does nothing if there are no refusals.
+    /// Throws the first refusal as an error whose reason includes all the others. Does nothing if there are
+    /// no refusals.
     func throwAll() throws(TagError) {
         guard let first = errors.first else { return }
         let others = errors.dropFirst().map {
@@ -29,7 +30,7 @@ struct Refusals {
 }
 
 extension Refusals {
-    /// Checks that the chip may be written.
+    /// Refuses a MIFARE Classic card and an unsupported chip unless `options` contains `force`.
     mutating func checkChip(_ chip: Chip, _ options: ProgrammingOptions) {
         guard !options.contains(.force) else { return }
         if case .classic = chip.kind {
@@ -45,7 +46,8 @@ extension Refusals {
         }
     }
 
-    /// Refuses a chip whose memory wraps around. A write past its end would permanently set lock bits.
+    /// Refuses a chip whose memory wraps around. On such a chip, a write past the memory's end would
+    /// permanently set lock bits.
     mutating func checkMemory(_ snapshot: TagSnapshot) {
         for case .memoryWraps(let page) in snapshot.findings {
             add(
@@ -54,7 +56,7 @@ extension Refusals {
         }
     }
 
-    /// Refuses to replace a different message without permission.
+    /// Refuses to replace a different message unless `options` contains `overwrite`.
     mutating func checkMessage(
         _ snapshot: TagSnapshot, _ goal: ProgrammingGoal, _ options: ProgrammingOptions
     ) {
@@ -69,8 +71,8 @@ extension Refusals {
         }
     }
 
-    /// Refuses a mirror over bytes that the plan writes or reads back, because the mirror hides these bytes. A
-    /// mirror over other bytes is harmless.
+    /// Refuses the plan if a mirror covers bytes that the plan writes or reads back, because these bytes
+    /// could not be verified. A mirror over other bytes is harmless.
     mutating func checkMirror(_ mirror: TagMirror, _ snapshot: TagSnapshot, _ draft: PlanDraft?) {
         let first = Type2Memory.firstUserPage * 4
         let places = (draft?.steps.map(\.place) ?? []) + (draft?.readBack.map(\.place) ?? [])
@@ -84,7 +86,8 @@ extension Refusals {
             remedy: "switch the mirror off, or write a URL with a placeholder for it", help: .changeMirror)
     }
 
-    /// Checks the lock bits and the password of the pages to write.
+    /// Refuses writes of pages that are locked, protected by a password, or possibly locked or protected
+    /// because the lock and configuration pages could not be read.
     mutating func checkClosure(_ closure: Type2Closure, _ steps: [ProgrammingStep], _ isOpen: Bool) {
         let pages = steps.compactMap { if case .page(let page) = $0.place { page } else { nil } }
         let locked = closure.lockedPages.intersection(pages).sorted()
@@ -111,8 +114,8 @@ extension Refusals {
         }
     }
 
-    /// Returns a description of the existing message: its first URI if that is plain ASCII without a line break,
-    /// otherwise its size.
+    /// Returns a description of the existing message: its first URI that consists of printable ASCII
+    /// characters. Without such a URI, describes the message by its size.
     private static func account(of message: [UInt8]) -> String {
         let records = (try? NDEFMessage(decoding: message))?.records ?? []
         for record in records {
@@ -124,6 +127,7 @@ extension Refusals {
         return message.count == 1 ? "the message has 1 byte" : "the message has \(message.count) bytes"
     }
 
-    /// A message of one record with TNF 0, which other tools write to erase a tag.
+    /// The encoded message that other tools write to erase a tag: one record with TNF 0. It may be replaced
+    /// without permission.
     private static let emptyRecord: [UInt8] = [0xD0, 0x00, 0x00]
 }

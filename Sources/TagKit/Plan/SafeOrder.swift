@@ -1,8 +1,8 @@
 /// An order of writes that can be interrupted safely: a reader never sees a mix of two messages.
 ///
-/// Between two writes, a reader sees the old message, an empty message or the new one. First the length is set to
-/// 0, and then all bytes after it are changed. The unit with the first length byte is written last and makes the
-/// new message visible. `docs/decisions/0001-order-of-writes.md` explains each case.
+/// Between two writes, a reader sees the old message, an empty message or the new one. First the length is
+/// set to 0, and then all bytes after it are changed. The unit with the first length byte is written last and
+/// makes the new message visible. `docs/decisions/0001-order-of-writes.md` explains each case.
 ///
 /// Source: NFC Forum T2TOP 1.1 §6.4.3.
 struct SafeOrder {
@@ -11,7 +11,7 @@ struct SafeOrder {
 
     private var units: DataUnits { reading.units }
 
-    /// Returns the writes; empty if the area already has the intended content.
+    /// Returns the writes in a safe order; empty if the area already has the intended content.
     func steps() -> [ProgrammingStep] {
         let changing = (0...target.lastUnit).filter { units.held[$0] != wanted($0) }
         guard !changing.isEmpty else { return [] }
@@ -21,21 +21,21 @@ struct SafeOrder {
         return closing(gate, front) + dataSteps(changing.filter { $0 > gate.unit }) + opening(gate)
     }
 
-    /// Returns the writes that set the length to 0. If the area was unreadable before, the writes of the units
-    /// before the length follow.
+    /// Returns the write that sets the length to 0, followed by the writes of the units before the length.
+    /// There are such units only in an area whose TLVs were invalid.
     private func closing(_ gate: AreaTarget.Gate, _ front: [Int]) -> [ProgrammingStep] {
         guard !isClosed(gate) || !front.isEmpty else { return [] }
         let close = units.held[gate.unit] == gate.closed ? [] : [step(gate.unit, gate.closed, .emptyFirst)]
         return close + front.reversed().map { step($0, wanted($0), .repair) }
     }
 
-    /// Returns the write of the unit with the length; empty if the length stays 0.
+    /// Returns the write of the unit with the message's length; empty if the intended length is 0.
     private func opening(_ gate: AreaTarget.Gate) -> [ProgrammingStep] {
         let held = isClosed(gate) ? units.held[gate.unit] : gate.closed
         return held == wanted(gate.unit) ? [] : [step(gate.unit, wanted(gate.unit), .length, old: held)]
     }
 
-    /// Returns true if an empty message is already at this position.
+    /// Returns true if the area already has an empty message at the gate's position.
     private func isClosed(_ gate: AreaTarget.Gate) -> Bool {
         guard reading.state != .unformatted, let tlv = reading.area?.ndefMessage, tlv.value.isEmpty else {
             return false
@@ -43,8 +43,9 @@ struct SafeOrder {
         return tlv.offset == gate.typeOffset && tlv.lengthOffsets == [gate.lengthOffset]
     }
 
-    /// Returns the writes for an area whose TLVs move. An empty message in the first unit hides all other units
-    /// until the first unit is written again at the end.
+    /// Returns the writes for an area in which TLVs before the message change, or whose intended content has
+    /// no message. The first unit is written twice: first with an empty message, which hides all other units,
+    /// and at the end with its intended content.
     private func afterFirstUnit(_ changing: [Int]) -> [ProgrammingStep] {
         let empty = MessageSite(offset: 0, reserved: [], front: nil)
         var closed = [UInt8](repeating: 0, count: units.unitBytes)

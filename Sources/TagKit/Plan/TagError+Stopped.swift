@@ -1,6 +1,7 @@
 extension TagError {
-    /// Returns the same error with a description of the tag's content after the plan stopped before or during the
-    /// step with this index. If only the read-back is missing, the index is the number of steps.
+    /// Returns the error of a plan that stopped before it completed the step with this index. The returned
+    /// error adds the progress, and a description of the tag's content, to the reason. If only the read-back
+    /// is missing, the index is the number of steps.
     func stopping(_ plan: ProgrammingPlan, before index: Int) -> TagError {
         let all = plan.steps.count
         let progress = "\(index) of \(all) writes were completed"
@@ -11,7 +12,8 @@ extension TagError {
             help: code == .tagLost ? nil : help, underlying: self)
     }
 
-    /// Returns a description of the tag's current content, as far as it is known without reading the tag.
+    /// Returns a description of the tag's content that can be derived from the plan's progress, without
+    /// reading the tag.
     private static func holding(_ plan: ProgrammingPlan, _ index: Int) -> String {
         guard plan.steps.indices.contains(index) else {
             return "all data was written, but it could not be read back"

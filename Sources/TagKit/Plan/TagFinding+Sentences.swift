@@ -1,7 +1,7 @@
 import TextKit
 
 extension TagFinding {
-    /// The stable code of the finding, used as the `code` of JSON warnings.
+    /// The finding's code, which is stable and is used as the `code` of JSON warnings.
     public var code: String {
         switch self {
         case .clone: "clone"
@@ -28,7 +28,7 @@ extension TagFinding {
         }
     }
 
-    /// A human-readable description: one sentence without a full stop.
+    /// A human-readable description of the finding, without a full stop.
     public var summary: String {
         switch self {
         case .clone(let product): "\(product): not a chip made by NXP"
@@ -63,7 +63,7 @@ extension TagFinding {
         }
     }
 
-    /// Returns page numbers as text: `page 4`, or `pages 4-9, 12`.
+    /// Returns page numbers as text, such as `page 4` or `pages 4-9, 12`.
     private static func ranges(_ pages: [Int]) -> String {
         var ranges: [ClosedRange<Int>] = []
         for page in pages.sorted() {

@@ -1,53 +1,59 @@
-/// A property of a tag that its owner should know about: a warning, and often the reason for a refused write.
+/// A property of a tag that its owner should know about. Some findings are only warnings; others are the
+/// reason for a refused write.
 public enum TagFinding: Hashable, Sendable {
     // Findings about the chip.
-    /// A copy of a supported chip by another manufacturer.
+    /// The chip is a copy of a supported chip by another manufacturer.
     case clone(product: String)
-    /// The chip refuses FAST_READ although its version supports it; READ is used instead.
+    /// The chip refuses FAST_READ although its version indicates that it supports the command. The tag was
+    /// read with READ instead.
     case fastReadRefused
     /// The chip is recognized but not supported.
     case unsupported(product: String, reason: String)
-    /// The chip has less memory than it declares. At this page, the content of its first pages repeats.
+    /// The chip has less memory than it declares. From this page on, reads return the content of page 0 and
+    /// the pages after it again.
     case memoryWraps(atPage: Int)
     /// The tag is a MIFARE Classic card, which no iPhone and few Android phones read as NDEF.
     case notReadByPhones
 
     // Findings about the capability container.
-    /// The tag has no capability container. Formatting writes a container, which can be done only once.
+    /// The tag is not formatted: it has no capability container. Formatting writes a container, which can be
+    /// done only once.
     case containerMissing
-    /// These bytes are not a valid container for the chip, and they cannot be corrected.
+    /// The tag has these bytes instead of a valid capability container, and they cannot be corrected.
     case containerWrong([UInt8])
-    /// The container declares more bytes than the chip has.
+    /// The capability container declares a larger data area than the chip has.
     case containerTooLarge(claimed: Int, memory: Int)
-    /// The container declares fewer bytes than the chip has.
+    /// The capability container declares a smaller data area than the chip has.
     case containerTooSmall(claimed: Int, memory: Int)
-    /// The container forbids writing.
+    /// Writing is forbidden by the capability container or, on a MIFARE Classic card, by the access bits.
     case containerReadOnly
-    /// The container's write access is proprietary (80h to FEh) or a reserved value.
+    /// The capability container declares this write access, which is proprietary (80h to FEh) or reserved.
     case containerWriteAccess(UInt8)
 
     // Findings about protected pages.
     /// Lock bits make these pages permanently read-only.
     case locked(pages: [Int])
-    /// A password protects this page and all later ones against writing and, if `reading` is true, also against
-    /// reading.
+    /// A password protects this page and all later ones against writing and, if `reading` is true, also
+    /// against reading.
     case password(fromPage: Int, reading: Bool)
-    /// Some pages could not be read.
+    /// This page and all later ones cannot be read. On a Type 4 tag, the page is 0, and the NDEF file cannot
+    /// be read.
     case unreadable(fromPage: Int)
     /// The configuration is permanently locked (CFGLCK).
     case configurationLocked
-    /// A mirror replaces bytes of the memory with the UID or the counter when the tag is read.
+    /// A mirror is on: the chip replaces bytes of its memory with the UID or the counter when they are read.
     case mirror(TagMirror)
 
     // Findings about the content of the data area.
-    /// The area contains no valid TLVs.
+    /// The data area or the NDEF file is malformed, so it contains no message that can be found.
     case areaMalformed(NDEFError)
-    /// The message violates the rules of NDEF, because it is half-written or was encoded incorrectly.
+    /// The message violates the rules of NDEF, because it is only partly written or was encoded incorrectly.
     case messageMalformed(NDEFError)
-    /// The Lock Control TLV does not match the chip.
+    /// The TLVs before the message are not those that the chip requires, such as a Lock Control TLV of
+    /// another chip.
     case lockControlWrong
     /// The message has no terminator although there is room for it.
     case notTerminated
-    /// Older bytes follow the message. No phone shows them, but any reader can read them.
+    /// This number of older bytes follows the message. Phones do not show them, but any reader can read them.
     case staleBytes(count: Int)
 }

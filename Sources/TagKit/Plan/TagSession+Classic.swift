@@ -20,7 +20,8 @@ extension TagSession {
         return TagSnapshot(tag, chip: chip, blocks: blocks)
     }
 
-    /// Returns true if the existing message, or the position of the next one, extends past the bytes that were read.
+    /// Returns true if the bytes that were read do not include the whole message, or the whole position of
+    /// the message to write.
     private func needsMore(_ snapshot: TagSnapshot, _ depth: Depth) -> Bool {
         guard let reading = snapshot.reading else { return false }
         let (known, areaBytes) = (reading.units.prefix, snapshot.areaBytes)
@@ -35,9 +36,10 @@ extension TagSession {
         return min(needed, areaBytes) > known.count
     }
 
-    /// Authenticates to a sector with the first key that works, and reads the sector's blocks.
+    /// Authenticates to a sector with the first of the keys that the card accepts, and reads the sector's
+    /// blocks.
     ///
-    /// - Returns: `false` if no key works.
+    /// - Returns: `false` if the card accepts none of the keys.
     @discardableResult
     private func readSector(
         _ sector: Int, _ keys: [ClassicKey], into blocks: inout [[UInt8]?]
@@ -52,9 +54,10 @@ extension TagSession {
         return false
     }
 
-    /// Reads a block. If the response is lost, selects the card and authenticates to the sector again, and retries.
+    /// Reads a block. If the card refuses or the response is lost, selects the card and authenticates again,
+    /// and retries once.
     ///
-    /// - Returns: The block's 16 bytes; nil if the card refuses.
+    /// - Returns: The block's 16 bytes; nil if the card does not return them.
     func readBlock(_ block: Int, _ key: ClassicKey) async throws(TagError) -> [UInt8]? {
         for _ in 0..<2 {
             guard try await open(ClassicCard.sector(of: block), key) else { return nil }
@@ -69,9 +72,9 @@ extension TagSession {
         return nil
     }
 
-    /// Authenticates to a sector.
+    /// Authenticates to a sector, unless that has already been done.
     ///
-    /// - Returns: `false` if the key is wrong; the card is then selected again.
+    /// - Returns: `false` if the card refuses the key. The card has then been selected again.
     func open(_ sector: Int, _ key: ClassicKey) async throws(TagError) -> Bool {
         guard openSector != sector else { return true }
         let trailer = UInt8(ClassicCard.blocks(of: sector).upperBound)

@@ -1,21 +1,20 @@
 /// The result of reading a tag's originality signature.
 public enum SignatureReading: Hashable, Sendable {
-    /// The signature: 32 bytes of a Type 2 tag, 56 of an NTAG 424 DNA.
+    /// The signature: 32 bytes on a Type 2 tag, 56 bytes on an NTAG 424 DNA.
     case signature([UInt8])
     /// The chip should support READ_SIG, but refused it twice.
     case refused
-    /// The chip has no signature.
+    /// Chips of this type have no signature.
     case notOfThisChip
-    /// The reader does not support the command.
+    /// The reader cannot send the command that reads the signature.
     case notThroughThisReader
 }
 
 extension TagSession {
-    /// Reads the manufacturer's signature of the UID from the most recently inspected tag, with one command and its
-    /// retries.
+    /// Reads the manufacturer's signature of the UID from the most recently inspected tag.
     ///
-    /// The signature is public: neither a password nor a key protects it. The NDEF file of an NTAG 424 DNA is
-    /// selected again afterwards.
+    /// The signature is public: neither a password nor a key protects it. On an NTAG 424 DNA, the NDEF file
+    /// is selected again afterwards.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §10.8 (READ_SIG); NXP AN12196 §7.2 (Read_Sig).
     ///
@@ -28,7 +27,8 @@ extension TagSession {
         return .signature(answer)
     }
 
-    /// Sends NXP's native command Read_Sig. The tag returns 56 bytes and the status word 9190.
+    /// Reads the signature of an NTAG 424 DNA with NXP's native command Read_Sig, which returns 56 bytes and
+    /// the status word 9190.
     private func readTypeFourSignature() async throws(TagError) -> SignatureReading {
         for isLast in [false, true] {
             do {

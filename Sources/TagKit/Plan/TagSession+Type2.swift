@@ -1,5 +1,5 @@
 extension TagSession {
-    /// Identifies the chip if the selection data did not, and reads the pages that `depth` requires.
+    /// Reads the pages that `depth` requires. If `chip` is nil, identifies the chip first.
     func inspectType2(
         _ tag: SelectedTag, _ chip: Chip?, _ depth: Depth
     ) async throws(TagError) -> TagSnapshot {
@@ -27,18 +27,18 @@ extension TagSession {
         return snapshot
     }
 
-    /// The number of pages that READ and WRITE can address. They encode the page number in one byte.
+    /// The number of pages that READ and WRITE can address: the page number is one byte.
     private static let addressablePages = 256
 
-    /// The maximum number of pages in one FAST_READ. 64 pages are 256 bytes, and a PN532 can transfer 65 pages. Source:
-    /// UM0701-02 §7.
+    /// The maximum number of pages to request with one FAST_READ. They have 256 bytes; a PN532 can transfer
+    /// up to 65 pages. Source: UM0701-02 §7.
     private static let longestFastRead = 64
 
-    /// The number of pages in the first read if the message's size is unknown. They include 56 bytes of the
+    /// The last page of the first read if the message's size is unknown. That read includes 56 bytes of the
     /// data area.
     private static let shortMessagePages = 17
 
-    /// Returns the last page of the first read.
+    /// Returns the last page to request with the first read.
     private func firstReading(_ chip: Chip, _ depth: Depth) -> Int {
         guard case .writing(let messageBytes) = depth, let memory = chip.memory else {
             return depth == .dump || depth == .wholeArea ? Self.addressablePages : Self.shortMessagePages
@@ -52,7 +52,8 @@ extension TagSession {
         return closure.upperBound
     }
 
-    /// Continues reading until the message, and the pages that the next message needs, have been read.
+    /// Reads further parts of the data area until all bytes that `depth` requires are known, or the tag
+    /// refuses a page.
     private func readArea(_ chip: Chip, _ depth: Depth, into map: inout PageMap) async throws(TagError) {
         guard let container = map.pages[Type2Container.page].flatMap({ Type2Container($0) }) else { return }
         let memoryBytes = chip.memory?.userBytes ?? (Self.addressablePages - Type2Memory.firstUserPage) * 4
@@ -70,7 +71,8 @@ extension TagSession {
         }
     }
 
-    /// Returns the number of area bytes to read. They include the byte after the message, which is its terminator.
+    /// Returns the number of bytes of the data area that `depth` requires, as far as the bytes in `prefix`
+    /// determine it. The number includes the byte after the message, which is normally its terminator.
     private func needed(_ depth: Depth, _ units: DataUnits, _ prefix: [UInt8], _ chip: Chip) -> Int {
         if depth == .wholeArea || depth == .dump { return units.areaBytes }
         let standing = Type2DataArea.bytesNeeded(prefix: prefix, areaBytes: units.areaBytes)
@@ -82,7 +84,7 @@ extension TagSession {
         return max(standing + 1, (layouts.first?.lastOffset ?? 0) + 1)
     }
 
-    /// Reads the unknown pages of `range`, up to the first page that the tag refuses.
+    /// Reads those pages of `range` that are still unknown, and stops at the first page that the tag refuses.
     func read(_ range: ClosedRange<Int>, _ chip: Chip, into map: inout PageMap) async throws(TagError) {
         var usesFastRead = chip.features.contains(.fastRead) && !refusesFastRead
         var isFastReadDoubtful = false
@@ -122,8 +124,8 @@ extension TagSession {
         return answer?.count == 8 ? answer : nil
     }
 
-    /// Identifies a chip that does not support GET_VERSION by its pages, in the order that needs the fewest
-    /// commands.
+    /// Identifies a chip that does not support GET_VERSION by testing which commands and pages it has. The
+    /// order of the tests minimizes the number of commands.
     private func probe(_ map: inout PageMap) async throws(TagError) -> Chip {
         var probes = Chip.Probes(answersAuthenticate: false)
         if reader.capabilities.contains(.type2Extended) {
@@ -150,7 +152,8 @@ extension TagSession {
 }
 
 extension NDEFMessageLayout {
-    /// The offset in the area of the terminator. Without a terminator, it is the offset of the TLV's last byte.
+    /// The offset in the area of the terminator or, if there is no terminator, of the NDEF Message TLV's last
+    /// byte.
     var lastOffset: Int {
         terminatorOffset ?? valueRanges.last.map { $0.upperBound - 1 }
             ?? lengthOffsets[lengthOffsets.count - 1]

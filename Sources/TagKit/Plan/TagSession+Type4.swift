@@ -1,8 +1,8 @@
 import TextKit
 
 extension TagSession {
-    /// Reads the capability container and the part of the NDEF file that `depth` requires. If a response is lost, reads
-    /// everything again.
+    /// Reads the capability container and the part of the NDEF file that `depth` requires. If a response is
+    /// lost, selects the tag again and repeats the whole inspection once.
     func inspectType4(_ tag: SelectedTag, _ depth: Depth) async throws(TagError) -> TagSnapshot {
         do {
             return try await inspectFiles(tag, depth, mayBeSilent: false)
@@ -13,8 +13,9 @@ extension TagSession {
         }
     }
 
-    /// Reads the capability container and the part of the NDEF file that `depth` requires. If `mayBeSilent` is
-    /// true, a missing response to GET_VERSION means that the tag does not support it.
+    /// Reads the capability container and the part of the NDEF file that `depth` requires. If the tag does
+    /// not respond to GET_VERSION, the result depends on `mayBeSilent`: with true, the tag counts as a tag
+    /// without that command; with false, the method throws `tagLost`.
     private func inspectFiles(
         _ tag: SelectedTag, _ depth: Depth, mayBeSilent: Bool
     ) async throws(TagError) -> TagSnapshot {
@@ -37,7 +38,8 @@ extension TagSession {
         return TagSnapshot(tag, version: version, container: bytes, file: file)
     }
 
-    /// Returns the snapshot with the chip that a Type 4 tag reports. Quick inspections do not request the chip.
+    /// Returns a copy of the snapshot that names the chip of a Type 4 tag. Sends GET_VERSION if the
+    /// inspection did not, as with the depths `message`, `writing` and `wholeArea`.
     ///
     /// - Throws: `tagLost`, and the reader's errors.
     public func identified(_ snapshot: TagSnapshot) async throws(TagError) -> TagSnapshot {
@@ -52,7 +54,8 @@ extension TagSession {
         return known
     }
 
-    /// Returns the three parts of the response to NXP's GET_VERSION; empty if the tag does not support it.
+    /// Returns the three joined parts of the response to NXP's GET_VERSION; empty if the tag does not support
+    /// the command.
     ///
     /// Source: NXP NTAG 424 DNA data sheet §10.5.2.
     private func typeFourVersion(mayBeSilent: Bool) async throws(TagError) -> [UInt8] {
@@ -72,11 +75,12 @@ extension TagSession {
         return []
     }
 
-    /// The maximum size of a version in bytes: 7, 7 and 14 bytes, or 15 for the third part of a customized version.
+    /// The maximum size of the response to GET_VERSION in bytes: 7 bytes for each of the first two parts, and
+    /// 14 for the third, or 15 on a customized chip.
     private static let longestVersion = 29
 
-    /// Returns the error for a Type 4 tag's refusal, with the reason given by its status word. Source: ISO/IEC
-    /// 7816-4 §5.6.
+    /// Returns the error to throw after a Type 4 tag refused a command with this status word. `what`
+    /// describes the command as a clause, such as `to read its file`. Source: ISO/IEC 7816-4 §5.6.
     func refusal(_ what: String, _ status: [UInt8]) -> TagError {
         // 6982: security status not satisfied.
         if status == [0x69, 0x82] {
@@ -112,7 +116,8 @@ extension TagSession {
         return (Array(answer.dropLast(2)), Array(answer.suffix(2)))
     }
 
-    /// Selects the NDEF file again, which is required after a new selection of the tag.
+    /// Selects the NDEF application and the NDEF file again, which is required after each selection of the
+    /// tag.
     func reopenFile() async throws(TagError) {
         guard let container else { return }
         let select = TypeFourCommand.select(file: container.fileID)
@@ -126,9 +131,10 @@ extension TagSession {
         return false
     }
 
-    /// Returns bytes of the selected file. There are fewer than requested if the file ends.
+    /// Reads `count` bytes of the selected file, with at most `atOnce` bytes in each command. Returns fewer
+    /// bytes if the file ends before.
     ///
-    /// - Throws: `nak` if the tag refuses.
+    /// - Throws: `nak` or `passwordProtected` if the tag refuses the command.
     func readFile(from offset: Int, count: Int, atOnce: Int) async throws(TagError) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < count, offset + bytes.count <= TypeFourCommand.lastOffset {
@@ -145,12 +151,12 @@ extension TagSession {
         return bytes
     }
 
-    /// The maximum number of bytes in one READ BINARY. With the status word and the reader's own bytes, the response
-    /// fits into one frame of a PN532. Source: UM0701-02 §6.2.1.
+    /// The maximum number of bytes to request with one READ BINARY. The response, with its status word and
+    /// the bytes that the reader adds, must fit into one frame of a PN532. Source: UM0701-02 §6.2.1.
     private static let longestRead = 240
 
-    /// The maximum number of bytes read from a capability container. A container has 15 bytes, plus a few for
-    /// proprietary files.
+    /// The maximum number of bytes to read from a capability container. A container has 15 bytes, and some
+    /// more if it declares proprietary files.
     private static let longestContainer = 255
 
     private func readContainer() async throws(TagError) -> [UInt8] {

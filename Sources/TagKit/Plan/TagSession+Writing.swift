@@ -1,15 +1,16 @@
 extension TagSession {
-    /// Executes `plan`, reads the data back and compares it.
+    /// Executes `plan`, reads the data back and compares it with the intended content.
     ///
-    /// A lost response is not a failure: the tag is selected and read again before a write is repeated. If the
-    /// content read back is different, the message's length is set to 0, so that no reader sees a mix of two
-    /// messages.
+    /// A lost response is not a failure: the tag is selected again, and the write is repeated only if the tag
+    /// does not already contain the data. If the content read back is wrong, the message's length is set to
+    /// 0, so that no reader sees a mix of two messages.
     ///
     /// - Parameters:
     ///   - plan: A plan created from the latest snapshot of the tag.
     ///   - progress: Called after each write with the number of completed writes and the total.
-    /// - Throws: `tagLost` if the tag left the field and `nak` if it refused a command; the error's reason
-    ///   describes the tag's current content. `verifyFailed` if the tag does not contain the written data.
+    /// - Throws: `tagLost` if the tag left the field, or `nak` if it refused a command; in both cases, the
+    ///   error's reason describes the tag's current content. `verifyFailed` if the tag does not contain the
+    ///   written data.
     public func execute(
         _ plan: ProgrammingPlan, progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
     ) async throws(TagError) -> WriteReport {
@@ -30,8 +31,8 @@ extension TagSession {
         return WriteReport(uid: tag?.uid ?? [], pagesWritten: pagesWritten, commands: commands)
     }
 
-    /// Writes one portion, in up to three attempts. Before each further attempt, checks whether the previous
-    /// one succeeded.
+    /// Writes bytes to one place, in up to three attempts. After a failed attempt, reads the place first and
+    /// returns if it already contains the bytes.
     private func write(_ bytes: [UInt8], at place: ProgrammingStep.Place) async throws(TagError) {
         var attempts = 0
         while true {
@@ -84,7 +85,8 @@ extension TagSession {
             remedy: "try again; if it fails again, the tag is worn out or a counterfeit")
     }
 
-    /// Returns the content of the planned region, read with as few commands as the tag allows.
+    /// Returns the current bytes of each portion, read with as few commands as possible; nil for a portion
+    /// whose read the tag refuses.
     private func readBack(
         _ portions: [ProgrammingPlan.Portion]
     ) async throws(TagError) -> [(ProgrammingPlan.Portion, [UInt8]?)] {
@@ -104,7 +106,7 @@ extension TagSession {
         }
     }
 
-    /// Returns the bytes at one position; nil if the tag refuses to read them.
+    /// Returns the current bytes at one place; nil if the tag refuses the read of a page or block.
     private func held(at place: ProgrammingStep.Place, count: Int) async throws(TagError) -> [UInt8]? {
         switch place {
         case .page(let page):
@@ -125,7 +127,8 @@ extension TagSession {
         }
     }
 
-    /// Empties the message, so that the tag contains no corrupt data. Returns true if that succeeded.
+    /// Sets the message's length to 0, so that readers do not see corrupt data. Returns true if that
+    /// succeeded.
     private func retreat(_ plan: ProgrammingPlan) async -> Bool {
         guard let portion = plan.retreat else { return false }
         do throws(TagError) {
@@ -138,7 +141,7 @@ extension TagSession {
 }
 
 extension ProgrammingStep.Place {
-    /// The position's name in messages.
+    /// The name of the place in messages, such as `page 4`.
     public var name: String {
         switch self {
         case .page(let page): "page \(page)"
@@ -148,13 +151,14 @@ extension ProgrammingStep.Place {
     }
 }
 
-/// The result of a verified write: all data was read back and compared.
+/// The result of a write whose data was read back and found correct.
 public struct WriteReport: Hashable, Sendable {
     /// The tag's UID.
     public let uid: [UInt8]
-    /// The number of page, block or file writes sent by all plans of the session.
+    /// The number of writes that the session has completed, including those of earlier plans. A write changes
+    /// a page, a block, or a part of a file.
     public let pagesWritten: Int
-    /// The number of RF data commands of the session, including inspection and read-back. Anticollision, select, halt
-    /// and RATS are not counted.
+    /// The number of RF data commands that the session has sent, including those for inspection and
+    /// read-back. Anticollision, select, halt and RATS are not counted.
     public let commands: Int
 }

@@ -1,26 +1,27 @@
-/// A session with one tag on a reader, from its selection to its removal. It inspects the tag, writes to it, and
-/// reads the data back.
+/// A session with one tag on a reader. It inspects the tag, writes to it, and reads the data back.
 ///
-/// The session counts its commands. It makes no decisions; these are made by ``Chip``, ``TagSnapshot``
-/// and ``ProgrammingPlan``.
+/// The session only sends commands and counts them. ``Chip``, ``TagSnapshot`` and ``ProgrammingPlan``
+/// interpret the responses and decide what to write.
 public actor TagSession {
     /// The amount of data that an inspection reads.
     public enum Depth: Hashable, Sendable {
-        /// The minimum required to read the message.
+        /// Only the data that contains the message.
         case message
-        /// The message, and the pages with lock bits, password protection and mirror.
+        /// The message, and the pages that define lock bits, password protection and mirror.
         case inspection
-        /// The data that a plan for a message of this size in bytes needs; 0 to erase the message.
+        /// The data that a plan requires to write a message of this size in bytes, or to erase the message if
+        /// the size is 0.
         case writing(messageBytes: Int)
-        /// The data that a plan to wipe or restore the whole area needs.
+        /// The whole data area, which a plan requires to wipe or restore it.
         case wholeArea
-        /// All data that the tag allows a reader to read.
+        /// All memory that the tag allows to be read.
         case dump
     }
 
-    /// The number of RF data commands sent; anticollision, select, halt and RATS are not counted.
+    /// The number of RF data commands that the session has sent. Anticollision, select, halt and RATS are not
+    /// counted.
     public internal(set) var commands = 0
-    /// The number of completed page, block or file writes.
+    /// The number of completed writes. Each one changed a page, a block, or a part of a file.
     public internal(set) var pagesWritten = 0
 
     let reader: any TagReader
@@ -28,23 +29,24 @@ public actor TagSession {
     var tag: SelectedTag?
     /// The chip of the most recently inspected tag.
     var chip: Chip?
-    /// Whether this tag refused FAST_READ although its chip should support it.
+    /// Whether the current tag refused FAST_READ although its chip should support the command.
     var refusesFastRead = false
-    /// The authenticated sector of a MIFARE Classic card.
+    /// The number of the MIFARE Classic sector to which the session has authenticated; nil if it has not
+    /// authenticated to any sector.
     var openSector: Int?
-    /// The capability container of a Type 4 tag whose NDEF file is selected.
+    /// The capability container of a Type 4 tag whose NDEF file is selected; nil for other tags.
     var container: CapabilityContainer?
 
-    /// The tag's password, sent again after each new selection.
+    /// The password that the tag has accepted. The session sends it again after each new selection.
     var password: TagPassword?
 
-    /// Creates a session on a reader. Nothing is sent yet.
+    /// Creates a session that uses a reader. Sends nothing yet.
     public init(_ reader: any TagReader) { self.reader = reader }
 
     /// Waits for one tag, identifies its chip and reads the data that `depth` requires.
     ///
-    /// - Throws: `noTag`, `twoTags`, `unsupportedTag` for a tag that cannot contain NDEF, `tagLost`, and the reader's
-    ///   errors.
+    /// - Throws: `noTag`, `twoTags`, `tagLost`, `unsupportedTag` for a tag that cannot contain NDEF, and the
+    ///   reader's errors.
     public func inspect(
         _ depth: Depth = .message, within limit: Duration = .seconds(30)
     ) async throws(TagError) -> TagSnapshot {
@@ -68,11 +70,10 @@ public actor TagSession {
         return snapshot
     }
 
-    /// Sends a command that the tag may refuse.
+    /// Sends a command that the tag may refuse. If there is no positive response, selects the tag again and
+    /// sends the command a second time, because a lost response looks like a refusal.
     ///
-    /// The command is sent twice, because a lost response looks like a refusal.
-    ///
-    /// - Returns: nil if the tag refuses; it is then selected again.
+    /// - Returns: nil if both attempts failed or the reader does not support the command.
     func ask(_ command: TagCommand) async throws(TagError) -> [UInt8]? {
         for _ in 0..<2 {
             do {
@@ -91,8 +92,8 @@ public actor TagSession {
         return nil
     }
 
-    /// Selects the tag again, which ends the authentication of a sector. If the session has a password, it is sent
-    /// again.
+    /// Selects the tag again and, if the session has a password, sends it again. A new selection ends the
+    /// authentication to a MIFARE Classic sector.
     func selectAgain() async throws(TagError) {
         openSector = nil
         try await reader.reselect()

@@ -4,8 +4,8 @@ extension TagSnapshot {
     /// - Parameters:
     ///   - tag: The card's selection data.
     ///   - chip: ``Chip/classic1K`` or ``Chip/classic4K``.
-    ///   - blocks: The blocks, starting with block 0, 16 bytes each; nil for blocks that were not read or that the card
-    ///     refused.
+    ///   - blocks: The blocks, starting with block 0, 16 bytes each; nil for blocks that were not read or
+    ///     that the card refused.
     public init(_ tag: SelectedTag, chip: Chip, blocks: [[UInt8]?]) {
         let sectors = Self.ndefSectors(blocks)
         let places = sectors.flatMap { ClassicCard.dataBlocks(of: $0) }
@@ -23,7 +23,8 @@ extension TagSnapshot {
             findings: findings + (sectors.isEmpty ? [] : reading.findings))
     }
 
-    /// Returns the sectors that the directory assigns to NDEF; empty if there is no valid directory.
+    /// Returns the numbers of the sectors that the application directory assigns to NDEF; empty if there is
+    /// no valid directory.
     static func ndefSectors(_ blocks: [[UInt8]?]) -> [Int] {
         guard let first = sector(0, of: blocks) else { return [] }
         let directory = try? MAD(sector0: first, sector16: sector(16, of: blocks))

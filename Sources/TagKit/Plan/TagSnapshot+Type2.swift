@@ -5,8 +5,8 @@ extension TagSnapshot {
     ///   - tag: The tag's selection data.
     ///   - chip: The identified chip.
     ///   - version: The response to GET_VERSION; empty if the chip does not support it.
-    ///   - pages: The pages, starting with page 0, 4 bytes each; nil for pages that were not read or that the tag
-    ///     refused.
+    ///   - pages: The pages, starting with page 0, 4 bytes each; nil for pages that were not read or that the
+    ///     tag refused.
     public init(_ tag: SelectedTag, chip: Chip, version: [UInt8] = [], pages: [[UInt8]?]) {
         let closure = Type2Closure(chip, pages: pages)
         let page3 = pages.indices.contains(Type2Container.page) ? pages[Type2Container.page] : nil
@@ -26,7 +26,8 @@ extension TagSnapshot {
                 + (container == nil ? [] : reading.findings))
     }
 
-    /// The maximum size in bytes of the data area of an unknown chip: pages 4 to 255, which READ can address.
+    /// The maximum size in bytes of an unknown chip's data area: pages 4 to 255, because READ cannot address
+    /// later pages.
     private static let largestUnknownArea = 252 * 4
 
     static func chipFindings(_ chip: Chip) -> [TagFinding] {
@@ -34,8 +35,8 @@ extension TagSnapshot {
         return chip.isClone ? [.clone(product: chip.product)] : []
     }
 
-    /// Returns a finding with the page at which the UID's pages and the lock bytes repeat, if they repeat in the
-    /// memory.
+    /// Returns a finding if the content of pages 0 to 2 (UID and lock bytes) appears again later in the
+    /// memory, which shows that the memory wraps around.
     private static func wrapFindings(_ pages: [[UInt8]?]) -> [TagFinding] {
         let first = pages.prefix(3)
         guard first.count == 3, !first.contains(nil) else { return [] }

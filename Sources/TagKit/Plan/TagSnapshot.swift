@@ -1,16 +1,17 @@
 /// The result of inspecting a tag: its chip, the memory that was read, and the interpretation of that memory.
 ///
-/// ``TagSession`` creates snapshots. Plans are created from a snapshot without access to the tag.
+/// ``TagSession`` creates snapshots. Plans are created from a snapshot and do not access the tag.
 public struct TagSnapshot: Hashable, Sendable {
     /// The part of a tag's memory that was read.
     public enum Memory: Hashable, Sendable {
-        /// A Type 2 tag's pages, starting with page 0, 4 bytes each; nil for pages that were not read or that the tag
-        /// refused.
+        /// A Type 2 tag's pages, starting with page 0, 4 bytes each; nil for pages that were not read or that
+        /// the tag refused.
         case pages([[UInt8]?])
-        /// A MIFARE Classic card's blocks, starting with block 0, 16 bytes each; nil for blocks that were not read or
-        /// that the card refused. Keys in trailers read as zeros.
+        /// A MIFARE Classic card's blocks, starting with block 0, 16 bytes each; nil for blocks that were not
+        /// read or that the card refused. The card returns zeros in place of the keys in a trailer.
         case blocks([[UInt8]?])
-        /// A Type 4 tag's capability container, and the part of its NDEF file that was read, starting with NLEN.
+        /// A Type 4 tag's capability container, and the part of its NDEF file that was read, starting with
+        /// NLEN.
         case files(container: [UInt8], ndef: [UInt8])
     }
 
@@ -18,37 +19,39 @@ public struct TagSnapshot: Hashable, Sendable {
     public let tag: SelectedTag
     /// The identified chip.
     public let chip: Chip
-    /// The response to GET_VERSION: 8 bytes, or empty.
+    /// The response to GET_VERSION: 8 bytes from a Type 2 tag, up to 29 from a Type 4 tag. Empty if the
+    /// command was not sent or is not supported.
     public let version: [UInt8]
     /// The part of the tag's memory that was read.
     public let memory: Memory
-    /// The tag's state in its life cycle.
+    /// The state of the tag's content, such as empty or read-only.
     public let state: TagState
-    /// The encoded message. Empty for an empty message; nil if the tag has no message or it could not be read.
-    /// In the state ``TagState/unformatted``, the bytes may be an invalid message.
+    /// The encoded message: empty for an empty message, nil if the tag has no message or it could not be
+    /// read. In the state ``TagState/unformatted``, the bytes may be an invalid message.
     public let message: [UInt8]?
-    /// The size in bytes of the data area (Type 2, Classic) or of the NDEF file (Type 4); 0 if there is neither.
+    /// The size in bytes of the data area (Type 2, Classic) or of the NDEF file (Type 4); 0 if there is
+    /// neither.
     public let areaBytes: Int
-    /// The number of used bytes from the area's start: through the terminator or, without a terminator, through the
-    /// message.
+    /// The number of bytes from the area's start through the terminator or, if there is no terminator,
+    /// through the message.
     public let usedBytes: Int
-    /// The size in bytes of the largest message that the next write can store, if no terminator is written.
+    /// The size in bytes of the largest message that the tag can store, if no terminator is written after it.
     public let capacityBytes: Int
-    /// The findings for the owner, the most serious first.
+    /// The findings about the tag for its owner, the most serious first.
     public internal(set) var findings: [TagFinding]
-    /// The parsed area of a Type 2 or Classic tag; nil for other tags or if parsing failed.
+    /// The parsed TLVs of a Type 2 tag or a MIFARE Classic card; nil for other tags or if parsing failed.
     public let dataArea: Type2DataArea?
     /// A Type 4 tag's capability container; nil for other tags.
     public let container: CapabilityContainer?
 
-    /// The data for planning writes to a Type 2 or Classic area.
+    /// The data that plans require to write a data area with TLVs; nil for a Type 4 tag.
     let reading: AreaReading?
-    /// The locks and protection of a Type 2 tag's pages.
+    /// The locks, password protection and mirror of a Type 2 tag; nil for other tags.
     let closure: Type2Closure?
 }
 
 extension TagSnapshot {
-    /// Interprets a data area of TLVs.
+    /// Creates a snapshot of a tag whose data area contains TLVs: a Type 2 tag or a MIFARE Classic card.
     init(
         tag: SelectedTag, chip: Chip, version: [UInt8] = [], memory: Memory, reading: AreaReading,
         closure: Type2Closure?, findings: [TagFinding]
@@ -61,15 +64,16 @@ extension TagSnapshot {
     }
 }
 
-/// The state in a tag's life cycle. Source: NFC Forum T2TOP 1.1 §6.3.
+/// The state of a tag in the life cycle that the NFC Forum defines. Source: NFC Forum T2TOP 1.1 §6.3.
 public enum TagState: String, Sendable, CaseIterable {
-    /// The tag contains a message that can be replaced.
+    /// The tag contains a message, which can be replaced.
     case readWrite = "read_write"
-    /// The tag contains a message, possibly an empty one, that cannot be replaced.
+    /// The tag contains a message, possibly an empty one, and cannot be written.
     case readOnly = "read_only"
-    /// The tag contains an empty message: length 0.
+    /// The tag contains an empty message and can be written.
     case initialized
-    /// No message can be read, because the tag was never formatted or was only half written. If the tag has a
-    /// valid capability container, the next write repairs it. Otherwise, `format` writes a container.
+    /// The tag has no readable message, because it was never formatted or a write was interrupted. If the
+    /// capability container is valid, writing a message repairs the tag. Otherwise, the goal
+    /// ``ProgrammingGoal/format`` writes a container.
     case unformatted
 }

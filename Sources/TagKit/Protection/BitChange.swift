@@ -1,12 +1,13 @@
-/// One bit that a write changes in a page.
+/// A bit that a write sets or clears in a page.
 public struct BitChange: Hashable, Sendable {
-    /// The index of the byte in the page, 0...3.
+    /// The index in the page of the byte that contains the bit, 0...3.
     public let byte: Int
-    /// The bit of the byte, 0...7; 7 is the highest.
+    /// The number of the bit in its byte, 0...7. Bit 7 is the most significant bit.
     public let bit: Int
-    /// Whether the bit is set by the change. If false, it is cleared.
+    /// Whether the write sets the bit; otherwise, it clears the bit.
     public let isSet: Bool
-    /// The bit's name in the data sheet, followed by its effect if the name does not say it: `L4: page 4`.
+    /// The bit's name in the data sheet, such as `CFGLCK`. The name of a lock bit is followed by the pages
+    /// that the bit locks, as in `L4: page 4`.
     public let name: String
 }
 

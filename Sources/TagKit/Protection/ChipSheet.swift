@@ -1,4 +1,5 @@
-/// References to the sections of a chip's data sheet that describe its protection.
+/// References to the sections of a chip's data sheet that describe the chip's protection. They are shown to
+/// the user.
 struct ChipSheet: Hashable {
     /// The data sheet's short title.
     let name: String
@@ -10,7 +11,8 @@ struct ChipSheet: Hashable {
     let authenticate: String
     let mirror: String
 
-    /// Looks up the data sheet of a chip; nil if the chip's lock and configuration pages are not supported.
+    /// Looks up the data sheet of a chip. Returns nil if the chip's lock and configuration pages are not
+    /// supported.
     init?(_ chip: Chip) {
         guard let memory = chip.memory, chip.refusal == nil else { return nil }
         let known = Chip.supportedType2.first { $0.memory == memory && $0.features == chip.features }
@@ -27,7 +29,8 @@ struct ChipSheet: Hashable {
         }
     }
 
-    /// Relatives of supported chips that have additional bits in their configuration pages.
+    /// Chips that are like a supported chip but have additional bits in their configuration pages. They have
+    /// no entry.
     private static let differing = ["NTAG213 TagTamper", "NTAG213C"]
 
     private init(

@@ -1,9 +1,10 @@
 import TextKit
 
 extension ProtectionDraft {
-    /// Enables, moves or disables a mirror, and the counter that it requires.
+    /// Drafts the steps that enable, move or disable a mirror, and that enable the counter if the mirror
+    /// requires it.
     ///
-    /// The counter is enabled first, so that the mirror is never enabled without it.
+    /// The counter is enabled first, so that the mirror is never active without it.
     mutating func set(_ mirror: TagMirror?) {
         guard checkMirrored(mirror), let held = configuration, let page = configurationPage else { return }
         var wanted = held
@@ -35,7 +36,8 @@ extension ProtectionDraft {
         readMirror(mirror)
     }
 
-    /// Adds a check that reads the mirrored text as a phone does.
+    /// Adds a step that reads the bytes under the mirror, as a phone does, and checks that they show the
+    /// mirrored values. Adds nothing if `mirror` is nil.
     mutating func readMirror(_ mirror: TagMirror?) {
         guard let mirror else { return }
         steps.append(
@@ -44,7 +46,8 @@ extension ProtectionDraft {
                 source: sheet.mirror))
     }
 
-    /// Returns the tag's snapshot as a phone reads it while the mirror is on.
+    /// Returns the snapshot with the mirrored values in place of the stored bytes, as a phone reads the tag
+    /// while the mirror is on.
     func snapshot(under mirror: TagMirror) -> TagSnapshot {
         guard case .pages(var pages) = snapshot.memory else { return snapshot }
         let digits = mirror.content.shown(uid: snapshot.tag.uid)
@@ -54,8 +57,8 @@ extension ProtectionDraft {
         return TagSnapshot(snapshot.tag, chip: snapshot.chip, version: snapshot.version, pages: pages)
     }
 
-    /// Checks that the chip supports the mirror at its position. If it does not, adds a refusal and returns
-    /// false.
+    /// Returns true if the chip supports the mirror and the mirror fits in the user memory. Otherwise,
+    /// returns false. If a mirror was given, the reason is added as a refusal.
     mutating func checkMirrored(_ mirror: TagMirror?) -> Bool {
         let features = snapshot.chip.features
         guard let mirror else { return !features.isDisjoint(with: [.mirror, .mirrorByPage]) }
@@ -80,7 +83,8 @@ extension ProtectionDraft {
 }
 
 extension TagMirror.Content {
-    /// Returns the mirrored text: hexadecimal digits in ASCII, with a counter of 0.
+    /// Returns the text that the chip shows, in ASCII: the UID in hexadecimal digits, a counter of 0, or
+    /// both.
     fileprivate func shown(uid: [UInt8]) -> [UInt8] {
         let counter = [UInt8](repeating: UInt8(ascii: "0"), count: 6)
         let digits = Array(Hex.upper(uid).utf8)

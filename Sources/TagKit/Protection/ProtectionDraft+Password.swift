@@ -1,14 +1,14 @@
 import TextKit
 
 extension ProtectionDraft {
-    /// The AUTH0 value of a protected tag: page 2. Writing the lock bits, the container, the message or the
-    /// configuration then requires the password.
+    /// The AUTH0 value that a password protection sets: page 2. The tag then requires the password to write
+    /// the lock bits, the capability container, the message and the configuration.
     private static let firstProtected: UInt8 = 0x02
 
-    /// Drafts a password that protects the tag against writing. Reading stays unrestricted.
+    /// Drafts the steps that protect the tag against writing with a password. Reading stays unrestricted.
     ///
-    /// The password is written and tested before it takes effect, and AUTH0 is written last. Finally, the tag is
-    /// selected again and must refuse a write.
+    /// The password is written and tested first, and AUTH0, which activates the protection, is written last.
+    /// Finally, the tag is selected again and must refuse a write.
     mutating func protect(attemptLimit: Int, mirror: TagMirror?) {
         guard checkPassword(), let held = configuration, let page = configurationPage else { return }
         if closure.lockedPages.contains(Type2Memory.firstUserPage) {
@@ -60,8 +60,8 @@ extension ProtectionDraft {
         }
     }
 
-    /// Drafts the removal of the password. AUTH0 is set to FFh first, so that an interruption leaves the tag
-    /// unprotected.
+    /// Drafts the steps that remove the password. AUTH0 is set to FFh first, so that an interruption leaves
+    /// the tag unprotected.
     mutating func open() {
         guard checkPassword(), let held = configuration, let page = configurationPage else { return }
         var wanted = held
@@ -85,8 +85,8 @@ extension ProtectionDraft {
             ], afterPowerCycleBecause: "the configuration takes effect", "the tag is unprotected")
     }
 
-    /// Checks that the chip supports a password and, if the tag requires one, that the session has authenticated
-    /// with it. If not, adds a refusal and returns false.
+    /// Returns true if the chip supports a password and the session has authenticated with the tag's current
+    /// one, if any. Otherwise, adds a refusal and returns false.
     private mutating func checkPassword() -> Bool {
         if configurationPage == nil {
             refusals.add(

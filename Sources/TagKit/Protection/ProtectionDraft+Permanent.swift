@@ -1,15 +1,16 @@
 extension ProtectionDraft {
-    /// Drafts a permanent lock.
+    /// Drafts the steps that lock the tag permanently.
     ///
-    /// The configuration is written first, because it could otherwise be used to protect the tag with a password
-    /// or to cover the message with a mirror. It takes effect only after a power cycle, so it is read back after
-    /// one. The irreversible steps follow: the container, the dynamic lock bits, the static lock bits, and finally
-    /// CFGLCK. The static lock bits protect the first pages. Block-lock bits are never set: they have no effect if
-    /// all lock bits are set, and an interrupted write of them could leave pages permanently writable.
+    /// The configuration is written first. If it stayed writable, it could be used to protect the tag with a
+    /// password or to cover the message with a mirror. It takes effect only after a power cycle, so it is
+    /// read back after one. The irreversible steps follow: the capability container, the dynamic lock bits,
+    /// the static lock bits, and finally CFGLCK. Block-lock bits are never set: they have no effect if all
+    /// lock bits are set, and an interrupted write of them could leave pages permanently writable.
     ///
     /// The order of container and lock bits is that of T2TOP 1.1 §6.4.4 and of Android's `rw_t2t_ndef.cc`.
     ///
-    /// A message that no phone can use is refused unless `options` contains `force`, because the lock cannot be undone.
+    /// A message that no phone can use is refused unless `options` contains `force`, because the lock cannot
+    /// be undone.
     mutating func lock(mirror: TagMirror?, expecting expected: [UInt8]?, _ options: ProtectionOptions) {
         checkMessage(expected, under: mirror, options)
         if let mirror, !checkMirrored(mirror) { return }
@@ -44,7 +45,8 @@ extension ProtectionDraft {
         prove(container, final)
     }
 
-    /// Refuses a message that no phone can use, or that differs from the expected one.
+    /// Refuses a tag whose message differs from the expected one. Also refuses a message that no phone can
+    /// use, unless `options` contains `force`.
     private mutating func checkMessage(
         _ expected: [UInt8]?, under mirror: TagMirror?, _ options: ProtectionOptions
     ) {
@@ -59,7 +61,7 @@ extension ProtectionDraft {
         }
     }
 
-    /// Refuses to lock a message that no phone can use.
+    /// Adds the refusal for a missing, malformed or empty message, or for one that no phone can use.
     private mutating func refuse(_ shown: TagSnapshot, _ use: PhoneUse) {
         let remedy = "write the tag first"
         if shown.message == nil || shown.state == .unformatted {
@@ -76,9 +78,11 @@ extension ProtectionDraft {
         }
     }
 
-    /// Drafts the final configuration: mirror off unless it is kept, PROT 0, AUTH0 FFh, AUTHLIM 0.
+    /// Drafts the writes of the configuration that a permanently locked tag keeps: PROT 0, AUTH0 FFh, AUTHLIM
+    /// 0, and the given mirror or none.
     ///
-    /// - Returns: The configuration with CFGLCK unchanged; nil if the chip has no configuration.
+    /// - Returns: The intended configuration with CFGLCK unchanged; the current one if CFGLCK is already set;
+    ///   nil if the chip has no configuration.
     private mutating func endConfiguration(_ mirror: TagMirror?) -> Type2Configuration? {
         guard let held = configuration, let page = configurationPage else { return nil }
         var wanted = held
@@ -104,7 +108,8 @@ extension ProtectionDraft {
         return wanted
     }
 
-    /// Refuses a mirror over the message, because the lock would make hidden bytes permanent.
+    /// Refuses the lock if the locked tag could not have the wanted mirror, or if a mirror that is not wanted
+    /// covers the message and would hide a part of it permanently.
     private mutating func checkMirror(_ held: Type2Configuration, _ wanted: TagMirror?) {
         if held.isLocked, let wanted, wanted != held.mirror {
             refusals.add(
@@ -120,7 +125,8 @@ extension ProtectionDraft {
                 ? "use another tag" : "write the tag again to switch the mirror off, and then lock it")
     }
 
-    /// Checks whether a permanently locked configuration could harm the tag.
+    /// Refuses a tag whose configuration is locked with a password for reading, because phones could never
+    /// read its message.
     private mutating func checkFrozen() {
         guard closure.protectedFrom != nil, closure.protectsReading else { return }
         refusals.add(
@@ -128,8 +134,9 @@ extension ProtectionDraft {
             "its configuration is locked with PROT set", remedy: "use another tag")
     }
 
-    /// Drafts a capability container that forbids writing, and returns it. Source: T2TOP 1.1 §6.1: access byte, low
-    /// nibble Fh.
+    /// Drafts the write that makes the capability container forbid writing, and returns the container's final
+    /// bytes. If the container is locked, it stays unchanged and a note is added. Source: T2TOP 1.1 §6.1:
+    /// access byte, low nibble Fh.
     private mutating func closeContainer(_ held: [UInt8], locks page2: [UInt8]) -> [UInt8] {
         var wanted = held
         wanted[3] |= 0x0F
@@ -175,8 +182,8 @@ extension ProtectionDraft {
         return ProtectionStep.Expectation(locks.page, wanted, mask: locks.mask)
     }
 
-    /// Adds steps that check that the tag refuses writes, with one page for each kind of lock: container, static,
-    /// dynamic and configuration.
+    /// Adds steps that check that the tag refuses writes. One page is tested for each kind of lock:
+    /// capability container, static lock bits, dynamic lock bits, and configuration.
     private mutating func prove(_ container: [UInt8], _ configuration: Type2Configuration?) {
         if container[3] & 0x0F == 0x0F {
             proveRefused(

@@ -1,4 +1,4 @@
-/// The steps of a plan being drafted, and all reasons to refuse the plan.
+/// A protection plan that is being created: its steps so far, and all reasons to refuse it.
 struct ProtectionDraft {
     let snapshot: TagSnapshot
     let memory: Type2Memory
@@ -8,13 +8,15 @@ struct ProtectionDraft {
     let isOpen: Bool
     var steps: [ProtectionStep] = []
     var notes: [String] = []
-    /// The way in which phones use the message to be locked; nil until a permanent lock is drafted.
+    /// The predicted behavior of phones that read the message to be locked; nil unless the plan locks the tag
+    /// permanently.
     var phoneUse: PhoneUse?
     var refusals = Refusals()
 
     private let pages: [[UInt8]?]
 
-    /// Creates a draft from the current protection of a tag.
+    /// Creates a draft without steps for the tag in a snapshot. If the chip's memory wraps around or its lock
+    /// pages could not be read, adds a refusal.
     ///
     /// - Throws: `unsupportedTag` for a tag whose lock and configuration pages are not supported.
     init(_ snapshot: TagSnapshot, isOpen: Bool) throws(TagError) {
@@ -46,10 +48,10 @@ struct ProtectionDraft {
         }
     }
 
-    /// Returns the content of a page; nil if it was not read.
+    /// Returns the current bytes of a page; nil if the page was not read.
     func held(_ page: Int) -> [UInt8]? { pages.indices.contains(page) ? pages[page] : nil }
 
-    /// The CFG0 and CFG1 pages; nil if the chip has no configuration or it could not be read.
+    /// The current configuration (CFG0 and CFG1); nil if the chip has none or it could not be read.
     var configuration: Type2Configuration? {
         guard let page = configurationPage, let head = held(page), let access = held(page + 1) else {
             return nil
@@ -64,7 +66,7 @@ struct ProtectionDraft {
 
     // MARK: Steps
 
-    /// Adds a WRITE, unless the page already has the content.
+    /// Adds a step that writes a page, unless the page already contains these bytes.
     mutating func write(
         _ page: Int, from old: [UInt8], to new: [UInt8], _ purpose: String, source: String,
         name: (Int, Int) -> String
@@ -75,7 +77,8 @@ struct ProtectionDraft {
             ProtectionStep(.write(page: page, old: old, new: new), purpose, source: source, bits: bits))
     }
 
-    /// Adds the writes of CFG1 and CFG0 that change one configuration into another.
+    /// Adds the writes of CFG0 and CFG1 that change the configuration. If `headFirst` is true, CFG0 is
+    /// written first; otherwise, CFG1 is.
     mutating func write(
         from old: Type2Configuration, to new: Type2Configuration, headFirst: Bool, head: String,
         access: String
@@ -91,7 +94,7 @@ struct ProtectionDraft {
         }
     }
 
-    /// Adds a power cycle and the pages that must be read afterwards.
+    /// Adds a power cycle, followed by a step that reads pages and compares them with their expected content.
     mutating func readBack(
         _ expected: [ProtectionStep.Expectation], afterPowerCycleBecause reason: String, _ purpose: String
     ) {
@@ -101,13 +104,13 @@ struct ProtectionDraft {
                 .readBack(expected.sorted { $0.page < $1.page }), purpose, source: "T2TOP 1.1 §5.1"))
     }
 
-    /// Adds a step that checks that the tag refuses a write of the page's current bytes.
+    /// Adds a step that writes a page's current bytes again and checks that the tag refuses this.
     mutating func proveRefused(_ page: Int, _ bytes: [UInt8], _ purpose: String, source: String) {
         steps.append(ProtectionStep(.proveRefused(page: page, bytes: bytes), purpose, source: source))
     }
 
-    /// Returns the pages of the message, which must stay unchanged. Bytes under the current or the planned mirror are
-    /// masked.
+    /// Returns the expected content of the message's pages, which the plan must not change. Bytes under the
+    /// current or the planned mirror are excluded from the comparison.
     func message(under mirror: TagMirror?) -> [ProtectionStep.Expectation] {
         let mirrors = [mirror, configuration?.mirror].compactMap { $0 }
         let last = Type2Memory.firstUserPage + (snapshot.usedBytes + 3) / 4
@@ -120,7 +123,8 @@ struct ProtectionDraft {
         }
     }
 
-    /// Returns the first page of `range` that was read and that no mirror covers, with its bytes.
+    /// Returns the first page of `range` whose bytes are known and not covered by the current mirror, with
+    /// its bytes.
     func unmirrored(_ range: ClosedRange<Int>) -> (page: Int, bytes: [UInt8])? {
         let mirror = configuration?.mirror
         for page in range {
@@ -130,7 +134,7 @@ struct ProtectionDraft {
         return nil
     }
 
-    /// The bytes of the tag that the message's TLVs occupy, counted from page 0.
+    /// The range of the used bytes of the data area, counted from the start of page 0.
     var usedRange: Range<Int> {
         let first = Type2Memory.firstUserPage * 4
         return first..<first + snapshot.usedBytes

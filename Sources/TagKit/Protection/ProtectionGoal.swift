@@ -1,23 +1,21 @@
-/// The intended protection of a tag.
+/// The protection that a tag should have.
 public enum ProtectionGoal: Hashable, Sendable {
-    /// Permanent: the content that phones read can never be changed.
-    ///
-    /// - Parameter mirror: The mirror to keep; nil disables the mirror, so that it does not cover the message.
+    /// A permanent lock: the content that phones read can never be changed. `mirror` is the mirror to keep;
+    /// nil disables the mirror, so that it does not cover the message.
     case permanent(mirror: TagMirror? = nil)
-    /// Password: reading is unrestricted, and writing requires the password.
+    /// A password that the tag requires for writing. Reading is unrestricted.
     ///
-    /// - Parameters:
-    ///   - attemptLimit: AUTHLIM, 0...7. After this number of consecutive wrong passwords, the tag permanently refuses
-    ///     the right one too; 0 sets no limit.
-    ///   - mirror: The mirror to enable; nil disables it.
+    /// `attemptLimit` is AUTHLIM, 0...7: after this number of consecutive wrong passwords, the tag
+    /// permanently refuses every password, even the right one; 0 sets no limit. `mirror` is the mirror to
+    /// enable; nil disables the mirror.
     case password(attemptLimit: Int = 0, mirror: TagMirror? = nil)
-    /// No protection: the password is removed. The mirror is not changed.
+    /// No password: the current one is removed. The mirror is not changed.
     case open
-    /// Unchanged protection with the given mirror. Nil disables every mirror.
+    /// The given mirror, or no mirror if the value is nil. The tag's protection is not changed.
     case mirrored(TagMirror?)
 }
 
-/// Exceptions that a plan to protect a tag may make.
+/// Permissions for a plan that protects a tag.
 public struct ProtectionOptions: OptionSet, Hashable, Sendable {
     /// The options, one bit each.
     public let rawValue: Int

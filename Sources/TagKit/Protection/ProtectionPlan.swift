@@ -1,33 +1,35 @@
-/// All steps that protect a tag or remove its protection, in order and planned before the first write.
+/// The steps that change a tag's protection, in order. All of them are planned before the first write.
 ///
-/// The plan depends only on its arguments. It omits completed steps, so a plan that is created after an
-/// interruption contains only the remaining ones. It does not contain the password, which is passed when the plan
-/// is executed.
+/// The plan depends only on its arguments. It omits steps whose result the tag already has, so a plan that is
+/// created after an interruption contains only the remaining ones. It does not contain the password, which is
+/// passed when the plan is executed.
 public struct ProtectionPlan: Hashable, Sendable {
     /// The intended protection.
     public let goal: ProtectionGoal
     /// The steps in order; empty if there is nothing to do.
     public let steps: [ProtectionStep]
-    /// Findings for the owner to see before the first write.
+    /// Findings that the tag's owner should see before the first write.
     public let warnings: [TagFinding]
-    /// Sentences about harmless parts of the tag that the plan cannot lock.
+    /// Sentences about parts of the tag that the plan cannot lock. These parts are harmless.
     public let notes: [String]
-    /// The way in which phones use the message to be locked permanently; nil for other goals.
+    /// The predicted behavior of phones that read the permanently locked message; nil if the plan does not
+    /// lock the tag permanently.
     public let phoneUse: PhoneUse?
 
     /// Plans the steps that change a tag from the state in a snapshot to a goal.
     ///
     /// - Parameters:
-    ///   - snapshot: A snapshot taken with ``TagSession/Depth/inspection`` or more.
+    ///   - snapshot: A snapshot taken with the depth ``TagSession/Depth/inspection`` or
+    ///     ``TagSession/Depth/dump``.
     ///   - goal: The intended protection.
     ///   - isOpen: Whether the session that took the snapshot has authenticated with the tag's password.
-    ///   - expected: The encoded message that the tag must have; nil to accept any message. Used only for a permanent
-    ///     lock.
-    ///   - options: The exceptions that the plan may make.
+    ///   - expected: The encoded message that the tag must contain; nil to accept any message. Used only for
+    ///     a permanent lock.
+    ///   - options: The permissions of the plan.
     /// - Throws: `unsupportedTag` if the chip lacks the feature, `passwordProtected`, `readOnly`, `mirrorOn`,
-    ///   `noMessage`, `holdsAnotherMessage`, `malformedTag`, `tooSmall` or `notAllowedHere`. The code is the most
-    ///   serious cause; `reason` lists all causes. A permanent lock without ``ProtectionOptions/force`` can also throw
-    ///   `unusableMessage`.
+    ///   `noMessage`, `holdsAnotherMessage`, `malformedTag`, `tooSmall` or `notAllowedHere`. If there are
+    ///   several causes, the code is that of the most serious one, and `reason` lists all of them. A
+    ///   permanent lock without ``ProtectionOptions/force`` can also throw `unusableMessage`.
     public init(
         _ snapshot: TagSnapshot, _ goal: ProtectionGoal, isOpen: Bool = false,
         expecting expected: [UInt8]? = nil,
@@ -48,10 +50,10 @@ public struct ProtectionPlan: Hashable, Sendable {
         phoneUse = draft.phoneUse
     }
 
-    /// Whether the plan writes to the tag.
+    /// Whether the plan contains at least one write. A plan without writes only checks the tag.
     public var writes: Bool { writeCount > 0 }
 
-    /// The number of page writes.
+    /// The number of steps that write a page. Writes that the tag must refuse are not counted.
     public var writeCount: Int {
         steps.count {
             switch $0.action {

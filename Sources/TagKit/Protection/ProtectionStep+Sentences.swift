@@ -1,7 +1,7 @@
 import TextKit
 
 extension ProtectionStep {
-    /// The command in the data sheet's notation: `WRITE page 2Ah: 00050000 -> 40050000`.
+    /// The step's command in the notation of the data sheet, such as `WRITE page 2Ah: 00050000 -> 40050000`.
     public var command: String {
         switch action {
         case .write(let page, let old, let new):
@@ -22,6 +22,7 @@ extension ProtectionStep {
 }
 
 extension BitChange {
-    /// The bit with its new value, its name and its effect, such as `byte 2 bit 3: 1  L3: page 3, the CC`.
+    /// A description of the bit: its position, its new value and its name, such as `byte 2 bit 3: 1  L3: page
+    /// 3, the CC`.
     public var sentence: String { "byte \(byte) bit \(bit): \(isSet ? 1 : 0)  \(name)" }
 }

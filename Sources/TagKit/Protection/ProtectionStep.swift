@@ -1,34 +1,34 @@
-/// One step of a plan that protects a tag.
+/// One step of a plan that changes a tag's protection.
 public struct ProtectionStep: Hashable, Sendable {
-    /// The action of a step.
+    /// The command of a step, or the check that the step performs.
     public enum Action: Hashable, Sendable {
-        /// A WRITE of 4 bytes.
+        /// A WRITE of 4 bytes to a page that can be read.
         case write(page: Int, old: [UInt8], new: [UInt8])
-        /// A WRITE of PWD, with the password that is passed when the plan is executed.
+        /// A WRITE of PWD. The password is passed when the plan is executed.
         case writePassword(page: Int)
-        /// A WRITE of PACK and two zeros.
+        /// A WRITE of PACK and two zero bytes. PACK is passed, with the password, when the plan is executed.
         case writeAcknowledge(page: Int)
-        /// A PWD_AUTH. The tag must respond with PACK.
+        /// A PWD_AUTH with the new password, to which the tag must respond with the new PACK.
         case authenticate
-        /// A short interruption of the field. After it, a new configuration is in effect, and a protected tag requires
-        /// its password again.
+        /// A short interruption of the field, followed by a new selection. A new configuration is then in
+        /// effect, and a protected tag requires its password again.
         case powerCycle
-        /// A read of pages, which are compared with their expected content.
+        /// A read of pages, which must have the expected content.
         case readBack([Expectation])
-        /// A read of the bytes under a mirror, which must show the mirrored values.
+        /// A read of the bytes under the mirror, which must show the mirrored values.
         case readMirror(TagMirror)
-        /// A WRITE of a page's current 4 bytes, which the tag must refuse. If the tag accepts it, the tag's
-        /// content is unchanged.
+        /// A WRITE of a page's current 4 bytes, which the tag must refuse. Even if the tag accepts the
+        /// command, its content does not change.
         case proveRefused(page: Int, bytes: [UInt8])
     }
 
-    /// A page with its expected content.
+    /// The content that a page must have.
     public struct Expectation: Hashable, Sendable {
-        /// The number of the page.
+        /// The page's number.
         public let page: Int
         /// The expected 4 bytes.
         public let bytes: [UInt8]
-        /// The bits to compare, as a mask of 4 bytes.
+        /// A mask of 4 bytes. Only bits that are set in the mask are compared.
         public let mask: [UInt8]
 
         init(_ page: Int, _ bytes: [UInt8], mask: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF]) {
@@ -37,19 +37,19 @@ public struct ProtectionStep: Hashable, Sendable {
             self.mask = mask
         }
 
-        /// Returns true if a page that was read has the expected content.
+        /// Returns true if `held`, the page's current bytes, has the expected value in all bits of the mask.
         func holds(_ held: [UInt8]) -> Bool {
             held.count == 4 && zip(zip(held, bytes), mask).allSatisfy { ($0.0 ^ $0.1) & $1 == 0 }
         }
     }
 
-    /// The action to perform.
+    /// The command to send, or the check to perform.
     public let action: Action
-    /// The purpose of the step as a human-readable clause.
+    /// The purpose of the step, or its effect, as text for display.
     public let purpose: String
-    /// The title and section of the data sheet that describes the step.
+    /// The document and section that describe the step's command, such as `NTAG213/215/216 §8.5.7`.
     public let source: String
-    /// The bits that a `write` changes; empty for other actions.
+    /// The bits that a `write` action changes; empty for other actions.
     public let bits: [BitChange]
 
     init(_ action: Action, _ purpose: String, source: String, bits: [BitChange] = []) {

@@ -1,17 +1,17 @@
-/// The password of a Type 2 tag, and the tag's acknowledgment of it.
+/// The password of a Type 2 tag, and PACK, the tag's response to that password.
 ///
-/// A tag reveals neither of them: both read as zeros. They are never printed or traced.
+/// A tag does not reveal them: both read as zeros. They never appear in messages or traces.
 ///
 /// Source: NXP NTAG213/215/216 data sheet §8.8.1; MF0ULx1 data sheet §8.6.1.
 public struct TagPassword: Hashable, Sendable {
-    /// PWD: exactly 4 bytes.
+    /// PWD, the password: exactly 4 bytes.
     public let password: [UInt8]
-    /// PACK, the tag's response to the right password: exactly 2 bytes.
+    /// PACK, the password acknowledge, which is the tag's response to the right password: exactly 2 bytes.
     public let acknowledge: [UInt8]
 
-    /// Creates a password with its acknowledgment.
+    /// Creates a password from PWD and PACK.
     ///
-    /// - Returns: nil unless the password has 4 bytes and the acknowledgment has 2.
+    /// - Returns: nil unless `password` has 4 bytes and `acknowledge` has 2.
     public init?(password: [UInt8], acknowledge: [UInt8]) {
         guard password.count == 4, acknowledge.count == 2 else { return nil }
         self.password = password
@@ -20,8 +20,8 @@ public struct TagPassword: Hashable, Sendable {
 }
 
 extension TagPassword: CustomStringConvertible, CustomReflectable {
-    /// A string that does not contain the password's bytes, so that messages and logs do not reveal them.
+    /// A constant text. It does not contain the bytes, so that messages and logs cannot reveal them.
     public var description: String { "a password" }
-    /// A mirror without children, so that a dump of the value does not reveal the bytes.
+    /// A Swift `Mirror` without children, so that `dump` cannot reveal the bytes.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

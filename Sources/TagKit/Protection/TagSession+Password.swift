@@ -1,12 +1,12 @@
 extension TagSession {
-    /// Whether the session authenticated with the tag's password.
+    /// Whether the tag has accepted its password in this session.
     public var isOpen: Bool { password != nil }
 
-    /// Inspects a tag to be locked, protected or opened, and sends the tag's password if the tag requires one.
+    /// Inspects a tag whose protection is to be changed. If the tag has a password, sends it.
     ///
     /// - Parameters:
-    ///   - passwordOf: Returns the password of the tag with a UID. If it returns nil, the readable part of a
-    ///     protected tag is inspected.
+    ///   - passwordOf: Returns the password of the tag with this UID. If the result is nil, only those parts
+    ///     of a protected tag that require no password are read.
     ///   - depth: The amount of memory to read.
     ///   - limit: The maximum time to wait for a tag.
     /// - Throws: The errors of ``inspect(_:within:)``, and `passwordProtected` if the password is wrong.
@@ -31,9 +31,9 @@ extension TagSession {
             ? snapshot : try await inspectType2(snapshot.tag, snapshot.chip, depth)
     }
 
-    /// Inspects the same tag again after writes or a power cycle, without selecting the tag again.
+    /// Inspects the selected Type 2 tag again, after writes or a power cycle. It stays selected.
     ///
-    /// - Throws: `tagLost` if no tag was inspected yet.
+    /// - Throws: `tagLost` if the session has not inspected a Type 2 tag yet, and the errors of reading.
     public func inspectAgain(_ depth: Depth) async throws(TagError) -> TagSnapshot {
         guard let tag, let chip, chip.kind == .type2 else {
             throw TagError(.tagLost, "no Type 2 tag was inspected first")
@@ -41,8 +41,10 @@ extension TagSession {
         return try await inspectType2(tag, chip, depth)
     }
 
-    /// Sends the password and keeps it for later selections in the session. If `mayRepeat` is true, the password is
-    /// sent again after a lost response, which is safe if the tag does not count wrong passwords.
+    /// Sends the password and, if the tag accepts it, keeps it for later selections in the session.
+    ///
+    /// If `mayRepeat` is true, the password is sent a second time after a refusal or a lost response. That is
+    /// safe only if the tag does not count wrong passwords.
     private func open(_ password: TagPassword, mayRepeat: Bool) async throws(TagError) {
         for isLastTry in mayRepeat ? [false, true] : [true] {
             do throws(TagError) {
@@ -60,7 +62,8 @@ extension TagSession {
 
     /// Sends PWD_AUTH once.
     ///
-    /// - Throws: `nak` if the tag refuses the password; `passwordProtected` if it responds with a different PACK.
+    /// - Throws: `nak` if the tag refuses the password; `passwordProtected` if the tag accepts it but
+    ///   responds with a different PACK.
     func authenticate(_ password: TagPassword) async throws(TagError) {
         commands += 1
         guard try await reader.send(.passwordAuthenticate(password)) == password.acknowledge else {

@@ -1,17 +1,18 @@
 import TextKit
 
 extension TagSession {
-    /// Executes a plan that locks, protects or opens the tag.
+    /// Executes a plan that changes the tag's protection.
     ///
-    /// If a response is lost, the page is read before the write is repeated. After an interruption, inspect the
-    /// tag again and create a new plan, which contains the remaining steps.
+    /// If a response to a write is lost, the page is read, and the write is repeated only if the page does
+    /// not contain the new bytes yet. After an interruption, inspect the tag again and create a new plan,
+    /// which contains only the remaining steps.
     ///
     /// - Parameters:
     ///   - plan: A plan created from the latest snapshot of the tag.
     ///   - password: The tag's new password, required if the plan writes one.
     ///   - progress: Called after each step with the number of completed steps and the total.
-    /// - Throws: `verifyFailed` if the tag's content differs, or if the tag accepts a write that it must refuse;
-    ///   `tagLost` if the tag left the field; `nak` if it refused a command.
+    /// - Throws: `verifyFailed` if the tag's content is not as expected, or if the tag accepts a write that
+    ///   it must refuse; `tagLost` if the tag left the field; `nak` if it refused a command.
     public func execute(
         _ plan: ProtectionPlan, password: TagPassword? = nil,
         progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
@@ -54,8 +55,9 @@ extension TagSession {
 
     // MARK: Writing
 
-    /// Writes a readable page. On one-time programmable pages, the tag combines the new bits with the existing
-    /// ones by OR.
+    /// Writes a page that can be read. If no acknowledgment arrives, reads the page and retries only if the
+    /// changed bits do not have their new values yet. Bits that the write does not change are not compared:
+    /// on a one-time programmable page, they may already be set.
     private func write(_ bytes: [UInt8], over old: [UInt8], _ page: Int) async throws(TagError) {
         let changed = zip(old, bytes).map { $0 ^ $1 }
         let expected = ProtectionStep.Expectation(page, bytes, mask: changed)
@@ -78,7 +80,8 @@ extension TagSession {
         }
     }
 
-    /// Writes a page that cannot be read. The write is repeated until the tag acknowledges it.
+    /// Writes PWD or PACK, which cannot be read back. Retries, up to three attempts in all, until the tag
+    /// acknowledges the write.
     private func writeSecret(_ bytes: [UInt8], _ page: Int) async throws(TagError) {
         for attempt in 1...Self.attempts {
             do throws(TagError) {
@@ -95,7 +98,7 @@ extension TagSession {
         }
     }
 
-    /// Checks that the new password opens the tag.
+    /// Checks that the tag accepts the new password and responds with the new PACK.
     private func prove(_ password: TagPassword) async throws(TagError) {
         for attempt in 1...Self.attempts {
             do throws(TagError) {
@@ -141,7 +144,8 @@ extension TagSession {
             remedy: "try again; if it fails again, the tag is worn out or a counterfeit")
     }
 
-    /// Checks the mirrored text, which must be the tag's own UID, six hexadecimal digits of a counter, or both.
+    /// Reads the bytes under a mirror and checks that they show the tag's UID, six hexadecimal digits of the
+    /// counter, or both.
     private func compare(_ mirror: TagMirror) async throws(TagError) {
         guard let chip, let tag else { return }
         let pages = mirror.page...(mirror.range.upperBound - 1) / 4
@@ -165,7 +169,7 @@ extension TagSession {
             remedy: "use another tag: the chip does not behave as it claims")
     }
 
-    /// Checks that the tag refuses a write of the page's current bytes.
+    /// Writes a page's current bytes again and checks that the tag refuses this.
     private func proveRefused(_ page: Int, _ bytes: [UInt8]) async throws(TagError) {
         for attempt in 1...Self.attempts {
             do throws(TagError) {
@@ -192,7 +196,7 @@ extension UInt8 {
 }
 
 extension TagError {
-    /// Returns the same error with the plan's progress added.
+    /// Returns the same error with the number of completed steps added to its reason.
     fileprivate func stopping(_ plan: ProtectionPlan, before index: Int) -> TagError {
         let done = "\(index) of \(plan.steps.count) steps were completed"
         return TagError(

@@ -1,14 +1,14 @@
-/// CFG0 and CFG1 of an NTAG21x or an Ultralight EV1, with the names of their bits.
+/// The configuration pages CFG0 and CFG1 of an NTAG21x or an Ultralight EV1.
 ///
 /// Source: NXP NTAG213/215/216 data sheet §8.5.7; NTAG210/212 §8.5.6; MF0ULx1 §8.5.6.
 struct Type2Configuration: Hashable {
-    /// CFG0: MIRROR (or MOD), RFUI, MIRROR_PAGE, AUTH0.
+    /// The bytes of CFG0: MIRROR (MOD on an Ultralight EV1), RFUI, MIRROR_PAGE, AUTH0.
     var head: [UInt8]
-    /// CFG1: ACCESS, and three bytes that never change.
+    /// The bytes of CFG1: ACCESS, and three bytes that are never changed here.
     var access: [UInt8]
     let features: Chip.Features
 
-    /// The AUTH0 value that disables the password protection.
+    /// The AUTH0 value that disables password protection.
     static let unprotected: UInt8 = 0xFF
 
     /// Creates the configuration from two pages of 4 bytes each.
@@ -18,31 +18,34 @@ struct Type2Configuration: Hashable {
         self.features = features
     }
 
-    /// The first page that requires the password: AUTH0.
+    /// AUTH0: the first page for which the tag requires the password.
     var firstProtected: UInt8 {
         get { head[3] }
         set { head[3] = newValue }
     }
 
-    /// PROT: whether reading requires the password too.
+    /// PROT: whether the tag requires the password for reading too. If false, it is required only for
+    /// writing.
     var protectsReading: Bool {
         get { access[0] & 0x80 != 0 }
         set { access[0] = newValue ? access[0] | 0x80 : access[0] & ~0x80 }
     }
 
-    /// CFGLCK: whether both pages are permanently locked, starting with the next power-up.
+    /// CFGLCK: whether both configuration pages are permanently locked. A change takes effect at the next
+    /// power-up.
     var isLocked: Bool {
         get { access[0] & 0x40 != 0 }
         set { access[0] = newValue ? access[0] | 0x40 : access[0] & ~0x40 }
     }
 
-    /// AUTHLIM, 0...7.
+    /// AUTHLIM, 0...7: the number of consecutive wrong passwords after which the tag refuses every password;
+    /// 0 means no limit.
     var attemptLimit: Int {
         get { Int(access[0] & 0x07) }
         set { access[0] = access[0] & ~0x07 | UInt8(newValue & 0x07) }
     }
 
-    /// Returns the name of a bit of CFG0.
+    /// Returns the data sheet's name of a bit in CFG0.
     func headBit(_ byte: Int, _ bit: Int) -> String {
         switch (byte, bit) {
         case (0, 6...7) where features.contains(.mirror): "MIRROR_CONF"
@@ -54,7 +57,7 @@ struct Type2Configuration: Hashable {
         }
     }
 
-    /// Returns the name of a bit of CFG1.
+    /// Returns the data sheet's name of a bit in CFG1.
     func accessBit(_ byte: Int, _ bit: Int) -> String {
         switch (byte, bit) {
         case (0, 7): "PROT"

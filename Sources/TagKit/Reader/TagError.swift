@@ -1,15 +1,16 @@
 public import FailureKit
 
-/// An error in an operation with a tag or a reader.
+/// An error in an operation with a tag, a reader or a tag file.
 ///
-/// Programs compare `code`. The messages are for people, and say what happened, why, and what to do next.
+/// Programs compare `code`. The sentences are for people: they describe the problem, its cause, and what to
+/// do next.
 public struct TagError: Failure, Sendable {
-    /// The stable error codes, which are also the `code` of JSON errors.
+    /// The error codes. They are stable and also appear as `code` in JSON errors.
     public enum Code: String, Sendable, CaseIterable {
         // Errors about the tags in the reader's RF field.
         /// No tag was placed in the field within the time limit.
         case noTag
-        /// Several tags are in the field.
+        /// More than one tag is in the field.
         case twoTags
         /// The tag did not respond; it probably left the field.
         case tagLost
@@ -40,90 +41,94 @@ public struct TagError: Failure, Sendable {
         /// The tag contains no NDEF message.
         case noMessage
         // Operations that were refused before the first write.
-        /// The tag, or the part of it that would be changed, is locked.
+        /// The tag, or the part of it that the operation would change, is locked.
         case readOnly
-        /// The tag requires a password, or the password is wrong.
+        /// The tag requires a password, or refused the one that was sent.
         case passwordProtected
         /// The tag contains a different message, and the options do not allow replacing it.
         case holdsAnotherMessage
-        /// The message does not fit the tag.
+        /// The message does not fit on the tag.
         case tooSmall
-        /// The capability container is not the expected one.
+        /// The capability container is missing, or is not the one that the chip requires.
         case wrongContainer
-        /// A UID or counter mirror covers data that would be written.
+        /// A mirror of the UID or the counter covers bytes that the operation would write.
         case mirrorOn
-        /// The tag's chip or state does not allow the operation.
+        /// The operation is not allowed for this chip, for the tag's current state, or with this data.
         case notAllowedHere
-        /// No phone can use the message, so the tag must not be locked permanently.
+        /// No phone can use the message, so the tag must not be locked or protected with it.
         case unusableMessage
         // Errors after a completed write.
-        /// The write completed, but the tag does not contain the written data.
+        /// The write was completed, but the tag does not contain the intended data.
         case verifyFailed
         // Errors of a virtual tag's file.
         /// The file does not exist.
         case fileNotFound
         /// The file is not a valid tag file.
         case fileMalformed
-        /// The file cannot be written, or another program has changed it.
+        /// The file cannot be written, or another program has changed it since it was read.
         case fileNotWritable
         /// Another program is using the file.
         case fileBusy
     }
 
-    /// A step that a program can suggest to the user in its own words.
+    /// A next step that a program can suggest to the user in its own words, for example with the name of a
+    /// command.
     public enum Help: Hashable, Sendable {
-        /// Format the tag. Its capability container can never be changed again.
+        /// Format the tag, which writes a capability container that can never be changed again.
         case format
-        /// Read the tag, or read it and then overwrite it.
+        /// Read the tag's message first. With `overwrite`, then allow the program to replace it.
         case read, overwrite
-        /// Write the tag, or write it with the key that protects it.
+        /// Write a message to the tag. With `writeWithKey`, write it with the key that protects the tag.
         case write, writeWithKey
         /// Switch the mirror off, or write a URL with a placeholder for it.
         case changeMirror
-        /// Remove the password with the secret from which it was derived. `unprotectFirst` suggests this as a step
-        /// before the requested operation.
+        /// Remove the password, using the secret from which it was derived. With `unprotectFirst`, then
+        /// repeat the requested operation.
         case unprotect, unprotectFirst
-        /// Lock the tag permanently, because its chip does not support a password.
+        /// Lock the tag permanently. The chip does not support a password.
         case lock
-        /// List the readers, or also check the reader's cable and switches.
+        /// List the connected readers. With `checkCable`, also check the reader's cable and switches.
         case listReaders, checkCable
-        /// Wait longer for a tag.
+        /// Try again with a longer time limit for the tag.
         case waitLonger
-        /// Use a recorded session file, or record the session again.
+        /// With `nameTrace`, choose a file that contains a recorded session. With `recordAgain`, record the
+        /// session again.
         case nameTrace, recordAgain
-        /// Record to another file, or free disk space for the recording.
+        /// With `otherTracePath`, record the session to a different file. With `makeRoomForTrace`, free disk
+        /// space for the recording.
         case otherTracePath, makeRoomForTrace
-        /// Create a tag file at this path.
+        /// Create a tag file with this path.
         case makeTag(String)
         /// Create tag files in this folder.
         case makeTags(folder: String)
-        /// Create a file in the only format in which tags are stored.
+        /// Create a new tag file. Tags can be stored in only one file format.
         case makeTagFile
-        /// Use a tag that was read with all its keys, or create a new one.
+        /// Use the file of a tag that was read with all its keys, or create a new file.
         case readWholeTag
     }
 
-    /// The effect of forcing a write to a chip that would otherwise be refused.
+    /// The data that a program writes if the user forces a write that was refused because of the chip.
     public enum Forcing: Sendable {
-        /// The chip is written as if it were supported.
+        /// The requested data, as on a supported chip.
         case anyway
-        /// The data area declared in the chip's capability container is written.
+        /// The requested data, within the data area that the chip's capability container declares.
         case namedArea
     }
 
     /// The error's code.
     public let code: Code
-    /// A clause that says what happened, without a full stop.
+    /// A clause that describes the problem, without a full stop.
     public let summary: String
-    /// The cause, with the values that show it; may be empty.
+    /// The cause, with the observed values; may be empty.
     public let reason: String
     /// The next step for the user; may be empty.
     public let remedy: String
-    /// The step that a program can suggest in its own words; nil if there is only `remedy`.
+    /// The next step as a value, for programs that describe it in their own words; nil if only `remedy`
+    /// describes it.
     public let help: Help?
-    /// The effect of forcing the write; nil if the write cannot be forced.
+    /// The data that would be written if the user forced the write; nil if the write cannot be forced.
     public let forcing: Forcing?
-    /// The underlying error, if there is one.
+    /// The error that caused this one; nil if no other error did.
     public let underlying: (any Error)?
 
     /// Creates an error from its code and sentences.
@@ -142,10 +147,10 @@ public struct TagError: Failure, Sendable {
 }
 
 extension TagError {
-    /// The stable error code.
+    /// The raw value of `code`.
     public var failureCode: String { code.rawValue }
 
-    /// The kind of failure.
+    /// The kind of failure, such as a missing device or malformed data, which `code` determines.
     public var category: FailureCategory {
         switch code {
         case .noTag, .twoTags, .tagLost, .stillPresent, .readerBusy, .fileBusy: .tryAgain

@@ -1,12 +1,13 @@
-/// A tag reader: libnfc, PC/SC, the simulator, or a recorded session. One tag at a time is selected.
+/// A tag reader. It can be a device that libnfc or PC/SC controls, a simulator, or a recorded session. One
+/// tag at a time is selected.
 ///
-/// Readers support different tag commands, listed in `capabilities`. Every wait ends with a response, a
-/// ``TagError``, or the cancellation of the task (code `cancelled`).
+/// Readers support different tag commands; `capabilities` lists them. Every call that waits ends with a
+/// response, a ``TagError``, or the cancellation of the task (code `cancelled`).
 public protocol TagReader: Sendable {
-    /// The reader's name for messages.
+    /// The name that identifies the reader in messages.
     var name: String { get }
 
-    /// The commands that this reader supports.
+    /// The families of commands that this reader can send.
     var capabilities: ReaderCapabilities { get }
 
     /// Waits until exactly one tag is in the field, and selects it.
@@ -16,21 +17,23 @@ public protocol TagReader: Sendable {
     /// - Throws: `noTag` after `limit`, `twoTags` if more than one tag responds, and the reader's own errors.
     func select(within limit: Duration) async throws(TagError) -> SelectedTag
 
-    /// Selects the same tag again. This is required after a NAK, and ends password authentication.
+    /// Selects the same tag again. This is required after a NAK. A new selection ends password
+    /// authentication.
     ///
     /// - Throws: `tagLost` if the tag does not respond or a different tag does.
     func reselect() async throws(TagError)
 
-    /// Interrupts the field and selects the same tag again, so that new configuration pages take effect.
+    /// Switches the field off and on and selects the same tag again. A tag loads its configuration pages at
+    /// power-up, so changes to them then take effect.
     ///
     /// - Throws: `tagLost` if the tag does not respond or a different tag does.
     func powerCycle() async throws(TagError)
 
     /// Sends one command to the selected tag and waits for its response.
     ///
-    /// - Returns: The response without its CRC; no bytes for a 4-bit ACK.
-    /// - Throws: `nak` if the tag refuses (it must then be selected again), `tagLost` if no response arrives,
-    ///   `unsupportedCommand` if the reader does not support the command.
+    /// - Returns: The response without its CRC; empty for a 4-bit ACK.
+    /// - Throws: `nak` if the tag refuses the command (it must then be selected again), `tagLost` if no
+    ///   response arrives, `unsupportedCommand` if the reader cannot send the command.
     func send(_ command: TagCommand) async throws(TagError) -> [UInt8]
 
     /// Waits until the selected tag has left the field.
@@ -38,38 +41,40 @@ public protocol TagReader: Sendable {
     /// - Throws: `stillPresent` if the tag is still in the field after `limit`.
     func waitForRemoval(within limit: Duration) async throws(TagError)
 
-    /// Releases the reader. No command can be sent afterwards; a second call has no effect.
+    /// Releases the reader. No commands can be sent afterwards. Further calls of this method have no effect.
     func close() async
 }
 
-/// The families of commands that a reader supports.
+/// The families of commands that a reader can send.
 public struct ReaderCapabilities: OptionSet, Hashable, Sendable {
-    /// The supported families, with one bit for each.
+    /// The families, one bit each.
     public let rawValue: Int
 
     /// Creates a set from its bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// READ and WRITE of Type 2 tags.
+    /// READ and WRITE, which every Type 2 tag supports.
     public static let type2 = ReaderCapabilities(rawValue: 1 << 0)
     /// GET_VERSION, FAST_READ and the other commands that NXP added to Type 2 tags.
     public static let type2Extended = ReaderCapabilities(rawValue: 1 << 1)
-    /// ISO-DEP: C-APDUs to Type 4 tags.
+    /// C-APDUs over ISO-DEP, the commands of Type 4 tags.
     public static let isoDEP = ReaderCapabilities(rawValue: 1 << 2)
     /// MIFARE Classic authentication, READ and WRITE.
     public static let classic = ReaderCapabilities(rawValue: 1 << 3)
 }
 
-/// The data that a tag sends during anticollision and selection (ISO/IEC 14443-3 type A).
+/// The data that a tag sends while the reader selects it: anticollision, selection and, with ISO-DEP,
+/// activation. Source: ISO/IEC 14443-3 type A.
 public struct SelectedTag: Hashable, Sendable {
-    /// ATQA (SENS_RES), high byte first as NXP prints it; `0x0044` for an NTAG.
+    /// The ATQA (SENS_RES) as a number in NXP's notation, such as `0x0044` for an NTAG. The tag sends the low
+    /// byte first.
     public var atqa: UInt16
-    /// SAK (SEL_RES) of the last cascade level.
+    /// The SAK (SEL_RES) of the last cascade level.
     public var sak: UInt8
     /// The UID: 4, 7 or 10 bytes.
     public var uid: [UInt8]
-    /// The ATS without its length byte TL: parameters and historical bytes. It is empty if the tag does not support
-    /// ISO-DEP.
+    /// The ATS without its length byte TL: interface bytes and historical bytes. Empty if the tag does not
+    /// support ISO-DEP.
     public var ats: [UInt8]
 
     /// Creates the selection data from its four parts.

@@ -1,31 +1,32 @@
-/// A URI with titles, icons and a recommended action. Source: NFC Forum Smart Poster RTD 1.1.
+/// The content of a Smart Poster record: a URI with titles, icons and a recommended action. Source: NFC Forum
+/// Smart Poster RTD 1.1.
 public struct SmartPoster: Hashable, Sendable {
     static let type: [UInt8] = [0x53, 0x70]
 
-    /// The URI; there is exactly one (§3.3.1).
+    /// The URI. Every Smart Poster has exactly one (§3.3.1).
     public let uri: URIRecord
-    /// The titles, one for each language (§3.3.2).
+    /// The titles, each in a different language (§3.3.2).
     public let titles: [TextRecord]
-    /// The recommended action (§3.3.3).
+    /// The action that the Smart Poster recommends for the URI (§3.3.3); nil if it recommends none.
     public let action: Action?
-    /// The size in bytes of the resource at the URI (§3.3.5).
+    /// The size in bytes of the resource to which the URI points (§3.3.5); nil if it is not given.
     public let sizeBytes: UInt32?
-    /// The media type of the resource at the URI (§3.3.6), in UTF-8.
+    /// The media type of the resource to which the URI points (§3.3.6); nil if it is not given.
     public let mediaType: String?
-    /// Pictures and videos to show, `image/…` or `video/…` (§3.3.4).
+    /// Pictures and videos to show, with media types `image/…` or `video/…` (§3.3.4).
     public let icons: [MediaRecord]
-    /// All other records, unchanged; readers ignore them (§3.3).
+    /// All other records inside the Smart Poster, unchanged. Readers ignore them (§3.3).
     public let others: [NDEFRecord]
 
-    /// The recommended action for the URI. Source: Smart Poster RTD 1.1 §3.3.3.
+    /// The action that a Smart Poster recommends for its URI. Source: Smart Poster RTD 1.1 §3.3.3.
     public struct Action: RawRepresentable, Hashable, Sendable {
-        /// The byte on the tag; 3 to 255 are reserved.
+        /// The value of the action byte. The values 3 to 255 are reserved.
         public let rawValue: UInt8
-        /// Creates an action from its byte.
+        /// Creates an action from the value of its byte.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
-        /// Perform the action: open the page, send the message, start the call.
+        /// Open the URI right away: show the page, send the message, or start the call.
         public static let perform = Action(rawValue: 0)
-        /// Save the URI for later: bookmark, inbox, contacts.
+        /// Save the URI for later, such as in the bookmarks, the inbox or the contacts.
         public static let save = Action(rawValue: 1)
         /// Open the resource for editing.
         public static let edit = Action(rawValue: 2)
@@ -33,8 +34,8 @@ public struct SmartPoster: Hashable, Sendable {
 
     /// Creates the content of a Smart Poster (`Sp`) record.
     ///
-    /// - Throws: `badPayload` if a record in `others` would be decoded as a URI, title, action, size, type or icon, and
-    ///   the errors of ``NDEFMessage/encoded()`` if a record cannot be encoded.
+    /// - Throws: `badPayload` if a record in `others` would be decoded as a URI, title, action, size, type or
+    ///   icon; the errors of ``NDEFMessage/encoded()`` if a record cannot be encoded.
     public init(
         _ uri: URIRecord, titles: [TextRecord] = [], action: Action? = nil, sizeBytes: UInt32? = nil,
         mediaType: String? = nil, icons: [MediaRecord] = [], others: [NDEFRecord] = []
@@ -67,14 +68,15 @@ public struct SmartPoster: Hashable, Sendable {
         others = parts.others
     }
 
-    /// Decodes an `Sp` record's payload, which is itself an NDEF message.
+    /// Decodes the payload of an `Sp` record, which is itself an NDEF message.
     ///
     /// - Parameters:
     ///   - payload: The payload: a complete message.
-    ///   - limits: The limits for the inner message. `nesting` counts this Smart Poster and all Smart Posters inside
-    ///     it.
-    /// - Throws: `badPayload` if the payload is not a message, has no URI or several URIs, has several actions, sizes
-    ///   or types, or contains a malformed record; `limitExceeded` if a limit is exceeded.
+    ///   - limits: The limits for the inner message. `nesting` counts this Smart Poster and all Smart Posters
+    ///     inside it.
+    /// - Throws: `badPayload` if the payload is not a message, contains no URI or several URIs, contains
+    ///   several actions, sizes or types, or contains a malformed record; `limitExceeded` if a limit is
+    ///   exceeded.
     public init(payload: [UInt8], limits: NDEFLimits = .standard) throws(NDEFError) {
         guard limits.nesting > 0 else {
             throw NDEFError(
@@ -99,7 +101,8 @@ public struct SmartPoster: Hashable, Sendable {
         }
     }
 
-    /// Returns the encoded record. Its parts are in the order URI, titles, action, size, type, icons, others.
+    /// Returns the encoded record. The records inside it are in this order: URI, titles, action, size, type,
+    /// icons, others.
     public func record(id: [UInt8] = []) -> NDEFRecord {
         var records = [uri.record()]
         records += titles.map { $0.record() }
@@ -126,7 +129,7 @@ public struct SmartPoster: Hashable, Sendable {
     }
 }
 
-/// The parts of a Smart Poster collected while decoding.
+/// The parts of a Smart Poster that have been decoded so far.
 struct SmartPosterParts {
     /// The record types that are defined only inside a Smart Poster. Source: Smart Poster RTD 1.1 §3.3.
     enum LocalType {
@@ -190,6 +193,7 @@ struct SmartPosterParts {
 }
 
 extension MediaRecord {
-    /// Whether the record can be a Smart Poster's icon. Source: Smart Poster RTD 1.1 §3.3.4.
+    /// Whether the record has the media type of an icon: a picture or a video. Source: Smart Poster RTD 1.1
+    /// §3.3.4.
     var isPicture: Bool { mediaType.hasPrefix("image/") || mediaType.hasPrefix("video/") }
 }

@@ -1,12 +1,12 @@
-/// Text in one language. Source: NFC Forum Text RTD 1.0.
+/// The content of a Text record: text in one language. Source: NFC Forum Text RTD 1.0.
 public struct TextRecord: Hashable, Sendable {
     static let type: [UInt8] = [0x54]
 
-    /// The character encoding of a text record. Source: Text RTD 1.0 §3.2.1, bit 7 of the status byte.
+    /// The character encoding of a Text record. Source: Text RTD 1.0 §3.2.1, bit 7 of the status byte.
     public enum Encoding: Sendable {
         /// UTF-8.
         case utf8
-        /// UTF-16, big-endian unless a byte order mark says otherwise.
+        /// UTF-16, in big-endian byte order unless a byte order mark indicates otherwise.
         case utf16
     }
 
@@ -16,16 +16,16 @@ public struct TextRecord: Hashable, Sendable {
         static let languageCount: UInt8 = 0x3F
     }
 
-    /// The text without status byte and language.
+    /// The text, without the status byte and the language code.
     public let text: String
-    /// The language as an IANA tag such as `en` or `de-CH`: US-ASCII, at most 63 bytes; may be empty.
+    /// The IANA language code, such as `en` or `de-CH`: US-ASCII, at most 63 bytes; may be empty.
     public let language: String
-    /// The encoding of the text on the tag.
+    /// The character encoding of the text on the tag.
     public let encoding: Encoding
 
-    /// Creates the content of a `T` record.
+    /// Creates the content of a Text (`T`) record.
     ///
-    /// - Throws: `badPayload` if the language is not US-ASCII or has more than 63 bytes.
+    /// - Throws: `badPayload` if the language code is not US-ASCII or has more than 63 bytes.
     public init(_ text: String, language: String, encoding: Encoding = .utf8) throws(NDEFError) {
         let bytes = language.utf8
         guard bytes.count <= Int(Status.languageCount) else {
@@ -37,11 +37,13 @@ public struct TextRecord: Hashable, Sendable {
         self.encoding = encoding
     }
 
-    /// Decodes a `T` record's payload: status byte, language, text.
+    /// Decodes the payload of a `T` record: status byte, language code, text.
     ///
-    /// UTF-16 without a byte order mark is big-endian (§3.4). The reserved bit 6 is ignored.
+    /// UTF-16 without a byte order mark is decoded as big-endian (§3.4). The reserved bit 6 of the status
+    /// byte is ignored.
     ///
-    /// - Throws: `badPayload` if the payload is empty, is shorter than its language, or is not valid in its encoding.
+    /// - Throws: `badPayload` if the payload is empty or ends within the language code, or if the text is not
+    ///   valid in its encoding.
     public init(payload: [UInt8]) throws(NDEFError) {
         guard let status = payload.first else { throw .badPayload("the text record has no status byte") }
         let languageCount = Int(status & Status.languageCount)
@@ -60,8 +62,8 @@ public struct TextRecord: Hashable, Sendable {
         try self.init(text, language: language, encoding: encoding)
     }
 
-    /// Returns the encoded record. UTF-16 is written as big-endian. A byte order mark is added only if the text itself
-    /// begins with a byte order mark.
+    /// Returns the encoded record. UTF-16 is written in big-endian byte order. A byte order mark is added
+    /// only if the text itself begins with one, because a decoder would otherwise remove it.
     public func record(id: [UInt8] = []) -> NDEFRecord {
         let status = UInt8(language.utf8.count) | (encoding == .utf16 ? Status.utf16 : 0)
         var payload = [status]
@@ -74,14 +76,14 @@ public struct TextRecord: Hashable, Sendable {
     }
 }
 
-/// Strict UTF-8 decoding without replacements.
+/// UTF-8 decoding that rejects invalid bytes instead of replacing them.
 enum UTF8Text {
-    /// Returns the text of `bytes`; nil if they are not UTF-8.
+    /// Returns the text that `bytes` encode; nil if they are not valid UTF-8.
     static func text(_ bytes: ArraySlice<UInt8>) -> String? {
         bytes.withUnsafeBufferPointer { text(prefix: "", $0) }
     }
 
-    /// Returns `prefix` followed by the text of `bytes`; nil if `bytes` are not UTF-8.
+    /// Returns `prefix` followed by the text that `bytes` encode; nil if they are not valid UTF-8.
     static func text(prefix: StaticString, _ bytes: UnsafeBufferPointer<UInt8>) -> String? {
         let prefix = UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount)
         let count = prefix.count + bytes.count
@@ -103,8 +105,8 @@ enum UTF8Text {
 }
 
 extension NDEFError {
-    /// Returns an error for an invalid payload, without its offset. A caller that has the record's position sets the
-    /// offset.
+    /// Returns an error for an invalid payload. It has no offset; the caller sets it, because only the caller
+    /// has the record's position.
     static func badPayload(_ detail: String) -> NDEFError { NDEFError(.badPayload, detail: detail) }
 }
 
@@ -113,10 +115,10 @@ enum UTF16Text {
     private static let byteOrderMark: UInt16 = 0xFEFF
     private static let swappedByteOrderMark: UInt16 = 0xFFFE
 
-    /// Returns the text of `bytes` in the byte order of their byte order mark, or in big-endian order if there is no
-    /// mark.
+    /// Returns the text that `bytes` encode. A byte order mark determines the byte order; without one, the
+    /// order is big-endian.
     ///
-    /// - Returns: nil if the bytes are not UTF-16: an odd number of bytes, or an unpaired surrogate.
+    /// - Returns: nil if the bytes are not valid UTF-16: an odd number of bytes, or an unpaired surrogate.
     static func text(_ bytes: ArraySlice<UInt8>) -> String? {
         guard bytes.count.isMultiple(of: 2) else { return nil }
         var units = stride(from: bytes.startIndex, to: bytes.endIndex, by: 2).map {
@@ -129,8 +131,8 @@ enum UTF16Text {
         return text.utf16.elementsEqual(units) ? text : nil
     }
 
-    /// Encodes `text` as big-endian UTF-16. A byte order mark is added only if the text itself begins with one, because
-    /// decoding would otherwise remove it.
+    /// Encodes `text` as big-endian UTF-16. A byte order mark is added only if the text itself begins with
+    /// one, because a decoder would otherwise remove it.
     static func bytes(_ text: String) -> [UInt8] {
         let first = text.utf16.first
         let isMarked = first == byteOrderMark || first == swappedByteOrderMark

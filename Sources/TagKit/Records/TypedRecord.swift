@@ -1,29 +1,29 @@
-/// The decoded content of a record whose type is supported.
+/// A record's decoded content, by record type.
 ///
 /// Types are compared byte for byte, as phones do.
 public enum TypedRecord: Hashable, Sendable {
     /// TNF 0: an empty record, without type, id and payload.
     case empty
-    /// `U`: one URI.
+    /// Type `U`: a URI.
     case uri(URIRecord)
-    /// `T`: text in one language.
+    /// Type `T`: text in one language.
     case text(TextRecord)
-    /// `Sp`: a URI with titles, icons and a recommended action.
+    /// Type `Sp`: a Smart Poster, which is a URI with titles, icons and a recommended action.
     case smartPoster(SmartPoster)
-    /// TNF 2: content of a media type.
+    /// TNF 2: content whose format is a media type.
     case media(MediaRecord)
     /// TNF 3: a URI in the type field.
     case absoluteURI(AbsoluteURIRecord)
-    /// `android.com:pkg`: an app for Android to open.
+    /// Type `android.com:pkg`: an Android Application Record, which names an app for Android to open.
     case androidApplication(AndroidApplicationRecord)
-    /// TNF 4: content of an application-defined type.
+    /// TNF 4: content of a type that an application defines.
     case external(ExternalRecord)
-    /// Any other record, unchanged: an unsupported well-known type or a record of unknown type.
+    /// Any other record, unchanged: a record of unknown type, or of a well-known type that is not supported.
     case other(NDEFRecord)
 
     /// Returns the encoded record.
     ///
-    /// - Parameter id: 0 to 255 bytes. Ignored for `other`, which has its own id.
+    /// - Parameter id: The record's id, 0 to 255 bytes. Ignored for `other`, whose record has its own id.
     public func record(id: [UInt8] = []) -> NDEFRecord {
         switch self {
         case .empty: NDEFRecord(tnf: .empty)
@@ -44,9 +44,10 @@ extension NDEFRecord {
     ///
     /// - Parameters:
     ///   - limits: The limits for the message inside a Smart Poster and for the nesting of Smart Posters.
-    ///   - offset: The record's offset in its message, for errors.
-    /// - Throws: `badPayload` if the type or the payload violates the rules of a supported type. The record itself
-    ///   is still well-formed, and its raw bytes can be used. Smart Posters can also throw `limitExceeded`.
+    ///   - offset: The record's offset in its message, which errors contain.
+    /// - Throws: `badPayload` if the type or the payload violates the rules of a supported type. The record
+    ///   itself is still well-formed, and its raw bytes can be used. For a Smart Poster, also
+    ///   `limitExceeded`.
     public func decoded(
         limits: NDEFLimits = .standard, at offset: Int = 0
     ) throws(NDEFError) -> TypedRecord {
@@ -72,23 +73,27 @@ extension NDEFRecord {
     }
 }
 
-/// The rules for names in TYPE fields: US-ASCII, 1 to 255 bytes. Source: NFC Forum RTD 1.0 §3.3, §3.4; RFC 2046.
+/// The rules for names in TYPE fields: US-ASCII, 1 to 255 bytes. Source: NFC Forum RTD 1.0 §3.3, §3.4; RFC
+/// 2046.
 enum TypeName {
-    /// Returns `name` unchanged if it is valid in a TYPE field; throws an error otherwise.
+    /// Returns `name` unchanged if it can be written to a TYPE field. Otherwise, throws an error that
+    /// describes the name as `what`.
     static func checked(_ name: String, _ what: String) throws(NDEFError) -> String {
         guard name.utf8.allSatisfy({ $0 < 0x80 }) else { throw .badPayload("the \(what) is not US-ASCII") }
         try checkCount(name.utf8.count, what)
         return name
     }
 
-    /// Returns the text of a TYPE field.
+    /// Returns the text in a TYPE field. Throws an error that describes it as `what` if the bytes are not
+    /// US-ASCII.
     static func text(_ type: [UInt8], _ what: String) throws(NDEFError) -> String {
         try checkCount(type.count, what)
         guard type.allSatisfy({ $0 < 0x80 }) else { throw .badPayload("the \(what) is not US-ASCII") }
         return String(decoding: type, as: UTF8.self)
     }
 
-    /// Throws an error if a count is 0 or does not fit into the length byte. Source: NDEF 1.0 §3.2.3.
+    /// Throws an error if a name of this number of bytes is empty or too long for the TYPE LENGTH byte.
+    /// Source: NDEF 1.0 §3.2.3.
     static func checkCount(_ count: Int, _ what: String) throws(NDEFError) {
         guard (1...255).contains(count) else {
             throw .badPayload("the \(what) has \(count) bytes, but 1 to 255 are allowed")
@@ -96,17 +101,17 @@ enum TypeName {
     }
 }
 
-/// A URI in the TYPE field. Source: NFC Forum NDEF 1.0 §3.2.6 (TNF 3); RFC 3986.
+/// The content of a record with a URI in the TYPE field. Source: NFC Forum NDEF 1.0 §3.2.6 (TNF 3); RFC 3986.
 ///
-/// According to the specification, the URI identifies the payload's type. Some writers use it as a link to open
-/// instead. This type represents both uses.
+/// According to the specification, the URI identifies the payload's type. Some writers use it as a link to
+/// open instead. This type represents both uses.
 public struct AbsoluteURIRecord: Hashable, Sendable {
-    /// The URI as it is on the tag: UTF-8, 1 to 255 bytes. It may be an invalid URI.
+    /// The URI exactly as it is on the tag: UTF-8, 1 to 255 bytes. It may be invalid.
     public let uri: String
-    /// The payload; usually empty.
+    /// The payload, which is usually empty.
     public var content: [UInt8]
 
-    /// Creates an absolute URI record.
+    /// Creates the content of an absolute URI record.
     ///
     /// - Throws: `badPayload` if the URI is empty or has more than 255 bytes.
     public init(_ uri: String, content: [UInt8] = []) throws(NDEFError) {
@@ -126,16 +131,18 @@ public struct AbsoluteURIRecord: Hashable, Sendable {
     }
 }
 
-/// An app that Android opens, or offers to install, after a tap.
+/// The content of an Android Application Record: the app that Android opens, or offers to install, after a
+/// tap.
 ///
-/// Source: Android's `NdefRecord.createApplicationRecord`: external type `android.com:pkg`, compared byte for byte.
+/// Source: Android's `NdefRecord.createApplicationRecord`: external type `android.com:pkg`, compared byte for
+/// byte.
 public struct AndroidApplicationRecord: Hashable, Sendable {
     static let type = Array("android.com:pkg".utf8)
 
-    /// The app's package name, such as `com.example.giving`; at least one byte.
+    /// The app's package name, such as `com.example.giving`; not empty.
     public let package: String
 
-    /// Creates an Android Application Record.
+    /// Creates the content of an Android Application Record.
     ///
     /// - Throws: `badPayload` if the package name is empty.
     public init(package: String) throws(NDEFError) {
@@ -156,16 +163,17 @@ public struct AndroidApplicationRecord: Hashable, Sendable {
     }
 }
 
-/// Content of a type defined under a registered domain. Source: NFC Forum RTD 1.0 §2.2.
+/// The content of a record whose type is defined under a registered domain. Source: NFC Forum RTD 1.0 §2.2.
 public struct ExternalRecord: Hashable, Sendable {
-    /// The type's domain and name, such as `example.com:seat`: US-ASCII, 1 to 255 bytes, without `urn:nfc:ext:`.
+    /// The type: a domain and a name, such as `example.com:seat`. US-ASCII, 1 to 255 bytes, without the
+    /// prefix `urn:nfc:ext:`.
     public let type: String
-    /// The content, in the format that the type's owner defines.
+    /// The payload, in the format that the domain's owner defines.
     public var content: [UInt8]
 
-    /// Creates an external record.
+    /// Creates the content of an external record.
     ///
-    /// - Throws: `badPayload` if the type is not US-ASCII of 1 to 255 bytes.
+    /// - Throws: `badPayload` if the type is not US-ASCII or does not have 1 to 255 bytes.
     public init(_ type: String, content: [UInt8]) throws(NDEFError) {
         self.type = try TypeName.checked(type, "external type")
         self.content = content
@@ -185,16 +193,16 @@ public struct ExternalRecord: Hashable, Sendable {
     }
 }
 
-/// Content of a media type. Source: NFC Forum NDEF 1.0 §3.2.6 (TNF 2); RFC 2046.
+/// The content of a record whose type is a media type. Source: NFC Forum NDEF 1.0 §3.2.6 (TNF 2); RFC 2046.
 public struct MediaRecord: Hashable, Sendable {
-    /// The media type as it is on the tag, such as `text/vcard`: US-ASCII, 1 to 255 bytes.
+    /// The media type exactly as it is on the tag, such as `text/vcard`: US-ASCII, 1 to 255 bytes.
     public let mediaType: String
-    /// The content, in the format of the media type.
+    /// The payload, in the format of the media type.
     public var content: [UInt8]
 
-    /// Creates a media record.
+    /// Creates the content of a media record.
     ///
-    /// - Throws: `badPayload` if the media type is not US-ASCII of 1 to 255 bytes.
+    /// - Throws: `badPayload` if the media type is not US-ASCII or does not have 1 to 255 bytes.
     public init(_ mediaType: String, content: [UInt8]) throws(NDEFError) {
         self.mediaType = try TypeName.checked(mediaType, "media type")
         self.content = content

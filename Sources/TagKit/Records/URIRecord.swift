@@ -1,19 +1,19 @@
-/// A URI record of type `U`. Source: NFC Forum URI RTD 1.0.
+/// The content of a URI record (type `U`). Source: NFC Forum URI RTD 1.0.
 public struct URIRecord: Hashable, Sendable {
     static let typeByte: UInt8 = 0x55
     static let type: [UInt8] = [0x55]
 
-    /// The complete URI with its prefix expanded. It may be an invalid URI.
+    /// The complete URI: its prefix code has been replaced by the prefix. It may be invalid.
     public var uri: String
 
-    /// Creates the content of a `U` record.
+    /// Creates the content of a URI record without checking the URI.
     public init(_ uri: String) { self.uri = uri }
 
-    /// Decodes a `U` record's payload: a prefix code, followed by the rest of the URI in UTF-8.
+    /// Decodes the payload of a `U` record: a prefix code, followed by the rest of the URI in UTF-8.
     ///
-    /// The reserved codes 36 to 255 are read as 0, which means no prefix (URI RTD 1.0 §3.2.2).
+    /// The reserved codes 36 to 255 are treated like code 0, which means no prefix (URI RTD 1.0 §3.2.2).
     ///
-    /// - Throws: `badPayload` if the code is missing or the rest is not UTF-8.
+    /// - Throws: `badPayload` if the payload is empty or the rest of the URI is not UTF-8.
     public init(payload: [UInt8]) throws(NDEFError) {
         guard let code = payload.first else { throw .badPayload("the URI record has no prefix code") }
         let uri = payload.withUnsafeBufferPointer {
@@ -23,8 +23,8 @@ public struct URIRecord: Hashable, Sendable {
         self.uri = uri
     }
 
-    /// Returns the encoded record, with the code of the longest prefix of the URI. A scheme in uppercase letters
-    /// becomes lowercase when the record is decoded.
+    /// Returns the encoded record. The longest known prefix of the URI is replaced by its code. Prefixes are
+    /// in lowercase, so a scheme in uppercase letters becomes lowercase when the record is decoded.
     public func record(id: [UInt8] = []) -> NDEFRecord {
         let payload =
             uri.utf8.withContiguousStorageIfAvailable(Self.payload)
@@ -41,9 +41,9 @@ public struct URIRecord: Hashable, Sendable {
     }
 }
 
-/// The URI prefixes with one-byte codes. Source: NFC Forum URI RTD 1.0 §3.2.2, table 3.
+/// The URI prefixes that the URI RTD abbreviates to one byte. Source: NFC Forum URI RTD 1.0 §3.2.2, table 3.
 enum URIPrefix {
-    /// The prefixes by code, 0 to 35.
+    /// The prefixes. The index of each is its code, 0 to 35.
     static let all: [StaticString] = [
         "", "http://www.", "https://www.", "http://", "https://", "tel:", "mailto:",
         "ftp://anonymous:anonymous@", "ftp://ftp.", "ftps://", "sftp://", "smb://", "nfs://", "ftp://",
@@ -52,13 +52,14 @@ enum URIPrefix {
         "urn:epc:tag:", "urn:epc:pat:", "urn:epc:raw:", "urn:epc:", "urn:nfc:",
     ]
 
-    /// Returns the prefix of a code; empty for the reserved codes 36 to 255.
+    /// Returns the prefix that a code abbreviates; an empty string for the reserved codes 36 to 255.
     static func text(_ code: UInt8) -> StaticString { code < all.count ? all[Int(code)] : "" }
 
-    /// Returns the code and the size in bytes of the longest prefix that `uri` starts with; 0 and 0 if it
-    /// starts with none.
+    /// Returns the code and the size in bytes of the longest prefix with which `uri` begins. Both are 0 if it
+    /// begins with no known prefix.
     ///
-    /// The comparison of scheme and host ignores case (RFC 3986 §6.2.2.1), so `HTTPS://` also has code 4.
+    /// Scheme and host are compared without regard to case (RFC 3986 §6.2.2.1), so `HTTPS://` also has code
+    /// 4.
     static func longest(in uri: UnsafeBufferPointer<UInt8>) -> (code: UInt8, byteCount: Int) {
         guard let first = uri.first else { return (0, 0) }
         for code in codesByFirstByte[Int(first)] where isPrefix(code, of: uri) {
@@ -67,7 +68,7 @@ enum URIPrefix {
         return (0, 0)
     }
 
-    /// The codes of the prefixes that start with each byte, the longest prefix first.
+    /// For each byte value, the codes of the prefixes that begin with that byte, the longest prefix first.
     private static let codesByFirstByte: [[UInt8]] = (0...UInt8.max).map { byte in
         (1..<UInt8(all.count)).filter { text($0).utf8Start[0] == lowercased(byte) }
             .sorted { text($0).utf8CodeUnitCount > text($1).utf8CodeUnitCount }
@@ -86,8 +87,8 @@ enum URIPrefix {
         return true
     }
 
-    /// Returns true for prefixes that contain more than a scheme, a host or a URN namespace, such as a user or the text
-    /// after `urn:epc:` (RFC 8141 §3.1).
+    /// Returns true if the case of the prefix's letters matters: it contains more than a scheme, a host and a
+    /// URN namespace, such as a user name or the text after `urn:epc:` (RFC 8141 §3.1).
     private static func isCaseSensitive(_ code: UInt8) -> Bool { code == 0x07 || 0x1E...0x21 ~= code }
 
     private static func lowercased(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte | 0x20 : byte }

@@ -1,22 +1,23 @@
-/// Parses consecutive TLVs and skips the reserved bytes.
+/// Parses the TLVs of a data area one after another and skips the reserved bytes.
 struct TLVWalk {
-    /// The TLVs up to the terminator, the end of the bytes, or the first TLV that does not fit.
+    /// The TLVs parsed so far.
     private(set) var tlvs: [TLV] = []
     private(set) var reserved: [Range<Int>] = []
 
     private let bytes: [UInt8]
     private let areaBytes: Int
-    /// The offset at which the next TLV is expected.
+    /// The offset in the area from which the next TLV is read.
     private var offset = 0
-    /// Whether the first NDEF Message TLV was read.
+    /// Whether an NDEF Message TLV has been parsed.
     private var isAfterMessage = false
 
-    /// The result of reading at `offset`.
+    /// The result of parsing one TLV.
     private enum Step {
         case tlv(TLV)
-        /// The bytes end at the offset. The next TLV needs this total number of bytes.
+        /// There are no bytes for another TLV. At least `needed` bytes of the area are required to continue.
         case end(needed: Int)
-        /// The TLV at the offset is truncated. It needs this total number of bytes.
+        /// The available bytes end within the TLV. At least `needed` bytes of the area are required to
+        /// continue.
         case cutShort(NDEFError, needed: Int)
     }
 
@@ -25,7 +26,8 @@ struct TLVWalk {
         self.areaBytes = areaBytes
     }
 
-    /// Parses all TLVs through the terminator.
+    /// Parses all TLVs through the terminator. Without a terminator, parses to the end of the available
+    /// bytes. Throws an error for the first TLV that is malformed or truncated.
     mutating func run() throws(NDEFError) {
         while true {
             switch try step() {
@@ -38,8 +40,8 @@ struct TLVWalk {
         }
     }
 
-    /// Returns the number of bytes from the area's start through the first NDEF Message TLV, as far as the
-    /// available bytes determine it.
+    /// Returns the number of bytes from the area's start through the first NDEF Message TLV. If the available
+    /// bytes do not determine that number, returns the number of bytes that are required to continue.
     mutating func bytesNeeded() -> Int {
         while true {
             switch try? step() {
@@ -52,9 +54,9 @@ struct TLVWalk {
         }
     }
 
-    /// Returns the next TLV.
+    /// Parses the TLV at `offset` and advances past it.
     ///
-    /// - Throws: An error if the TLV is malformed regardless of the bytes after it.
+    /// - Throws: An error if more bytes cannot make the TLV valid.
     private mutating func step() throws(NDEFError) -> Step {
         let free = FreeBytes(reserved: reserved, end: areaBytes)
         guard let typeOffset = free.next(from: offset), typeOffset < bytes.count else {
@@ -92,8 +94,8 @@ struct TLVWalk {
                 value: value))
     }
 
-    /// Returns the offsets of the length bytes: one byte, or `FF` and two more; nil if the area ends before them.
-    /// Source: T2TOP §2.3.
+    /// Returns the offsets of the length field's bytes: one, or three if the first byte is FFh. Returns nil
+    /// if the area ends before the length field does. Source: T2TOP §2.3.
     private func lengthOffsets(after typeOffset: Int, _ free: FreeBytes) -> [Int]? {
         guard let first = free.next(from: typeOffset + 1) else { return nil }
         guard first < bytes.count, bytes[first] == 0xFF else { return [first] }
@@ -101,10 +103,11 @@ struct TLVWalk {
         return all.count == 3 ? all : nil
     }
 
-    /// Reserves the bytes that a Lock Control or Memory Control TLV declares.
+    /// Reserves the bytes that a Lock Control or Memory Control TLV declares. Other TLVs have no effect.
     ///
-    /// Such TLVs precede the message (T2TOP 1.1 §2.3). A TLV of this kind after the message is left over from an
-    /// older message and is ignored. Otherwise, the next message would skip bytes that readers do not skip.
+    /// Such TLVs precede the message (T2TOP 1.1 §2.3). A control TLV after the message is left over from an
+    /// older message and must be ignored; otherwise, the next message would skip bytes that readers do not
+    /// skip.
     private mutating func reserve(_ type: TLV.Kind, _ value: [UInt8], at typeOffset: Int) throws(NDEFError) {
         guard type == .lockControl || type == .memoryControl else { return }
         guard let bytes = ReservedBytes(type, value: value) else {
@@ -120,47 +123,48 @@ struct TLVWalk {
 
 /// One type-length-value (TLV) block of a Type 2 data area. Source: NFC Forum T2TOP 1.1 §2.3.
 public struct TLV: Hashable, Sendable {
-    /// The type of a TLV, which is its T byte.
+    /// The type of a TLV: the value of its T byte.
     public struct Kind: RawRepresentable, Hashable, Sendable {
         /// The T byte's value.
         public let rawValue: UInt8
-        /// Creates a kind from its byte.
+        /// Creates a type from the T byte.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
-        /// One byte of padding, without length and value.
+        /// NULL TLV: one byte of padding, without length and value.
         public static let null = Kind(rawValue: 0x00)
-        /// The position of lock bits inside the area.
+        /// Lock Control TLV, which declares the position of lock bits.
         public static let lockControl = Kind(rawValue: 0x01)
-        /// The position of reserved bytes inside the area.
+        /// Memory Control TLV, which declares reserved bytes inside the data area.
         public static let memoryControl = Kind(rawValue: 0x02)
-        /// An NDEF message.
+        /// NDEF Message TLV, whose value is an NDEF message.
         public static let ndefMessage = Kind(rawValue: 0x03)
-        /// Proprietary data.
+        /// Proprietary TLV, whose value only its writer understands.
         public static let proprietary = Kind(rawValue: 0xFD)
-        /// The end of the used area, without length and value.
+        /// Terminator TLV, which ends the used part of the area. It has no length and no value.
         public static let terminator = Kind(rawValue: 0xFE)
 
-        /// Whether a TLV of this kind has only a T byte: NULL and Terminator.
+        /// Whether a TLV of this type consists of only the T byte, as NULL and Terminator do.
         var isLoneByte: Bool { self == .null || self == .terminator }
     }
 
-    /// The T byte.
+    /// The TLV's type.
     public let type: Kind
     /// The offset of the T byte in the area.
     public let offset: Int
-    /// The offsets of the one or three length bytes in the area; empty for NULL and Terminator.
+    /// The offsets in the area of the length field's one or three bytes; empty for NULL and Terminator.
     public let lengthOffsets: [Int]
-    /// The ranges of the value in the area, in order. Reserved bytes split it into several ranges.
+    /// The ranges in the area that contain the value, in order. There are several if reserved bytes interrupt
+    /// the value.
     public let valueRanges: [Range<Int>]
-    /// The value without the reserved bytes.
+    /// The value's bytes, without the reserved bytes between them.
     public let value: [UInt8]
 
-    /// The offset of the first byte after this TLV.
+    /// The offset in the area of the first byte after this TLV.
     public var endOffset: Int {
         (valueRanges.last?.upperBound ?? lengthOffsets.last.map { $0 + 1 }) ?? offset + 1
     }
 
-    /// Returns the area offset of a byte of the value. If `index` equals the value's size, returns the offset after its
-    /// last byte.
+    /// Returns the offset in the area of the value's byte at `index`. If `index` equals the value's size,
+    /// returns the offset after its last byte.
     public func areaOffset(ofValueByte index: Int) -> Int {
         var index = index
         for range in valueRanges {
@@ -171,25 +175,26 @@ public struct TLV: Hashable, Sendable {
     }
 }
 
-/// Bytes that a Lock Control or Memory Control TLV reserves. Source: NFC Forum T2TOP 1.1 §2.3.2, §2.3.3.
+/// The bytes that a Lock Control or Memory Control TLV reserves. Source: NFC Forum T2TOP 1.1 §2.3.2, §2.3.3.
 ///
-/// Addresses count from the tag's first byte: the data area begins at 16, page 4.
+/// Addresses are counted from the first byte of page 0, so the data area, which begins at page 4, has the
+/// address 16.
 public struct ReservedBytes: Hashable, Sendable {
     /// The address of the data area in the tag's memory. Source: T2TOP §2.1.
     static let areaAddress = 16
 
     /// The address of the first reserved byte in the tag's memory.
     public let byteAddress: Int
-    /// The number of reserved bytes. It includes a last byte that contains fewer than 8 lock bits.
+    /// The number of reserved bytes. If the lock bits do not fill the last byte, it is counted too.
     public let byteCount: Int
     /// The number of lock bits; nil for a Memory Control TLV.
     public let lockBitCount: Int?
-    /// The number of area bytes that one lock bit locks; nil for a Memory Control TLV.
+    /// The number of bytes of the data area that each lock bit locks; nil for a Memory Control TLV.
     public let bytesPerLockBit: Int?
 
     /// Decodes the value of a Lock Control or Memory Control TLV: position, size, page control.
     ///
-    /// - Returns: nil if `type` is another kind or `value` does not have 3 bytes.
+    /// - Returns: nil if `type` is a different type or `value` does not have 3 bytes.
     public init?(_ type: TLV.Kind, value: [UInt8]) {
         guard value.count == 3 else { return nil }
         let (position, control) = (value[0], value[2])
@@ -208,7 +213,8 @@ public struct ReservedBytes: Hashable, Sendable {
         }
     }
 
-    /// Returns the reserved bytes as offsets in the data area; nil if all of them are outside the area.
+    /// Returns the range of the reserved bytes as offsets in the data area; nil if all of them are outside
+    /// the area.
     public func areaRange(areaBytes: Int) -> Range<Int>? {
         let start = byteAddress - Self.areaAddress
         let range = (start..<start + byteCount).clamped(to: 0..<max(0, areaBytes))

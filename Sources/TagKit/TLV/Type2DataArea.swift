@@ -1,26 +1,28 @@
-/// The parsed data area of a Type 2 tag, which begins at page 4. Source: NFC Forum T2TOP 1.1 §2.3, §6.4.1.
+/// The TLVs in the data area of a Type 2 tag, which begins at page 4. Source: NFC Forum T2TOP 1.1 §2.3,
+/// §6.4.1.
 public struct Type2DataArea: Hashable, Sendable {
-    /// All TLVs in order, through the terminator if there is one.
+    /// The parsed TLVs in order, including the terminator if there is one.
     public let tlvs: [TLV]
-    /// The ranges inside the area that Lock Control and Memory Control TLVs before the message reserve, sorted and
-    /// without overlap.
+    /// The ranges of the area that the Lock Control and Memory Control TLVs before the message reserve,
+    /// sorted and without overlap.
     public let reserved: [Range<Int>]
-    /// The error that ended parsing after the first NDEF Message TLV. It is only informational, because stale
-    /// bytes are allowed there.
+    /// The error at which parsing ended after the first NDEF Message TLV; nil if there was none. Such an
+    /// error is only informational, because old bytes may follow the message.
     public let stop: NDEFError?
-    /// The size of the whole area according to the capability container.
+    /// The size of the whole area in bytes, as the capability container declares it.
     public let areaBytes: Int
 
-    /// Parses an area or the beginning of one.
+    /// Parses the TLVs of an area, or of its beginning.
     ///
-    /// Reserved bytes are skipped. After the first NDEF Message TLV, parsing continues as far as possible, and
-    /// errors are not thrown.
+    /// Reserved bytes are skipped. An error after the first NDEF Message TLV ends parsing but is not thrown;
+    /// see ``stop``.
     ///
     /// - Parameters:
     ///   - bytes: The beginning of the area, at least ``bytesNeeded(prefix:areaBytes:)`` bytes.
-    ///   - areaBytes: The size of the whole area according to the capability container.
-    /// - Throws: `truncatedLength` and `valueOverrun` if a TLV does not fit into the available bytes, `badPayload` for
-    ///   a Lock Control or Memory Control TLV that does not have 3 bytes. Each error has its `areaOffset`.
+    ///   - areaBytes: The size of the whole area in bytes, as the capability container declares it.
+    /// - Throws: `truncatedLength` or `valueOverrun` if a TLV does not fit into the available bytes;
+    ///   `badPayload` for a Lock Control or Memory Control TLV that does not have 3 bytes. All errors have an
+    ///   `areaOffset`.
     public init(parsing bytes: [UInt8], areaBytes: Int) throws(NDEFError) {
         var walk = TLVWalk(bytes, areaBytes: areaBytes)
         var stop: NDEFError?
@@ -36,29 +38,32 @@ public struct Type2DataArea: Hashable, Sendable {
         self.areaBytes = areaBytes
     }
 
-    /// The first NDEF Message TLV. Later ones are ignored, even if the first one is empty.
+    /// The first NDEF Message TLV; nil if the area has no such TLV. Readers use only the first one, even if
+    /// it is empty.
     public var ndefMessage: TLV? { tlvs.first { $0.type == .ndefMessage } }
 
-    /// Whether the area has a Terminator TLV.
+    /// Whether the last parsed TLV is a Terminator TLV.
     public var isTerminated: Bool { tlvs.last?.type == .terminator }
 
-    /// The number of used bytes from the area's start. They end with the terminator. If there is no terminator, they
-    /// end with the NDEF message or, if that is missing too, with the last TLV that is not NULL.
+    /// The number of used bytes, counted from the area's start. The last used byte is the terminator; without
+    /// a terminator, the last byte of the NDEF message; without a message, the last byte of the last TLV that
+    /// is not NULL.
     public var usedBytes: Int {
         if isTerminated, let last = tlvs.last { return last.endOffset }
         return (ndefMessage ?? tlvs.last { $0.type != .null })?.endOffset ?? 0
     }
 
-    /// The offset at which to write an NDEF Message TLV. This is the offset of the first existing one. If there is
-    /// none, it is the offset of the terminator or, if that is missing too, the end of the used bytes.
+    /// The offset at which to write an NDEF Message TLV. If the area already has such a TLV, it is the offset
+    /// of the first one; otherwise, the offset of the terminator; without a terminator, the end of the used
+    /// bytes.
     public var ndefMessageOffset: Int {
         (ndefMessage ?? tlvs.first { $0.type == .terminator })?.offset ?? usedBytes
     }
 
     /// Decodes the message in the first NDEF Message TLV. If the TLV is empty, the message has no records.
     ///
-    /// - Throws: `noNDEF` if there is no such TLV, and the errors of ``NDEFMessage/init(decoding:limits:)`` with
-    ///   `areaOffset`.
+    /// - Throws: `noNDEF` if there is no such TLV; otherwise, the errors of
+    ///   ``NDEFMessage/init(decoding:limits:)``, with an `areaOffset`.
     public func message(limits: NDEFLimits = .standard) throws(NDEFError) -> NDEFMessage {
         guard let tlv = ndefMessage else { throw NDEFError(.noNDEF, areaOffset: usedBytes) }
         guard !tlv.value.isEmpty else { return NDEFMessage([]) }
@@ -71,22 +76,23 @@ public struct Type2DataArea: Hashable, Sendable {
         }
     }
 
-    /// Returns the number of bytes to read from the area's start through the first NDEF Message TLV, as far as the
-    /// prefix determines it.
+    /// Returns the number of bytes to read from the area's start to get the first NDEF Message TLV, as far as
+    /// the bytes that were already read determine it.
     ///
     /// Read this number of bytes and call this method again, until the result is at most `prefix.count`.
     ///
-    /// - Returns: 1 to `areaBytes`. The result is `prefix.count` or less if the TLV is complete, if a terminator shows
-    ///   that there is no such TLV, or if the area is malformed.
+    /// - Returns: 1 to `areaBytes`. The result is `prefix.count` or less if the TLV is complete, if a
+    ///   terminator shows that there is no such TLV, or if the area is malformed.
     public static func bytesNeeded(prefix: [UInt8], areaBytes: Int) -> Int {
         var walk = TLVWalk(prefix, areaBytes: areaBytes)
         return min(walk.bytesNeeded(), areaBytes)
     }
 
-    /// Returns the first Lock Control TLV before the message that does not belong to this chip.
+    /// Returns the first Lock Control TLV before the message that does not fit this chip; nil if all of them
+    /// do.
     ///
-    /// The manufacturer's TLV belongs to the chip. If the manufacturer writes no such TLV, a TLV with lock bytes
-    /// after the area is also accepted.
+    /// The TLV that the manufacturer writes fits the chip. If the manufacturer writes none, a TLV whose lock
+    /// bytes are outside the area also fits.
     ///
     /// - Parameter controlTLVs: The TLVs that the manufacturer writes before the message; see
     ///   ``Type2Memory/controlTLVs``.
@@ -104,11 +110,11 @@ public struct Type2DataArea: Hashable, Sendable {
 struct FreeBytes {
     /// The reserved ranges, sorted and without overlap.
     let reserved: [Range<Int>]
-    /// The offset after the last byte of the area.
+    /// The offset at which the area ends.
     let end: Int
 
-    /// Returns the ranges of the next `count` free bytes at or after `offset`, in order. The ranges contain fewer bytes
-    /// if the area ends first.
+    /// Returns the ranges that contain the next `count` free bytes at or after `offset`, in order. The ranges
+    /// contain fewer bytes if the area ends first.
     func ranges(from offset: Int, count: Int) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var (start, missing) = (offset, count)
@@ -125,7 +131,7 @@ struct FreeBytes {
         return ranges
     }
 
-    /// Returns the next free byte at or after `offset`; nil if the area ends first.
+    /// Returns the offset of the next free byte at or after `offset`; nil if the area ends first.
     func next(from offset: Int) -> Int? { ranges(from: offset, count: 1).first?.lowerBound }
 
     /// Returns the number of free bytes at or after `offset`.
@@ -133,7 +139,8 @@ struct FreeBytes {
         ranges(from: offset, count: max(0, end - offset)).reduce(0) { $0 + $1.count }
     }
 
-    /// Returns `reserved` with one more range, still sorted and without overlap.
+    /// Returns `reserved` with `range` added. Ranges that overlap or touch are merged, and the result is
+    /// sorted.
     static func inserting(_ range: Range<Int>, into reserved: [Range<Int>]) -> [Range<Int>] {
         var merged = range
         var apart: [Range<Int>] = []
@@ -150,26 +157,27 @@ struct FreeBytes {
     }
 }
 
-/// The positions of an NDEF Message TLV's bytes in a data area, around the reserved bytes.
+/// The position of each byte of an NDEF Message TLV in a data area. The TLV skips the reserved bytes.
 public struct NDEFMessageLayout: Hashable, Sendable {
-    /// The offset of the T byte, `03`.
+    /// The offset of the T byte, `03`, in the area.
     public let typeOffset: Int
-    /// The offsets of the one or three length bytes.
+    /// The offsets of the length field's one or three bytes.
     public let lengthOffsets: [Int]
-    /// The ranges of the message in the area, in order.
+    /// The ranges of the area that contain the message, in order.
     public let valueRanges: [Range<Int>]
-    /// The offset of the terminator, `FE`; nil if the message fills the area, which is legal.
+    /// The offset of the terminator, `FE`. It is nil if the message ends at the end of the area; the
+    /// specification then requires no terminator.
     public let terminatorOffset: Int?
 
-    /// Calculates the layout of a message with the shortest encoding of its length.
+    /// Calculates the layout of a message of this size. The length field uses one byte if possible.
     ///
     /// - Parameters:
-    ///   - messageBytes: The size of the encoded message; 0 for an empty NDEF Message TLV.
+    ///   - messageBytes: The size of the encoded message in bytes; 0 for an empty NDEF Message TLV.
     ///   - offset: The first possible offset of the T byte: ``Type2DataArea/ndefMessageOffset``.
     ///   - reserved: The ranges of ``Type2DataArea/reserved``, sorted and without overlap.
-    ///   - areaBytes: The size of the whole area.
-    /// - Throws: `limitExceeded` if the message does not fit. The error contains the size of the largest message that
-    ///   fits.
+    ///   - areaBytes: The size of the whole area in bytes.
+    /// - Throws: `limitExceeded` if the message does not fit. The error contains the size of the largest
+    ///   message that fits.
     public init(
         messageBytes: Int, at offset: Int, reserved: [Range<Int>], areaBytes: Int
     ) throws(NDEFError) {
@@ -188,11 +196,11 @@ public struct NDEFMessageLayout: Hashable, Sendable {
         terminatorOffset = free.next(from: valueRanges.last?.upperBound ?? afterHeader)
     }
 
-    /// Writes the TLV into `area`, with the terminator if there is room for it. All other bytes stay unchanged.
+    /// Writes the TLV into `area`, with a terminator if the layout has one. All other bytes stay unchanged.
     ///
     /// - Parameters:
-    ///   - message: The message; it must have the size of this layout.
-    ///   - area: The area at least through the terminator.
+    ///   - message: The message, which must have the size for which the layout was calculated.
+    ///   - area: The bytes of the area, at least through the terminator.
     public func write(_ message: [UInt8], into area: inout [UInt8]) {
         precondition(
             message.count == valueRanges.reduce(0) { $0 + $1.count }, "the layout is of another message")
@@ -206,8 +214,8 @@ public struct NDEFMessageLayout: Hashable, Sendable {
         if let terminatorOffset { area[terminatorOffset] = TLV.Kind.terminator.rawValue }
     }
 
-    /// Returns the size of the largest message whose TLV starts at or after `offset`, if no terminator is written; nil
-    /// if not even an empty message fits.
+    /// Returns the size in bytes of the largest message that fits if its TLV starts at or after `offset` and
+    /// no terminator follows; nil if not even an empty message fits.
     public static func largestMessage(at offset: Int, reserved: [Range<Int>], areaBytes: Int) -> Int? {
         let room = FreeBytes(reserved: reserved, end: areaBytes).count(from: offset)
         guard room >= 2 else { return nil }
@@ -215,9 +223,9 @@ public struct NDEFMessageLayout: Hashable, Sendable {
         return withLongLength > largestShortValue ? withLongLength : min(room - 2, largestShortValue)
     }
 
-    /// The maximum value of a one-byte length. Source: T2TOP 1.1 §2.3.
+    /// The maximum length that the one-byte length field can declare. Source: T2TOP 1.1 §2.3.
     private static let largestShortValue = 0xFE
-    /// The maximum value of a three-byte length. Source: T2TOP 1.1 §2.3.
+    /// The maximum length that the three-byte length field can declare. Source: T2TOP 1.1 §2.3.
     private static let largestValue = 0xFFFE
 
     private static func lengthCount(_ messageBytes: Int) -> Int { messageBytes > largestShortValue ? 3 : 1 }

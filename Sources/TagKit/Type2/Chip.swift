@@ -2,30 +2,31 @@ import TextKit
 
 /// A tag's chip: its product name, its protocol and, if known, its memory map.
 public struct Chip: Hashable, Sendable {
-    /// The protocol and memory of a chip.
+    /// The kind of tag that the chip is, which determines its protocol and the structure of its memory.
     public enum Kind: Hashable, Sendable {
-        /// NFC Forum Type 2: pages of 4 bytes.
+        /// An NFC Forum Type 2 tag. Its memory consists of pages of 4 bytes.
         case type2
-        /// NFC Forum Type 4: files over ISO-DEP.
+        /// An NFC Forum Type 4 tag. Its memory consists of files, which are accessed over ISO-DEP.
         case type4
-        /// MIFARE Classic: blocks of 16 bytes protected by keys. Not an NFC Forum type.
+        /// A MIFARE Classic card, which is not an NFC Forum type. Its memory consists of blocks of 16 bytes,
+        /// which keys protect.
         case classic(ClassicSize)
     }
 
     /// The product's name for display and JSON, such as `NTAG213`.
     public let product: String
-    /// The chip's protocol and memory.
+    /// The kind of tag: Type 2, Type 4 or MIFARE Classic.
     public let kind: Kind
     /// The memory map of a known Type 2 chip; nil for an unknown Type 2 chip and for other kinds.
     public let memory: Type2Memory?
-    /// The commands that the chip supports beyond READ and WRITE.
+    /// The optional commands and functions that the chip supports.
     public let features: Features
-    /// Whether the chip is another manufacturer's copy of `product`.
+    /// Whether the chip is a copy by another manufacturer.
     public let isClone: Bool
-    /// The reason that the chip is never written; nil for a supported chip.
+    /// The reason why this chip is not supported and must not be written; nil for a supported chip.
     public let refusal: String?
 
-    /// The NFC Forum type, 2 or 4; nil for MIFARE Classic.
+    /// The number of the NFC Forum tag type, 2 or 4; nil for MIFARE Classic.
     public var forumType: Int? {
         switch kind {
         case .type2: 2
@@ -46,28 +47,28 @@ public struct Chip: Hashable, Sendable {
         self.refusal = refusal
     }
 
-    /// The features of a chip beyond reading and writing, mostly of Type 2 chips.
+    /// A chip's optional commands and functions. Most of them exist only on Type 2 chips.
     public struct Features: OptionSet, Hashable, Sendable {
         /// The features, one bit each.
         public let rawValue: Int
         /// Creates a set from its bits.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// GET_VERSION.
+        /// The command GET_VERSION, which identifies the chip.
         public static let version = Features(rawValue: 1 << 0)
-        /// FAST_READ.
+        /// The command FAST_READ, which reads a range of pages.
         public static let fastRead = Features(rawValue: 1 << 1)
-        /// A password or key that protects the page AUTH0 and all later ones.
+        /// A password or key that protects the pages from AUTH0 on.
         public static let password = Features(rawValue: 1 << 2)
-        /// MIRROR_CONF enables a mirror of UID or counter: NTAG213, 215, 216.
+        /// A mirror of UID or counter that MIRROR_CONF enables, as on NTAG213, 215 and 216.
         public static let mirror = Features(rawValue: 1 << 3)
-        /// A MIRROR_PAGE above 3 enables the UID mirror: NTAG210, 212.
+        /// A mirror of the UID that a MIRROR_PAGE above 3 enables, as on NTAG210 and 212.
         public static let mirrorByPage = Features(rawValue: 1 << 4)
-        /// READ_SIG, the manufacturer's signature of the UID.
+        /// The manufacturer's signature of the UID, which READ_SIG returns.
         public static let signature = Features(rawValue: 1 << 5)
     }
 
-    /// The two sizes of MIFARE Classic that can hold NDEF.
+    /// The sizes of MIFARE Classic cards that can store an NDEF message.
     public enum ClassicSize: Sendable {
         /// A card with 16 sectors of 4 blocks.
         case oneK
@@ -77,10 +78,11 @@ public struct Chip: Hashable, Sendable {
 
     // MARK: Chips by their response to GET_VERSION. Source: each chip's data sheet, §10.1 or "GET_VERSION"
 
-    /// Identifies a chip by its response to GET_VERSION.
+    /// Identifies a Type 2 chip by its response to GET_VERSION.
     ///
-    /// The last byte, the protocol, is not compared. If only the manufacturer's byte differs from a supported
-    /// chip, the chip is that manufacturer's copy. Any other chip is unknown; it is read but never written.
+    /// The last byte, which encodes the protocol, is not compared. If the response differs from that of a
+    /// supported chip only in the manufacturer's byte, the chip is a copy by that manufacturer. Any other
+    /// chip is unknown; it can be read, but must not be written.
     public init(version: [UInt8]) {
         let (known, seven) = (Self.versions, Array(version.prefix(7)))
         if let entry = known.first(where: { $0.version == seven }) {
@@ -97,11 +99,12 @@ public struct Chip: Hashable, Sendable {
         }
     }
 
-    /// Identifies a Type 4 chip by its response to GET_VERSION. Any other response means a generic Type 4 tag.
+    /// Identifies a Type 4 chip by its response to GET_VERSION. If the response is empty or unknown, the
+    /// result is a generic Type 4 tag.
     ///
-    /// The manufacturer, type, subtype and major version of the hardware are compared. Bit 7 of the subtype is the
-    /// strength of the modulation. Source: NXP NTAG 424 DNA data sheet §10.5.2 (Table 54); NTAG 424 DNA TagTamper data
-    /// sheet §10.5.2.
+    /// Only the hardware's manufacturer, type, subtype and major version are compared. Bit 7 of the subtype
+    /// is ignored, because it encodes the strength of the modulation. Source: NXP NTAG 424 DNA data sheet
+    /// §10.5.2 (Table 54); NTAG 424 DNA TagTamper data sheet §10.5.2.
     init(typeFourVersion version: [UInt8]) {
         guard version.count >= 4, version[0] == 0x04, version[1] == 0x04, version[3] == 0x30 else {
             self = .type4
@@ -114,14 +117,15 @@ public struct Chip: Hashable, Sendable {
         }
     }
 
-    /// A Type 4 tag with five AES keys that adds an authentication code to its URL on each tap.
+    /// NTAG 424 DNA: a Type 4 tag with five AES keys that can add a message authentication code to its URL on
+    /// each tap.
     public static let ntag424 = Chip("NTAG 424 DNA", .type4, features: .signature)
-    /// An NTAG 424 DNA with a tamper loop. The chip detects whether the loop was broken.
+    /// NTAG 424 DNA TagTamper: an NTAG 424 DNA that detects whether its tamper loop was broken.
     public static let ntag424TagTamper = Chip(
         "NTAG 424 DNA TagTamper", .type4, features: .signature)
 
-    /// The chips, each with the first seven bytes of its version: fixed header, manufacturer, type, subtype, major,
-    /// minor, storage.
+    /// The Type 2 chips that GET_VERSION identifies, each with the first seven bytes of its response: fixed
+    /// header, manufacturer, type, subtype, major version, minor version, storage size.
     static let versions: [(version: [UInt8], chip: Chip)] = [
         ([0x00, 0x04, 0x03, 0x01, 0x01, 0x00, 0x0B], .ultralight11),
         (
@@ -175,19 +179,21 @@ public struct Chip: Hashable, Sendable {
 
     // MARK: Identification by selection data, before the first command
 
-    /// The result of identifying a tag by its selection data.
+    /// The result of identifying a tag by its selection data alone.
     enum Selection: Hashable {
-        /// The chip is identified.
+        /// The selection data identifies the chip.
         case known(Chip)
-        /// A Type 2 tag, which is identified by GET_VERSION or, if that is not supported, by READ.
+        /// The tag is a Type 2 tag. Commands are required to identify its chip: GET_VERSION or, if the chip
+        /// does not support it, READ.
         case type2
     }
 
-    /// Identifies a tag by its SAK and, for Type 2, by the manufacturer's byte of its UID.
+    /// Identifies a tag by its SAK and, if it is a Type 2 tag, by the manufacturer's byte of its UID.
     ///
     /// Source: ISO/IEC 14443-3 §6.4.3.4 (SAK); NXP AN10833 §3 (MIFARE); ISO/IEC 7816-6 (manufacturers).
     ///
-    /// - Throws: `unsupportedTag` for a tag that cannot contain NDEF although this kind of reader can select it.
+    /// - Throws: `unsupportedTag` for a tag or device that cannot contain an NDEF message, although a reader
+    ///   can select it.
     static func selection(_ tag: SelectedTag) throws(TagError) -> Selection {
         switch tag.sak {
         case _ where tag.sak & 0x20 != 0: return .known(.type4)
@@ -215,15 +221,16 @@ public struct Chip: Hashable, Sendable {
         }
     }
 
-    /// A generic NFC Forum Type 4 tag. The tag's files describe it, regardless of the chip.
+    /// A Type 4 tag whose chip is unknown. The chip does not matter for reading and writing, because the
+    /// tag's files describe its memory.
     public static let type4 = Chip("Type 4 tag", .type4)
     /// MIFARE Classic with 1 KiB. Source: NXP MF1S50 data sheet §8.6.
     public static let classic1K = Chip("MIFARE Classic 1K", .classic(.oneK))
     /// MIFARE Classic with 4 KiB. Source: NXP MF1S70 data sheet §8.6.
     public static let classic4K = Chip("MIFARE Classic 4K", .classic(.fourK))
 
-    /// Returns a Type 2 chip that is recognized but not supported. It is read as its capability container
-    /// declares, and is never written.
+    /// Returns a Type 2 chip that is recognized but not supported. Such a tag can be read as far as its
+    /// capability container declares, but must not be written.
     static func unsupported(_ product: String, _ reason: String, features: Features = []) -> Chip {
         Chip(product, .type2, features: features, refusal: reason)
     }
@@ -236,23 +243,25 @@ public struct Chip: Hashable, Sendable {
 
     // MARK: Chips without GET_VERSION, by their pages
 
-    /// The results of the commands that ``TagSession`` sends to identify a chip, in order. A result is nil if an
-    /// earlier one made its command unnecessary.
+    /// The responses to the commands that ``TagSession`` sends to identify a chip without GET_VERSION. A
+    /// property is nil if earlier responses made its command unnecessary.
     struct Probes: Hashable {
-        /// Whether the tag responded to `1A 00` with a challenge.
+        /// Whether the tag responded with a challenge to the first half of Ultralight C's AUTHENTICATE (`1A
+        /// 00`).
         var answersAuthenticate: Bool
-        /// Whether the tag responded to READ of page 26h; nil if READ was not sent.
+        /// Whether the tag has page 26h; nil if this was not tested.
         var hasPage26: Bool?
-        /// Whether the tag responded to READ of page 2Ch; nil if READ was not sent.
+        /// Whether the tag has page 2Ch; nil if this was not tested.
         var hasPage2C: Bool?
-        /// Whether the tag responded to READ of page 30h; nil if READ was not sent.
+        /// Whether the tag has page 30h; nil if this was not tested.
         var hasPage30: Bool?
     }
 
-    /// Identifies the chip by its probes and by its container, which is page 3. A chip that declares more than
-    /// NTAG213's 144 bytes is unknown.
+    /// Identifies a chip without GET_VERSION by the probes and by its capability container (page 3). If the
+    /// container declares more than NTAG213's 144 bytes, the chip is unknown.
     ///
-    /// Source: the memory maps of the data sheets: Ultralight ends at page 0Fh, NTAG203 at 29h, NTAG213 at 2Ch.
+    /// Source: the memory maps of the data sheets: Ultralight ends at page 0Fh, NTAG203 at 29h, NTAG213 at
+    /// 2Ch.
     init(_ probes: Probes, container: [UInt8]) {
         if probes.answersAuthenticate {
             self = .ultralightC
@@ -272,11 +281,12 @@ public struct Chip: Hashable, Sendable {
 
     // MARK: The Type 2 chips that are read and written, with the memory maps of their data sheets
 
-    /// MIFARE Ultralight: 48 bytes, no commands beyond READ and WRITE. Source: NXP MF0ICU1 data sheet §7.4.
+    /// MIFARE Ultralight: 48 bytes of user memory, no commands beyond READ and WRITE. Source: NXP MF0ICU1
+    /// data sheet §7.4.
     public static let ultralight = Chip(
         "MIFARE Ultralight", .type2, memory: Type2Memory(pages: 16, lastUserPage: 15, isBlank: true))
 
-    /// MIFARE Ultralight C: 144 bytes. Source: NXP MF0ICU2 data sheet §7.5.
+    /// MIFARE Ultralight C: 144 bytes of user memory. Source: NXP MF0ICU2 data sheet §7.5.
     public static let ultralightC = Chip(
         "MIFARE Ultralight C", .type2,
         memory: Type2Memory(
@@ -284,14 +294,14 @@ public struct Chip: Hashable, Sendable {
             controlTLVs: [0x01, 0x03, 0xA0, 0x10, 0x44], isBlank: true),
         features: .password)
 
-    /// MIFARE Ultralight EV1 with 48 bytes. Source: NXP MF0ULx1 data sheet §8.5.
+    /// MIFARE Ultralight EV1 with 48 bytes of user memory. Source: NXP MF0ULx1 data sheet §8.5.
     public static let ultralight11 = Chip(
         "MIFARE Ultralight EV1 (MF0UL11)", .type2,
         memory: Type2Memory(
             pages: 20, lastUserPage: 15, protection: .configuration(page: 16), isBlank: true),
         features: .ev1)
 
-    /// MIFARE Ultralight EV1 with 128 bytes. Source: NXP MF0ULx1 data sheet §8.5.
+    /// MIFARE Ultralight EV1 with 128 bytes of user memory. Source: NXP MF0ULx1 data sheet §8.5.
     public static let ultralight21 = Chip(
         "MIFARE Ultralight EV1 (MF0UL21)", .type2,
         memory: Type2Memory(
@@ -299,19 +309,19 @@ public struct Chip: Hashable, Sendable {
             protection: .configuration(page: 37), isBlank: true),
         features: .ev1)
 
-    /// NTAG203: 144 bytes. Source: NXP NTAG203 data sheet §8.3.
+    /// NTAG203: 144 bytes of user memory. Source: NXP NTAG203 data sheet §8.3.
     public static let ntag203 = Chip(
         "NTAG203", .type2,
         memory: Type2Memory(
             pages: 42, lastUserPage: 39, locks: .fourPagesABit, controlTLVs: [0x01, 0x03, 0xA0, 0x10, 0x44]))
 
-    /// NTAG210: 48 bytes. Source: NXP NTAG210/212 data sheet §8.5.
+    /// NTAG210: 48 bytes of user memory. Source: NXP NTAG210/212 data sheet §8.5.
     public static let ntag210 = Chip(
         "NTAG210", .type2,
         memory: Type2Memory(pages: 20, lastUserPage: 15, protection: .configuration(page: 16)),
         features: [.ev1, .mirrorByPage])
 
-    /// NTAG212: 128 bytes. Source: NXP NTAG210/212 data sheet §8.5.
+    /// NTAG212: 128 bytes of user memory. Source: NXP NTAG210/212 data sheet §8.5.
     public static let ntag212 = Chip(
         "NTAG212", .type2,
         memory: Type2Memory(
@@ -319,11 +329,12 @@ public struct Chip: Hashable, Sendable {
             protection: .configuration(page: 37), controlTLVs: [0x01, 0x03, 0x90, 0x0A, 0x34]),
         features: [.ev1, .mirrorByPage])
 
-    /// NTAG213: 144 bytes. Source: NXP NTAG213/215/216 data sheet §8.5.
+    /// NTAG213: 144 bytes of user memory. Source: NXP NTAG213/215/216 data sheet §8.5.
     public static let ntag213 = Chip(
         "NTAG213", .type2, memory: .ntag213, features: [.ev1, .mirror])
 
-    /// NTAG215: 504 bytes; the container declares 496. Source: NXP NTAG213/215/216 data sheet §8.5.
+    /// NTAG215: 504 bytes of user memory. The capability container declares 496 of them. Source: NXP
+    /// NTAG213/215/216 data sheet §8.5.
     public static let ntag215 = Chip(
         "NTAG215", .type2,
         memory: Type2Memory(
@@ -331,7 +342,8 @@ public struct Chip: Hashable, Sendable {
             protection: .configuration(page: 131), areaBytes: 496),
         features: [.ev1, .mirror])
 
-    /// NTAG216: 888 bytes; the container declares 872. Source: NXP NTAG213/215/216 data sheet §8.5.
+    /// NTAG216: 888 bytes of user memory. The capability container declares 872 of them. Source: NXP
+    /// NTAG213/215/216 data sheet §8.5.
     public static let ntag216 = Chip(
         "NTAG216", .type2,
         memory: Type2Memory(
@@ -339,14 +351,14 @@ public struct Chip: Hashable, Sendable {
             protection: .configuration(page: 227), areaBytes: 872),
         features: [.ev1, .mirror])
 
-    /// All supported Type 2 chips, by ascending memory size.
+    /// The Type 2 chips that can be read and written, by ascending memory size.
     public static let supportedType2: [Chip] = [
         ultralight, ultralight11, ntag210, ultralight21, ntag212, ultralightC, ntag203, ntag213, ntag215,
         ntag216,
     ]
 
-    /// Returns the same chip with a different product name, for a copy by another manufacturer or for a close
-    /// relative.
+    /// Returns a chip with the same memory map and a different product name, for a copy by another
+    /// manufacturer or a variant of the same chip.
     func named(_ product: String, isClone: Bool = false, features: Features? = nil) -> Chip {
         Chip(
             product, kind, memory: memory, features: features ?? self.features, isClone: isClone,
@@ -360,13 +372,13 @@ extension Chip.Features {
 }
 
 extension Type2Memory {
-    /// The memory map of NTAG213 and of the many chips that copy it.
+    /// The memory map of NTAG213, which copies by other manufacturers share.
     static let ntag213 = Type2Memory(
         pages: 45, lastUserPage: 39, locks: .even(last: 39, pagesPerBit: 2),
         protection: .configuration(page: 41), controlTLVs: [0x01, 0x03, 0xA0, 0x0C, 0x34])
 
-    /// Creates a map whose capability container has version 1.0 and unrestricted read and write access. The container
-    /// declares `areaBytes` or, if that is nil, all of the user memory.
+    /// Creates a memory map. Its capability container has version 1.0, grants unrestricted read and write
+    /// access, and declares `areaBytes` or, if that is nil, all of the user memory.
     ///
     /// Source: T2TOP 1.1 §2.1: `E1`, version, size in units of 8 bytes, access.
     init(

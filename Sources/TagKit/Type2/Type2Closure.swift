@@ -1,19 +1,19 @@
-/// The locks, password protection and mirror of a Type 2 tag's pages.
+/// The restrictions on a Type 2 tag's pages: locks, password protection and mirror.
 struct Type2Closure: Hashable {
-    /// The pages that lock bits make permanently read-only.
+    /// The numbers of the pages that lock bits make permanently read-only.
     private(set) var lockedPages: Set<Int> = []
-    /// The first page that a password protects; nil if no page is protected.
+    /// The first page that a password or key protects; nil if no page is protected.
     private(set) var protectedFrom: Int?
-    /// Whether reading requires the password too.
+    /// Whether the tag requires the password for reading too. If false, it is required only for writing.
     private(set) var protectsReading = false
     /// The active mirror; nil if mirroring is off.
     private(set) var mirror: TagMirror?
-    /// CFGLCK: whether the configuration is permanently locked.
+    /// CFGLCK: whether the configuration pages are permanently locked.
     private(set) var isConfigurationLocked = false
-    /// The lock and configuration pages that were not read.
+    /// The lock and configuration pages whose content is unknown, because they were not read.
     private(set) var unknownPages: [Int] = []
 
-    /// Decodes the lock bytes and the configuration that `pages` contain.
+    /// Decodes the lock bytes and the configuration from a tag's pages.
     init(_ chip: Chip, pages: [[UInt8]?]) {
         readStaticLocks(Self.page(2, of: pages))
         guard let memory = chip.memory else { return }
@@ -21,8 +21,8 @@ struct Type2Closure: Hashable {
         if let protection = memory.protection { readProtection(protection, chip, pages) }
     }
 
-    /// Decodes lock bytes 0 and 1. Bit 3 of the first byte locks page 3, and bit 7 of the second byte locks page 15.
-    /// Source: T2TOP 1.1 §2.2.
+    /// Decodes the static lock bytes, which are bytes 2 and 3 of page 2. Bit 3 of the first lock byte locks
+    /// page 3, and bit 7 of the second one locks page 15. Source: T2TOP 1.1 §2.2.
     private mutating func readStaticLocks(_ page: [UInt8]?) {
         guard let page else { return unknownPages.append(2) }
         let bits = UInt16(page[3]) << 8 | UInt16(page[2])
@@ -57,7 +57,8 @@ struct Type2Closure: Hashable {
         }
     }
 
-    /// Returns AUTH0 as a page number; nil if the page is after the memory, which disables the protection.
+    /// Returns the first protected page that AUTH0 declares; nil if the chip has no such page, which disables
+    /// the protection.
     private static func protectedPage(_ auth0: UInt8, _ chip: Chip) -> Int? {
         Int(auth0) < chip.memory?.pageCount ?? 0 ? Int(auth0) : nil
     }

@@ -2,40 +2,43 @@
 public struct Type2Memory: Hashable, Sendable {
     /// The number of pages, including the configuration pages.
     public let pageCount: Int
-    /// The last page of user memory, which begins at page 4.
+    /// The number of the last page of user memory, which begins at page 4.
     public let lastUserPage: Int
-    /// The dynamic lock bytes; nil if the static ones on page 2 cover all user pages.
+    /// The dynamic lock bytes; nil if the static lock bytes on page 2 cover all user pages.
     public let dynamicLocks: DynamicLocks?
     /// The position of the password configuration; nil if the chip does not support a password.
     public let protection: Protection?
-    /// The capability container for this memory. Source: T2TOP 1.1 §2.1; each chip's data sheet.
+    /// The capability container of a tag with this memory. Source: T2TOP 1.1 §2.1; each chip's data sheet.
     public let container: [UInt8]
     /// The control TLVs that the manufacturer writes before the NDEF Message TLV; empty for most chips.
     public let controlTLVs: [UInt8]
-    /// Whether a new tag has no capability container. Formatting writes a container, which can be done only once.
+    /// Whether new tags have no capability container. Such a tag must be formatted first, which writes the
+    /// container and can be done only once.
     public let isBlankFromFactory: Bool
 
-    /// The first page of user memory on every Type 2 tag. Source: T2TOP §2.1.
+    /// The number of the first page of user memory, which is the same on every Type 2 tag. Source: T2TOP
+    /// §2.1.
     public static let firstUserPage = 4
 
-    /// The size of the data area in bytes. ``container`` declares it in units of 8 bytes. Source: T2TOP 1.1 §2.1.
+    /// The size of the data area in bytes. ``container`` declares it in units of 8 bytes. Source: T2TOP 1.1
+    /// §2.1.
     public var areaBytes: Int { Int(container[2]) * 8 }
-    /// The pages of the user memory.
+    /// The page numbers of the user memory.
     public var userPages: ClosedRange<Int> { Self.firstUserPage...lastUserPage }
-    /// The last readable page. An Ultralight C never reveals its key, so the pages of the key are not readable. Source:
-    /// MF0ICU2 data sheet §7.5.
+    /// The number of the last readable page. An Ultralight C never reveals its key, so its last four pages
+    /// are not readable. Source: MF0ICU2 data sheet §7.5.
     public var lastReadablePage: Int { protection == .ultralightC ? 43 : pageCount - 1 }
     /// The size of the user memory in bytes.
     public var userBytes: Int { userPages.count * 4 }
 
-    /// The position of the configuration that protects pages by a password or key.
+    /// The position of the configuration that determines which pages a password or key protects.
     public enum Protection: Hashable, Sendable {
-        /// A chip with CFG0 (MIRROR, MIRROR_PAGE, AUTH0) on this page and CFG1 (ACCESS) on the next.
+        /// CFG0 (MIRROR, MIRROR_PAGE, AUTH0) on this page and CFG1 (ACCESS) on the next one.
         case configuration(page: Int)
-        /// An Ultralight C, with AUTH0 on page 42 and AUTH1 on page 43. Source: MF0ICU2 data sheet §7.5.8.
+        /// AUTH0 on page 42 and AUTH1 on page 43, as on an Ultralight C. Source: MF0ICU2 data sheet §7.5.8.
         case ultralightC
 
-        /// The two pages that define the protection.
+        /// The numbers of the two pages that contain the configuration.
         var pages: ClosedRange<Int> {
             switch self {
             case .configuration(let page): page...page + 1
@@ -44,18 +47,21 @@ public struct Type2Memory: Hashable, Sendable {
         }
     }
 
-    /// The lock bytes after the user memory, and the pages that each lock bit makes permanently read-only.
+    /// The dynamic lock bytes, which follow the user memory and make pages from page 16 on permanently
+    /// read-only.
     public struct DynamicLocks: Hashable, Sendable {
-        /// The page with the lock bytes.
+        /// The number of the page that contains the lock bytes.
         public let page: Int
-        /// The pages that each lock bit makes read-only. Bits are numbered from the lowest bit of the page's first
-        /// byte.
+        /// For each lock bit, the pages that it makes read-only. Bit 0 is the least significant bit of the
+        /// page's first byte.
         public let pagesOfBit: [Int: ClosedRange<Int>]
-        /// The lock bits that each block-lock bit freezes. A block-lock bit itself locks no page.
+        /// For each block-lock bit, the lock bits that it freezes. A block-lock bit does not lock any pages
+        /// itself.
         public let frozen: [Int: [Int]]
     }
 
-    /// The pages after the user memory that define locks, protection and mirror; nil if page 2 defines them all.
+    /// The pages after the user memory that contain the dynamic lock bytes and the configuration; nil if the
+    /// chip has neither.
     var closurePages: ClosedRange<Int>? {
         let pages = [dynamicLocks?.page, protection?.pages.lowerBound, protection?.pages.upperBound]
             .compactMap { $0 }
@@ -65,8 +71,8 @@ public struct Type2Memory: Hashable, Sendable {
 }
 
 extension Type2Memory.DynamicLocks {
-    /// Returns dynamic locks with one lock bit for every `pagesPerBit` pages from page 16 through `last`, as on NTAG21x
-    /// and Ultralight EV1.
+    /// Returns dynamic lock bytes in which each lock bit locks `pagesPerBit` pages, from page 16 through
+    /// `last`, as on NTAG21x and Ultralight EV1.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §8.5.3; NTAG210/212 §8.5.3; MF0ULx1 §8.5.3.
     static func even(last: Int, pagesPerBit: Int) -> Self {
@@ -81,7 +87,8 @@ extension Type2Memory.DynamicLocks {
             frozen: Dictionary(uniqueKeysWithValues: pairs))
     }
 
-    /// The lock bits of NTAG203 and Ultralight C. Each bit locks four pages, and block-lock bits are interspersed.
+    /// The dynamic lock bytes of NTAG203 and Ultralight C. Each lock bit locks four pages. Block-lock bits
+    /// are between the lock bits.
     ///
     /// Source: NXP NTAG203 data sheet §8.3.3; MF0ICU2 data sheet §7.5.3.
     static let fourPagesABit = Self(
@@ -90,20 +97,21 @@ extension Type2Memory.DynamicLocks {
         frozen: [0: [1, 2, 3], 4: [5, 6, 7], 9: [13]])
 }
 
-/// The pages of a Type 2 tag that have been read.
+/// The pages of a Type 2 tag that have been read so far.
 struct PageMap: Hashable {
     /// The pages, starting with page 0; nil for pages that were not read or that the tag refused.
     private(set) var pages: [[UInt8]?]
-    /// The first page that the tag refused to read; nil if it refused none.
+    /// The first page for which the tag refused a read; nil if it refused none.
     var refusedPage: Int?
 
-    /// Creates a map of `count` unknown pages.
+    /// Creates a map of `count` pages, all unknown.
     init(count: Int) { pages = Array(repeating: nil, count: count) }
 
-    /// Stores the response to a read.
+    /// Stores the bytes that a READ or FAST_READ from page `first` on returned.
     ///
-    /// READ wraps around to page 0 after the last readable page, which may be the last one before protected pages.
-    /// Pages that are equal to the UID's pages are therefore dropped. Source: NTAG213/215/216 data sheet §10.2.
+    /// READ wraps around to page 0 after the last readable page, which may be the last one before the
+    /// protected pages. All bytes from the first page that equals page 0 are therefore dropped. Source:
+    /// NTAG213/215/216 data sheet §10.2.
     mutating func store(_ bytes: [UInt8], from first: Int) {
         let portions = stride(from: 0, to: bytes.count - 3, by: 4).map { Array(bytes[$0..<$0 + 4]) }
         for (index, portion) in portions.enumerated() where pages.indices.contains(first + index) {
@@ -112,7 +120,7 @@ struct PageMap: Hashable {
         }
     }
 
-    /// Returns the range from the first through the last unknown page of `range`.
+    /// Returns the smallest range that includes all unknown pages of `range`; nil if all pages are known.
     func missing(in range: ClosedRange<Int>) -> ClosedRange<Int>? {
         let unknown = range.filter { pages.indices.contains($0) && pages[$0] == nil }
         guard let first = unknown.first, let last = unknown.last else { return nil }
@@ -120,31 +128,32 @@ struct PageMap: Hashable {
     }
 }
 
-/// The capability container of a Type 2 tag, page 3. Source: NFC Forum T2TOP 1.1 §2.1, §6.1.
+/// The capability container of a Type 2 tag, which is page 3. Source: NFC Forum T2TOP 1.1 §2.1, §6.1.
 ///
-/// Its bits can be set but never cleared, so a wrong container cannot be corrected.
+/// The page's bits can be set but never cleared, so a wrong container can rarely be corrected.
 public struct Type2Container: Hashable, Sendable {
-    /// The container's page number.
+    /// The number of the page that contains the container.
     public static let page = 3
 
-    /// Exactly 4 bytes: `E1`, version, size in units of 8 bytes, access.
+    /// The 4 bytes of the container: `E1`, version, size in units of 8 bytes, access.
     public let bytes: [UInt8]
 
-    /// Decodes page 3.
+    /// Decodes the bytes of page 3.
     ///
-    /// - Returns: nil unless the page has the magic byte `E1`, version 1.x and a size above 0.
+    /// - Returns: nil unless the bytes have the magic number `E1`, version 1.x and a size above 0.
     public init?(_ bytes: [UInt8]) {
         guard bytes.count == 4, bytes[0] == 0xE1, bytes[1] >> 4 == 1, bytes[2] > 0 else { return nil }
         self.bytes = bytes
     }
 
-    /// The declared size of the data area in bytes.
+    /// The size of the data area in bytes, as the container declares it.
     public var areaBytes: Int { Int(bytes[2]) * 8 }
 
-    /// Whether writing is unrestricted: the low access nibble is 0.
+    /// Whether the container grants unrestricted write access: the low nibble of the access byte is 0.
     public var isWritable: Bool { bytes[3] & 0x0F == 0 }
 
-    /// Returns true if writing `wanted` over `held` results in exactly `wanted`. Bits on this page can only be set.
+    /// Returns true if the page contains exactly `wanted` after `wanted` is written over `held`. This is
+    /// possible only if `wanted` clears no bit.
     static func canBecome(_ wanted: [UInt8], from held: [UInt8]) -> Bool {
         held.count == wanted.count && zip(held, wanted).allSatisfy { $0 & ~$1 == 0 }
     }

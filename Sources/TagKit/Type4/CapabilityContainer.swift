@@ -1,25 +1,29 @@
-/// The capability container file of a Type 4 tag, with the file identifier `E103`. Source: NFC Forum T4TOP 3.0 §5.1.
+/// The capability container (CC) of a Type 4 tag, which is the file with the identifier `E103`. Source: NFC
+/// Forum T4TOP 3.0 §5.1.
 ///
-/// Versions 1.0 and 2.0 declare their NDEF file in an NDEF File Control TLV. Version 3.0 can also use the extended TLV.
+/// In versions 1.0 and 2.0, an NDEF File Control TLV declares the NDEF file. Version 3.0 can also use the
+/// Extended NDEF File Control TLV.
 public struct CapabilityContainer: Hashable, Sendable {
-    /// The version of the mapping: the high four bits are the major version, the low four the minor one; `0x20` is 2.0.
+    /// The mapping version: the major version in the high four bits, the minor version in the low four.
+    /// `0x20` is version 2.0.
     public var mappingVersion: UInt8
-    /// MLe: the maximum number of bytes in a response to READ BINARY, 15 or more.
+    /// MLe: the maximum number of bytes that one READ BINARY returns, 15 or more.
     public var maxReadBytes: Int
-    /// MLc: the maximum number of bytes in one UPDATE BINARY, 13 or more.
+    /// MLc: the maximum number of bytes that one UPDATE BINARY can write, 13 or more.
     public var maxWriteBytes: Int
     /// The NDEF file's identifier.
     public var fileID: UInt16
     /// The NDEF file's size in bytes, including NLEN.
     public var fileBytes: Int
-    /// The read access condition. 0 means that reading is unrestricted.
+    /// The read access condition of the NDEF file: 0 allows anyone to read it.
     public var readAccess: UInt8
-    /// The write access condition. 0 means that writing is unrestricted, FFh that it is forbidden.
+    /// The write access condition of the NDEF file: 0 allows anyone to write it, FFh forbids writing.
     public var writeAccess: UInt8
-    /// The size of the length field NLEN, which the type of the TLV determines.
+    /// The size of the NDEF file's length field NLEN. The type of the file's TLV determines it.
     public var lengthField: NDEFFile.LengthField
 
-    /// Creates a container.
+    /// Creates a container that declares one NDEF file. The defaults are those of version 2.0 with
+    /// unrestricted access.
     public init(
         mappingVersion: UInt8 = 0x20, maxReadBytes: Int, maxWriteBytes: Int, fileID: UInt16 = 0xE104,
         fileBytes: Int, readAccess: UInt8 = 0x00, writeAccess: UInt8 = 0x00,
@@ -35,13 +39,14 @@ public struct CapabilityContainer: Hashable, Sendable {
         self.lengthField = lengthField
     }
 
-    /// The size in bytes of the largest message: the file's size without NLEN.
+    /// The size in bytes of the largest message that the NDEF file can contain: the file's size without NLEN.
     public var capacityBytes: Int { max(0, fileBytes - lengthField.rawValue) }
 
-    /// Parses a container. TLVs of other files after the NDEF file's TLV and bytes after CCLEN are ignored.
+    /// Parses a container. The TLVs of other files, which follow the NDEF file's TLV, are ignored. So are
+    /// bytes beyond the size that CCLEN declares.
     ///
-    /// - Throws: `truncatedLength` and `valueOverrun` if the container is truncated, `badPayload` if it breaks T4TOP
-    ///   §5.1. The error's `areaOffset` counts from the file's start.
+    /// - Throws: `truncatedLength` or `valueOverrun` if the container is truncated; `badPayload` if it
+    ///   violates T4TOP §5.1. The error's `areaOffset` is counted from the file's start.
     public init(parsing bytes: [UInt8]) throws(NDEFError) {
         guard bytes.count >= 2 else {
             throw NDEFError(.truncatedLength, areaOffset: 0, expected: 2, found: bytes.count)
@@ -68,7 +73,7 @@ public struct CapabilityContainer: Hashable, Sendable {
         lengthField = control.lengthField
     }
 
-    /// The size in bytes of CCLEN, version, MLe and MLc.
+    /// The total size in bytes of the fields before the first TLV: CCLEN, mapping version, MLe and MLc.
     private static let headerBytes = 7
 
     /// The T bytes of the TLVs that declare an NDEF file. Source: T4TOP 3.0 §5.1.
@@ -77,7 +82,8 @@ public struct CapabilityContainer: Hashable, Sendable {
         static let extended: UInt8 = 0x06
     }
 
-    /// Returns the value of the first TLV, which declares the NDEF file.
+    /// Returns the value of the first TLV, which must declare the NDEF file, and the size of that file's
+    /// length field.
     private static func fileControl(
         _ bytes: ArraySlice<UInt8>
     ) throws(NDEFError) -> (value: [UInt8], lengthField: NDEFFile.LengthField) {

@@ -1,20 +1,21 @@
-/// The NDEF file of a Type 4 tag: the length field NLEN, the message, and unused bytes. Source: NFC Forum T4TOP 3.0
-/// §5.2.
+/// The NDEF file of a Type 4 tag: the length field NLEN, the message, and unused bytes. Source: NFC Forum
+/// T4TOP 3.0 §5.2.
 public struct NDEFFile: Hashable, Sendable {
-    /// The size of NLEN: 2 bytes, or 4 in a file that an Extended NDEF File Control TLV declares.
+    /// The size of the file's length field: 2 bytes or, in a file that an Extended NDEF File Control TLV
+    /// declares, 4 bytes.
     public enum LengthField: Int, Sendable, CaseIterable {
-        /// NLEN: 2 bytes.
+        /// NLEN, which has 2 bytes.
         case short = 2
-        /// ENLEN: 4 bytes.
+        /// ENLEN, which has 4 bytes.
         case extended = 4
     }
 
-    /// The message's bytes; empty if NLEN is 0.
+    /// The encoded message; empty if NLEN is 0.
     public let messageBytes: [UInt8]
-    /// The size of NLEN.
+    /// The size of the file's length field.
     public let lengthField: LengthField
 
-    /// Creates a file that contains a message with these bytes.
+    /// Creates a file that contains an encoded message.
     public init(messageBytes: [UInt8], lengthField: LengthField = .short) {
         self.messageBytes = messageBytes
         self.lengthField = lengthField
@@ -22,8 +23,8 @@ public struct NDEFFile: Hashable, Sendable {
 
     /// Parses a file or the beginning of one. Bytes after the message are ignored.
     ///
-    /// - Throws: `truncatedLength` if NLEN is truncated, `valueOverrun` if there are fewer bytes than NLEN declares.
-    ///   The error's `areaOffset` is 0.
+    /// - Throws: `truncatedLength` if NLEN is truncated, `valueOverrun` if fewer bytes follow than NLEN
+    ///   declares. The error's `areaOffset` is 0.
     public init(parsing bytes: [UInt8], lengthField: LengthField = .short) throws(NDEFError) {
         guard let count = Self.messageByteCount(bytes, lengthField: lengthField) else {
             throw NDEFError(
@@ -37,16 +38,17 @@ public struct NDEFFile: Hashable, Sendable {
         self.lengthField = lengthField
     }
 
-    /// Returns NLEN from the beginning of `bytes`; nil if it is truncated.
+    /// Returns the message's size in bytes, which is the value of NLEN at the beginning of `bytes`; nil if
+    /// NLEN is truncated.
     public static func messageByteCount(_ bytes: [UInt8], lengthField: LengthField) -> Int? {
         guard bytes.count >= lengthField.rawValue else { return nil }
         return Int(clamping: bytes.prefix(lengthField.rawValue).reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
     }
 
-    /// Returns NLEN and the message.
+    /// Returns the beginning of the file: NLEN and the message.
     ///
-    /// - Throws: `limitExceeded` if NLEN cannot encode the size: with a 2-byte NLEN, more than 65,534 bytes (T4TOP
-    ///   §5.2: FFFF is reserved).
+    /// - Throws: `limitExceeded` if NLEN cannot encode the message's size. A 2-byte NLEN can encode up to
+    ///   65,534 bytes, because FFFFh is reserved (T4TOP §5.2).
     public func encoded() throws(NDEFError) -> [UInt8] {
         let largest = lengthField == .short ? 0xFFFE : Int(clamping: UInt32.max - 1)
         guard messageBytes.count <= largest else {
@@ -60,9 +62,10 @@ public struct NDEFFile: Hashable, Sendable {
         return length + messageBytes
     }
 
-    /// Decodes the message. If NLEN is 0, the message has no records.
+    /// Decodes the message. If NLEN is 0, the result is a message without records.
     ///
-    /// - Throws: The errors of ``NDEFMessage/init(decoding:limits:)``, with `areaOffset` from the file's start.
+    /// - Throws: The errors of ``NDEFMessage/init(decoding:limits:)``. The error's `areaOffset` is counted
+    ///   from the file's start.
     public func message(limits: NDEFLimits = .standard) throws(NDEFError) -> NDEFMessage {
         guard !messageBytes.isEmpty else { return NDEFMessage([]) }
         do {
@@ -75,10 +78,11 @@ public struct NDEFFile: Hashable, Sendable {
     }
 }
 
-/// The C-APDUs that an NFC Forum Type 4 tag must support. Source: NFC Forum T4TOP 3.0 §5.4; ISO/IEC 7816-4 §11.
+/// The C-APDUs that an NFC Forum Type 4 tag must support. Source: NFC Forum T4TOP 3.0 §5.4; ISO/IEC 7816-4
+/// §11.
 enum TypeFourCommand {
-    /// The SELECT commands for the NDEF Tag Application by name, with and without Le. A few tags accept only one
-    /// of them.
+    /// The SELECT commands for the NDEF Tag Application by name, with and without Le. Both are tried, because
+    /// a few tags accept only one of them.
     ///
     /// Source: nfcpy/nfcpy#168.
     static let selectApplication: [[UInt8]] = [
@@ -89,20 +93,20 @@ enum TypeFourCommand {
     /// The capability container's file identifier.
     static let containerFile: UInt16 = 0xE103
 
-    /// The highest offset that fits into the 15 bits of READ BINARY and UPDATE BINARY.
+    /// The highest offset that READ BINARY and UPDATE BINARY can encode: they use 15 bits.
     static let lastOffset = 0x7FFF
 
-    /// Returns a SELECT of a file. The response is only a status word.
+    /// Returns a SELECT command for a file. The tag responds with only a status word.
     static func select(file: UInt16) -> [UInt8] {
         [0x00, 0xA4, 0x00, 0x0C, 0x02, UInt8(file >> 8), UInt8(file & 0xFF)]
     }
 
-    /// Returns a READ BINARY of `count` bytes, 1 to 255, starting at `offset`.
+    /// Returns a READ BINARY command for 1 to 255 bytes from `offset` on.
     static func read(offset: Int, count: Int) -> [UInt8] {
         [0x00, 0xB0, UInt8(offset >> 8), UInt8(offset & 0xFF), UInt8(count)]
     }
 
-    /// Returns an UPDATE BINARY of 1 to 255 bytes, starting at `offset`.
+    /// Returns an UPDATE BINARY command that writes 1 to 255 bytes from `offset` on.
     static func update(offset: Int, _ data: [UInt8]) -> [UInt8] {
         [0x00, 0xD6, UInt8(offset >> 8), UInt8(offset & 0xFF), UInt8(data.count)] + data
     }

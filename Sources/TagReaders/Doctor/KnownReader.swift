@@ -1,16 +1,17 @@
-/// A known USB device, and the libraries that can drive it.
+/// A USB device that is known to be an NFC reader or a serial cable, and the libraries that support it.
 struct KnownReader: Hashable {
-    /// The library that can drive a device.
+    /// The library or libraries through which a device can be used.
     enum Way {
         /// libnfc with its driver `pn53x_usb`.
         case libnfc
-        /// libnfc with its driver `acr122_usb`, or PC/SC. The first library that opens the reader claims it.
+        /// libnfc with its driver `acr122_usb`, or PC/SC. Only one of them can use the reader at a time: the
+        /// one that opens it first.
         case both
         /// PC/SC only.
         case pcsc
         /// Neither library supports the device.
         case none
-        /// A USB-to-serial cable that may connect a PN532.
+        /// The device is a USB-to-serial cable. If a PN532 is connected to it, libnfc supports that reader.
         case serialCable
     }
 
@@ -24,7 +25,7 @@ struct KnownReader: Hashable {
         self.way = way
     }
 
-    /// The kernel modules that claim a reader and make it unavailable to programs.
+    /// The kernel modules for NFC readers. A reader that one of them has claimed is not available to libnfc.
     static let kernelModules: Set = ["pn533_usb", "pn533", "port100"]
 
     /// All known readers.
@@ -71,10 +72,12 @@ struct KnownReader: Hashable {
         KnownReader(0x067B, 0x2303, "PL2303 serial cable", .serialCable),
     ]
 
-    /// The USB class of smart card readers. Source: USB-IF, "Device Class: Smart Card CCID" 1.1 §4.1.
+    /// The USB interface class of smart card readers. Source: USB-IF, "Device Class: Smart Card CCID" 1.1
+    /// §4.1.
     static let smartCardClass: UInt8 = 0x0B
 
-    /// Looks up a device. An unknown smart card reader is assumed to work with PC/SC. Returns nil for any other device.
+    /// Looks up a device by its USB id. An unknown smart card reader is assumed to work with PC/SC. Returns
+    /// nil for any other unknown device.
     init?(_ device: ReaderFacts.USBDevice) {
         if let known = Self.all.first(where: { $0.id == device.id }) {
             self = known

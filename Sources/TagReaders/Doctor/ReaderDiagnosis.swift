@@ -1,29 +1,31 @@
-/// The problems of a system's readers, derived only from collected facts.
+/// The result of checking whether the readers of a system can be used. It depends only on facts that were
+/// collected before.
 ///
 /// The diagnosis opens no devices and changes nothing. The same facts always produce the same result.
 public struct ReaderDiagnosis: Hashable, Sendable {
-    /// A connected reader, or a serial port to which a reader may be connected.
+    /// A connected reader, or a serial port that may have a reader.
     public struct Reader: Hashable, Sendable {
-        /// The reader's name.
+        /// The product name of the reader, for display.
         public let name: String
-        /// The vendor and product id, or nil for a serial port.
+        /// The reader's USB vendor and product id; nil for a serial port.
         public let id: USBDeviceID?
         /// The reader's location, such as `1-2` for a USB device or `/dev/ttyUSB0` for a serial port.
         public let place: String
-        /// The libraries that can drive the reader: `libnfc` and `pcsc`. Empty for an unsupported reader.
+        /// The names of the libraries that support the reader: `libnfc` and `pcsc`. Empty for an unsupported
+        /// reader.
         public let drivers: [String]
-        /// The libraries that can currently use the reader.
+        /// The names of the libraries that can use the reader now, in the system's current state.
         public let usable: [String]
-        /// The reason why libnfc cannot use the reader although PC/SC can. Empty for every other reader.
+        /// The reason why libnfc cannot use the reader now although PC/SC can. Empty for every other reader.
         public let obstacle: String
 
-        /// Whether at least one library can currently use the reader.
+        /// Whether at least one library can use the reader now.
         public var isReady: Bool { !usable.isEmpty }
     }
 
-    /// The connected readers.
+    /// The connected readers and the serial ports that may have a reader.
     public private(set) var readers: [Reader] = []
-    /// The problems. Empty if a reader can be used.
+    /// The obstacles that were found. Empty if all connected readers can be used.
     public private(set) var findings: [ReaderFinding] = []
 
     /// Diagnoses the readers from the given facts.
@@ -103,7 +105,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
             hint: "use another reader; docs/hardware.md lists supported ones")
     }
 
-    /// Returns the program or driver that has claimed the reader, or nil.
+    /// Returns a finding if the kernel or another program has claimed the reader; otherwise nil.
     static func holder(
         of device: ReaderFacts.USBDevice, _ known: KnownReader, _ facts: ReaderFacts
     ) -> [ReaderFinding]? {
@@ -122,11 +124,11 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         ]
     }
 
-    /// Returns the finding that the kernel has claimed the reader, with the commands that remove and blacklist its
-    /// modules.
+    /// Returns a finding that the kernel has claimed the reader. Its commands remove and blacklist the
+    /// kernel's NFC modules.
     ///
-    /// Source: nfc-tools/libnfc#221, #391, #402, #426: remove the module, blacklist all three names, reconnect the
-    /// reader.
+    /// Source: nfc-tools/libnfc#221, #391, #402, #426: remove the module, blacklist all three names,
+    /// reconnect the reader.
     private static func kernel(
         _ driver: String, _ known: KnownReader, _ device: ReaderFacts.USBDevice, _ facts: ReaderFacts
     ) -> ReaderFinding {
@@ -148,8 +150,9 @@ public struct ReaderDiagnosis: Hashable, Sendable {
             commands: commands, hint: "then unplug the reader and plug it in again")
     }
 
-    /// Returns the finding that pcscd has claimed the reader, or nil if it has not. pcscd claims an ACR122U as soon as
-    /// pcscd runs.
+    /// Returns a finding if pcscd is running; otherwise nil. While it runs, pcscd claims every ACR122U, so
+    /// libnfc cannot open such a reader.
+    ///
     /// Source: nfcpy/nfcpy#28, #35; nfc-tools/libnfc#475.
     static func daemon(holding known: KnownReader, _ facts: ReaderFacts) -> [ReaderFinding]? {
         guard facts.programs.contains("pcscd") else { return nil }
@@ -163,7 +166,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         ]
     }
 
-    /// Checks whether the account has permission to open the reader's device file.
+    /// Returns a finding if the account does not have permission to open the reader's device file.
     static func permission(
         of device: ReaderFacts.USBDevice, _ known: KnownReader, _ facts: ReaderFacts
     ) -> [ReaderFinding] {
@@ -237,8 +240,8 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         )
     }
 
-    /// Checks whether the account has permission to open a serial port. Debian assigns ports to the group dialout, Arch
-    /// to uucp.
+    /// Returns a finding if the account does not have permission to open a serial port. Serial ports belong
+    /// to the group dialout on Debian and to uucp on Arch.
     static func findings(_ port: ReaderFacts.DeviceFile, _ facts: ReaderFacts) -> [ReaderFinding] {
         guard !port.isUsable else { return [] }
         let group = port.group ?? (facts.packages == .pacman ? "uucp" : "dialout")
@@ -254,8 +257,8 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         ]
     }
 
-    /// Checks a serial cable for which the system has created no port. Source on brltty: juliagoda/CH341SER#18,
-    /// pop-os/pop#2475.
+    /// Returns a finding if a serial cable is connected but the system has no serial port for it. Source on
+    /// brltty: juliagoda/CH341SER#18, pop-os/pop#2475.
     static func cable(_ known: KnownReader, _ facts: ReaderFacts) -> [ReaderFinding] {
         guard facts.ports.isEmpty else { return [] }
         let reason = "the cable is plugged in, but /dev/ttyUSB0 does not exist"
@@ -276,7 +279,8 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         ]
     }
 
-    /// Checks libnfc's configuration files.
+    /// Returns findings about libnfc's configuration files: a disabled search for readers, or a port that
+    /// does not exist.
     static func findings(
         _ configuration: ReaderFacts.LibNFCConfiguration, _ facts: ReaderFacts, among readers: [Reader]
     ) -> [ReaderFinding] {
@@ -306,8 +310,9 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         return findings
     }
 
-    /// Returns whether PC/SC can use a reader that libnfc also supports: the daemon or its socket is active, its driver
-    /// is installed, and no other program has claimed the reader. The daemon has its own permissions.
+    /// Returns true if PC/SC can use a reader that libnfc also supports. The daemon or its socket must be
+    /// active, its driver must be installed, and no other program may have claimed the reader. The account's
+    /// permissions do not matter, because the daemon has its own.
     static func isServed(
         _ device: ReaderFacts.USBDevice, _ known: KnownReader, _ facts: ReaderFacts
     ) -> Bool {
@@ -315,7 +320,8 @@ public struct ReaderDiagnosis: Hashable, Sendable {
             && holder(of: device, known, facts) == nil
     }
 
-    /// Checks whether the daemon is available for a reader that works only with PC/SC.
+    /// Returns a finding if PC/SC is not ready for a reader that only PC/SC supports: it is not installed,
+    /// has no driver for USB readers, or is stopped.
     static func daemon(neededBy known: KnownReader, _ facts: ReaderFacts) -> [ReaderFinding] {
         let what = "the \(known.name) works with PC/SC, not with libnfc"
         if !facts.pcsc.isInstalled {
@@ -346,7 +352,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
 }
 
 extension ReaderFacts.DeviceFile {
-    /// The file mode in octal, and the group.
+    /// The file mode in octal and the group, as text for messages: `mode 0660, group dialout`.
     var permissions: String {
         let octal = String(mode & 0o777, radix: 8)
         return "mode " + String(repeating: "0", count: max(0, 4 - octal.count)) + octal
@@ -355,7 +361,8 @@ extension ReaderFacts.DeviceFile {
 }
 
 extension ReaderFacts.LibNFCConfiguration.Connstring {
-    /// The path of a serial port: the text between the driver and the speed. Nil for other readers.
+    /// The path of the serial port, which follows the driver's name; nil for readers that are not on a serial
+    /// port.
     fileprivate var port: String? {
         let parts = text.split(separator: ":")
         guard parts.count >= 2, parts[1].hasPrefix("/dev/tty") else { return nil }

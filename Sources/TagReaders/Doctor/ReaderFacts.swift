@@ -1,47 +1,46 @@
 import Foundation
 
-/// Facts about a Linux system's readers and about obstacles to their use.
+/// Facts about a Linux system that determine whether NFC readers can be used.
 ///
-/// ``ReaderDiagnosis`` uses only these facts. ``init(root:account:)`` collects them from a root folder.
+/// ``ReaderDiagnosis`` uses only these facts. ``init(root:account:)`` collects them from the system's files.
 public struct ReaderFacts: Hashable, Sendable {
-    /// The account that will use a reader.
+    /// The account whose programs will use a reader.
     public var account: Account
-    /// Whether the system provides access to its USB devices. Many containers do not.
+    /// Whether the system shows its USB devices in `/sys`. Many containers do not.
     public var showsUSB = true
     /// The connected USB devices.
     public var devices: [USBDevice] = []
-    /// The serial ports that may connect a PN532.
+    /// The serial ports to which a PN532 may be connected.
     public var ports: [DeviceFile] = []
-    /// The loaded kernel modules.
+    /// The names of the loaded kernel modules.
     public var modules: Set<String> = []
-    /// The modules that the system is configured not to load automatically.
+    /// The names of the kernel modules that the system is configured not to load automatically.
     public var blacklistedModules: Set<String> = []
     /// The names of the running programs.
     public var programs: Set<String> = []
-    /// The udev rules that grant access to a USB device.
+    /// The udev rules that grant access to USB devices of one kind.
     public var rules: [DeviceRule] = []
-    /// The content of libnfc's configuration files.
+    /// The settings in libnfc's configuration files.
     public var libnfc = LibNFCConfiguration()
-    /// The state of PC/SC's daemon.
+    /// The state of PC/SC's daemon and driver.
     public var pcsc = PCSCState()
-    /// The groups of the system by their names.
+    /// The system's groups, by name.
     public var groups: [String: Group] = [:]
     /// The system's package manager.
     public var packages = PackageTool.apt
 
-    /// Creates the facts of a system without devices.
+    /// Creates the facts of a system without devices. The caller sets the other properties.
     public init(account: Account) { self.account = account }
 
-    /// The account that will use a reader.
+    /// An account of the system, with the groups that determine its permissions.
     public struct Account: Hashable, Sendable {
         /// The login name, or the user id as text if the account has no name.
         public var name: String
-        /// The user id; 0 has all permissions.
+        /// The user id; 0 is root, which has all permissions.
         public var id: UInt32
-        /// The group ids of this process or of a new login.
+        /// The ids of the account's groups, either in the current login or after a new one.
         public var groups: Set<UInt32>
 
-        /// Creates an account.
         public init(name: String, id: UInt32, groups: Set<UInt32>) {
             self.name = name
             self.id = id
@@ -51,101 +50,102 @@ public struct ReaderFacts: Hashable, Sendable {
 
     /// A connected USB device.
     public struct USBDevice: Hashable, Sendable {
-        /// The kernel's name for the device's location, such as `1-2.4`.
+        /// The kernel's name for the USB port to which the device is connected, such as `1-2.4`.
         public var place: String
         /// The vendor and product id.
         public var id: USBDeviceID
-        /// The name that the device reports. May be empty.
+        /// The manufacturer and product name that the device reports. May be empty.
         public var name: String
-        /// The device's interfaces.
         public var interfaces: [Interface]
-        /// The device file that programs open, or nil.
+        /// The device file in `/dev/bus/usb` that programs open; nil if it does not exist.
         public var file: DeviceFile?
 
-        /// An interface of the device.
+        /// A USB interface of the device.
         public struct Interface: Hashable, Sendable {
-            /// The USB class; 0Bh is a smart card reader.
+            /// The USB interface class, such as 0Bh for a smart card reader.
             public var interfaceClass: UInt8
-            /// The current owner: a kernel driver, `usbfs` for a program, or nil for none.
+            /// The driver that has claimed the interface: a kernel module, or `usbfs` for a program; nil if
+            /// it is not claimed.
             public var driver: String?
         }
     }
 
-    /// A device file and its permissions.
+    /// A device file with its permissions.
     public struct DeviceFile: Hashable, Sendable {
-        /// The path below the root folder, such as `/dev/ttyUSB0`.
+        /// The path on the examined system, such as `/dev/ttyUSB0`.
         public var path: String
-        /// The name of the file's group, or nil if the system has no name for it.
+        /// The name of the group that owns the file; nil if the group has no name.
         public var group: String?
-        /// The permission bits.
+        /// The permission bits of the file mode.
         public var mode: UInt16
         /// Whether the account has permission to read and write the file.
         public var isUsable: Bool
     }
 
-    /// A udev rule for one kind of device.
+    /// A udev rule that grants access to USB devices of one kind.
     public struct DeviceRule: Hashable, Sendable {
-        /// The devices that the rule matches.
+        /// The vendor and product id of the devices that the rule matches.
         public var id: USBDeviceID
-        /// The group with access, or nil if the rule specifies no group.
+        /// The group to which the rule grants access; nil if the rule names no group.
         public var group: String?
-        /// The rule's file, below the root folder.
+        /// The path on the examined system of the file that contains the rule.
         public var path: String
     }
 
-    /// A group of accounts.
+    /// A group of accounts, as listed in `/etc/group`.
     public struct Group: Hashable, Sendable {
-        /// The group id.
         public var id: UInt32
-        /// The names of the group's members.
+        /// The names of the accounts that are listed as members.
         public var members: Set<String>
     }
 
-    /// The settings from libnfc.conf and libnfc's other files.
+    /// The settings in `libnfc.conf` and in the files of `devices.d`.
     public struct LibNFCConfiguration: Hashable, Sendable {
-        /// Whether libnfc searches for USB readers. The default is true.
+        /// Whether libnfc searches for USB readers (`allow_autoscan`). It does by default.
         public var looksForReaders = true
-        /// The file that disables the search for readers, or nil if the search is enabled.
+        /// The path of the file that sets `allow_autoscan`; nil if no file does.
         public var file: String?
-        /// The configured readers, each with its file.
+        /// The readers that the files configure by connection string.
         public var connstrings: [Connstring] = []
 
-        /// A configured reader.
+        /// A reader that is configured by its connection string.
         public struct Connstring: Hashable, Sendable {
             /// The connection string, such as `pn532_uart:/dev/ttyUSB0`.
             public var text: String
-            /// The configuration file, below the root folder.
+            /// The path on the examined system of the configuration file.
             public var file: String
         }
     }
 
-    /// The state of the PC/SC installation.
+    /// The state of PC/SC's daemon, pcscd, and of its driver.
     public struct PCSCState: Hashable, Sendable {
         /// Whether the daemon is installed.
         public var isInstalled = false
-        /// Whether the daemon's socket is active. The socket starts the daemon on demand.
+        /// Whether the daemon's socket exists. Systemd starts the daemon when a program connects to it.
         public var hasSocket = false
         /// Whether the driver for USB readers is installed.
         public var hasDriver = false
     }
 
-    /// The package manager of a system.
+    /// The program with which packages are installed on a system.
     public enum PackageTool: String, Sendable {
-        /// Debian, Ubuntu, Raspberry Pi OS.
+        /// The package manager of Debian, Ubuntu and Raspberry Pi OS.
         case apt
-        /// Fedora and its derivatives.
+        /// The package manager of Fedora and its derivatives.
         case dnf
-        /// Arch.
+        /// The package manager of Arch Linux.
         case pacman
     }
 
-    /// Collects the facts about the system below a root folder. Files are only read, never written.
+    /// Collects the facts about the system whose files are below a root folder. Files are only read, never
+    /// written.
     ///
-    /// Files that do not exist or are not readable are skipped.
+    /// Files that do not exist or cannot be read are skipped.
     ///
     /// - Parameters:
-    ///   - root: `/`, or the root folder of another system, such as a mounted card of a Raspberry Pi.
-    ///   - account: The account that will use a reader.
+    ///   - root: `/`, or the root folder of another system, such as the mounted memory card of a Raspberry
+    ///     Pi.
+    ///   - account: The account whose programs will use a reader.
     public init(root: String = "/", account: Account) {
         let folder = SystemFolder(root)
         self.init(account: account)
@@ -191,7 +191,8 @@ public struct ReaderFacts: Hashable, Sendable {
         return String(repeating: "0", count: max(0, 3 - text.count)) + text
     }
 
-    /// Returns the serial ports of USB cables, of boards, and of the pins of a Raspberry Pi.
+    /// Returns the serial ports of USB cables (`ttyUSB`), of boards with USB (`ttyACM`), and of a Raspberry
+    /// Pi's pins (`ttyAMA`).
     private static func ports(_ folder: SystemFolder, _ files: DeviceFiles) -> [DeviceFile] {
         folder.names(in: "/dev")
             .filter { name in ["ttyUSB", "ttyACM", "ttyAMA"].contains { name.hasPrefix($0) } }
@@ -202,7 +203,7 @@ public struct ReaderFacts: Hashable, Sendable {
         Set(folder.lines(of: "/proc/modules").compactMap { $0.split(separator: " ").first.map(String.init) })
     }
 
-    /// Returns the modules that are configured not to load.
+    /// Returns the names of the modules that the system is configured not to load.
     ///
     /// Source: modprobe.d(5): `blacklist`, and `install` with a command that does nothing.
     private static func blacklistedModules(_ folder: SystemFolder) -> Set<String> {
@@ -226,7 +227,8 @@ public struct ReaderFacts: Hashable, Sendable {
         return Set(processes.compactMap { folder.line(of: "/proc/\($0)/comm") })
     }
 
-    /// Returns the udev rules that match a vendor and product and grant access to the device.
+    /// Returns the udev rules that match a USB vendor and product and grant access to a group, to the user at
+    /// the computer, or to everyone.
     private static func rules(_ folder: SystemFolder) -> [DeviceRule] {
         let folders = [
             "/etc/udev/rules.d", "/run/udev/rules.d", "/usr/lib/udev/rules.d", "/lib/udev/rules.d",
@@ -249,14 +251,14 @@ public struct ReaderFacts: Hashable, Sendable {
         return rules
     }
 
-    /// Returns the quoted text after `key`.
+    /// Returns the text in quotation marks that follows `key`; nil if there is no such text.
     private static func quoted(after key: String, in line: String) -> String? {
         guard let start = line.range(of: key + "\"") else { return nil }
         let rest = line[start.upperBound...]
         return rest.firstIndex(of: "\"").map { String(rest[..<$0]) }
     }
 
-    /// Returns the package manager of the system. Source: os-release(5).
+    /// Returns the package manager that belongs to the system's distribution. Source: os-release(5).
     private static func packages(_ folder: SystemFolder) -> PackageTool {
         let words = folder.lines(of: "/etc/os-release").filter { $0.hasPrefix("ID") }
             .flatMap { $0.split { "=\" ".contains($0) } }
@@ -265,20 +267,20 @@ public struct ReaderFacts: Hashable, Sendable {
     }
 }
 
-/// A USB vendor id and product id.
+/// The vendor id and the product id of a USB device.
 public struct USBDeviceID: Hashable, Sendable, CustomStringConvertible {
-    /// The vendor id.
+    /// The id of the vendor, which USB-IF assigns.
     public var vendor: UInt16
-    /// The product id.
+    /// The id of the product, which the vendor assigns.
     public var product: UInt16
 
-    /// Creates an id from a vendor id and a product id.
     public init(_ vendor: UInt16, _ product: UInt16) {
         self.vendor = vendor
         self.product = product
     }
 
-    /// Parses two strings of four hexadecimal digits. Returns nil for anything else.
+    /// Parses a vendor id and a product id from hexadecimal text. Returns nil if either is not a 16-bit
+    /// hexadecimal number.
     init?(vendor: some StringProtocol, product: some StringProtocol) {
         guard let vendor = UInt16(vendor, radix: 16), let product = UInt16(product, radix: 16) else {
             return nil
@@ -286,10 +288,10 @@ public struct USBDeviceID: Hashable, Sendable, CustomStringConvertible {
         self.init(vendor, product)
     }
 
-    /// The id in lsusb's format: `072f:2200`.
+    /// The two ids in the format of `lsusb`, such as `072f:2200`.
     public var description: String { "\(Self.digits(vendor)):\(Self.digits(product))" }
 
-    /// Returns a number as four hexadecimal digits, as used in udev rules.
+    /// Returns a number as four hexadecimal digits, which is the format of udev rules.
     static func digits(_ number: UInt16) -> String {
         let text = String(number, radix: 16)
         return String(repeating: "0", count: 4 - text.count) + text
@@ -297,7 +299,7 @@ public struct USBDeviceID: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ReaderFacts.LibNFCConfiguration {
-    /// Reads libnfc's settings.
+    /// Reads the settings from libnfc's configuration files.
     ///
     /// Source: nfc-tools/libnfc 1.8.0 `libnfc/conf.c`: libnfc.conf, then the files of devices.d.
     fileprivate init(_ folder: SystemFolder) {
@@ -332,7 +334,7 @@ extension ReaderFacts.PCSCState {
 }
 
 extension ReaderFacts.Account {
-    /// Returns the account that runs this program, with the groups of the current login.
+    /// Returns the account that runs this program, with the groups of its current login.
     public static func current(root: String = "/") -> ReaderFacts.Account {
         let id = geteuid()
         var groups = [gid_t](repeating: 0, count: 1024)
@@ -342,8 +344,9 @@ extension ReaderFacts.Account {
             groups: Set(groups.prefix(max(0, Int(count)))).union([getegid()]))
     }
 
-    /// Creates the account with this name on the system below `root`, with its groups after a new login. Returns nil if
-    /// there is no such account.
+    /// Looks up the account `name` of the system whose root folder is `root`. Returns nil if the system has
+    /// no such account. The groups are those that the account has after its next login: its primary group,
+    /// and all groups that list it as a member.
     public init?(named name: String, root: String = "/") {
         let folder = SystemFolder(root)
         guard let account = folder.accounts()[name] else { return nil }

@@ -1,50 +1,52 @@
-/// An obstacle to using a reader, with the commands that remove it.
+/// An obstacle that prevents the use of a reader, with the commands that remove it.
 public struct ReaderFinding: Hashable, Sendable {
-    /// The kinds of finding. The names are stable and are also the `code` in JSON.
+    /// The kinds of obstacles. Their raw values are stable and also appear as `code` in JSON.
     public enum Code: String, Sendable, CaseIterable {
         /// No device that could be a reader is connected.
         case noReader
-        /// The kernel's own driver has claimed the reader.
+        /// A kernel module has claimed the reader.
         case kernelHolds
-        /// PC/SC's daemon is running and has claimed the ACR122U, so libnfc cannot open it.
+        /// PC/SC's daemon is running and has claimed the reader, so libnfc cannot open it.
         case pcscdHolds
         /// Another program has claimed the reader.
         case programHolds
         /// No udev rule grants this account access to the reader.
         case ruleMissing
-        /// A udev rule grants access to a group, but the account is not a member.
+        /// Only a group may use the reader or the serial port, and the account is not a member of that group.
         case notInGroup
-        /// The account was added to the group after the current login.
+        /// The account was added to the group after its current login, so its programs do not have the
+        /// permission yet.
         case loginTooOld
-        /// The udev rule exists, but the reader was connected before the rule was created.
+        /// A udev rule grants access to the reader, but it has not been applied since the reader was
+        /// connected.
         case ruleNotApplied
-        /// The reader needs PC/SC, and the daemon is not installed.
+        /// Only PC/SC supports the reader, and its daemon is not installed.
         case pcscdMissing
-        /// The reader needs PC/SC, and the daemon is disabled.
+        /// Only PC/SC supports the reader, and its daemon is stopped.
         case pcscdStopped
-        /// PC/SC has no driver for USB readers.
+        /// Only PC/SC supports the reader, and PC/SC's driver for USB readers is not installed.
         case ccidMissing
         /// Neither libnfc nor PC/SC supports this reader.
         case unsupported
         /// libnfc is configured not to search for readers.
         case autoscanOff
-        /// libnfc's configuration refers to a port that does not exist.
+        /// libnfc's configuration names a serial port that does not exist.
         case configuredPortMissing
-        /// The driver for Braille displays claims serial cables.
+        /// brltty, the driver for Braille displays, has claimed a serial cable.
         case brlttyHolds
-        /// A serial cable is connected, but the system has not created a port.
+        /// A serial cable is connected, but the system has not created a serial port for it.
         case portMissing
     }
 
-    /// The kind of finding.
+    /// The kind of obstacle.
     public let code: Code
     /// A clause that describes the obstacle, without a full stop.
     public let summary: String
-    /// The evidence for the obstacle. May be empty.
+    /// The observation that shows the obstacle. May be empty.
     public let reason: String
-    /// The shell commands to run, in order. May be empty.
+    /// The shell commands that remove the obstacle or show more about it, in order. May be empty.
     public let commands: [String]
-    /// The manual steps to take after the commands. May be empty.
+    /// The next step for the user, usually after the commands. May be empty.
     public let hint: String
 
     init(

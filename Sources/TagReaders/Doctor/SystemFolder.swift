@@ -1,26 +1,28 @@
 import Foundation
 import Glibc
 
-/// Read-only, size-limited access to a system's files below a root folder.
+/// Access to the files of a system whose root folder is anywhere on this one. Files are only read, and only
+/// up to a maximum size.
 struct SystemFolder {
     private let root: String
 
-    /// The maximum size of a file in bytes. A udev rules file of a hundred lines has ten thousand bytes.
+    /// The maximum number of bytes to read from a file. For comparison: a udev rules file with a hundred
+    /// lines has about ten thousand bytes.
     private static let fileBytes = 1 << 18
-    /// The maximum number of entries in a folder. A large server has fewer processes.
+    /// The maximum number of entries to read from a folder. Even `/proc` on a large server has fewer.
     private static let entries = 1 << 16
 
     init(_ root: String) { self.root = root.hasSuffix("/") ? String(root.dropLast()) : root }
 
-    /// Returns the path on the running system that corresponds to a path on the examined system.
+    /// Returns the path on the running system of a file that has `path` on the examined system.
     func place(of path: String) -> String { root + path }
 
-    /// Whether the folder is the root folder of the running system.
+    /// Whether the examined system is the running system.
     var isOwn: Bool { root.isEmpty }
 
     func holds(_ path: String) -> Bool { access(place(of: path), F_OK) == 0 }
 
-    /// Returns the sorted names in a folder. Empty if the folder does not exist.
+    /// Returns the names of a folder's entries, sorted; empty if the folder does not exist.
     func names(in path: String) -> [String] {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: place(of: path)) else {
             return []
@@ -28,7 +30,7 @@ struct SystemFolder {
         return names.prefix(Self.entries).sorted()
     }
 
-    /// Returns the trimmed lines of a file. Empty if the file cannot be read.
+    /// Returns the lines of a file without white space at their ends; empty if the file cannot be read.
     func lines(of path: String) -> [String] {
         guard let text = text(of: path) else { return [] }
         return text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
@@ -36,7 +38,7 @@ struct SystemFolder {
 
     func line(of path: String) -> String? { lines(of: path).first }
 
-    /// Returns the last path component of a link's target.
+    /// Returns the last path component of a symbolic link's target; nil if the path is not a symbolic link.
     func linkName(of path: String) -> String? {
         let target = try? FileManager.default.destinationOfSymbolicLink(atPath: place(of: path))
         return target?.split(separator: "/").last.map(String.init)
@@ -61,7 +63,7 @@ struct SystemFolder {
         return String(decoding: bytes.prefix(count), as: UTF8.self)
     }
 
-    /// Returns the accounts by name. Source: passwd(5).
+    /// Returns the user id and the primary group's id of each account, by account name. Source: passwd(5).
     func accounts() -> [String: (id: UInt32, group: UInt32)] {
         var accounts: [String: (id: UInt32, group: UInt32)] = [:]
         for line in lines(of: "/etc/passwd") {
@@ -72,7 +74,7 @@ struct SystemFolder {
         return accounts
     }
 
-    /// Returns the groups by name. Source: group(5).
+    /// Returns the groups by their names. Source: group(5).
     func groups() -> [String: ReaderFacts.Group] {
         var groups: [String: ReaderFacts.Group] = [:]
         for line in lines(of: "/etc/group") {
@@ -85,7 +87,7 @@ struct SystemFolder {
     }
 }
 
-/// The device files of a system, with an account's access to them.
+/// Looks up device files of a system, and whether an account can use them.
 struct DeviceFiles {
     private let folder: SystemFolder
     private let account: ReaderFacts.Account
@@ -98,7 +100,7 @@ struct DeviceFiles {
             folder.groups().map { ($0.value.id, $0.key) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Returns the file at `path`, or nil if it does not exist.
+    /// Returns the device file at `path`; nil if it does not exist.
     func file(_ path: String) -> ReaderFacts.DeviceFile? {
         var found = stat()
         guard stat(folder.place(of: path), &found) == 0 else { return nil }

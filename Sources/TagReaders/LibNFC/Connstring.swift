@@ -4,12 +4,15 @@ import Foundation
 struct Connstring: Hashable {
     /// The libnfc driver, such as `pn532_uart` or `acr122_usb`.
     var driver: String
-    /// The device file, if the driver uses one. It may contain colons, as links in `/dev/serial/by-path` do.
+    /// The path of the device file; nil if the driver uses none. It may contain colons, as links in
+    /// `/dev/serial/by-path` do.
     var path: String?
-    /// The text after the driver or the path: a speed, or the bus and device of a USB reader. May be empty.
+    /// The text after the driver and the path: a baud rate, or the bus and device number of a USB reader. May
+    /// be empty.
     var rest: String
 
-    /// Parses a connection string. `fileExists` is used to distinguish a path with colons from a path and a speed.
+    /// Parses a connection string. If the text after the driver ends in a colon and digits, `fileExists`
+    /// determines whether they belong to the path or are a baud rate.
     init(_ text: String, fileExists: (String) -> Bool = { FileManager.default.fileExists(atPath: $0) }) {
         let colon = text.firstIndex(of: ":") ?? text.endIndex
         driver = String(text[..<colon])
@@ -29,10 +32,12 @@ struct Connstring: Hashable {
         }
     }
 
-    /// The device file that `path` links to.
+    /// The path of the device file after all symbolic links are resolved; nil if the driver uses no device
+    /// file.
     var resolvedPath: String? { path.map { URL(filePath: $0).resolvingSymlinksInPath().path } }
 
-    /// The connection string for libnfc, with all links resolved, because libnfc splits the string at every colon.
+    /// The connection string to pass to libnfc. Symbolic links in its path are resolved, because their names
+    /// may contain colons, and libnfc splits the string at every colon.
     var resolved: String {
         [driver, resolvedPath, rest.isEmpty ? nil : rest].compactMap(\.self).joined(separator: ":")
     }

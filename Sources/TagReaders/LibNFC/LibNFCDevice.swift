@@ -3,19 +3,20 @@ import Foundation
 import Synchronization
 import TagKit
 
-/// An open `nfc_device`: libnfc's calls with Swift types and no further logic.
+/// An open libnfc device (`nfc_device`). It offers libnfc's calls with Swift types and adds no logic of its
+/// own.
 ///
-/// All calls are made on the reader's thread, except ``abort()``, which any thread may call. The device is closed with
-/// the last reference, so a concurrent abort never uses a closed device.
+/// All calls are made on the reader's thread, except ``abort()``, which any thread may call. The device is
+/// closed when the last reference to it is released, so a concurrent abort never uses a closed device.
 final class LibNFCDevice: @unchecked Sendable {
     private let raw: OpaquePointer
-    /// Whether a call that can be aborted is in progress.
+    /// Whether a libnfc call is in progress, which ``abort()`` can end.
     private let busy = Mutex(false)
 
-    /// Opens the device. Returns nil if libnfc fails for any reason.
+    /// Opens the device. Returns nil if libnfc cannot open it.
     ///
-    /// A device that stopped responding while it was opened supports no modulation. Such a device is rejected, because
-    /// libnfc's next call would terminate the program with an assertion.
+    /// Also returns nil if the device supports no modulation, which means that it stopped responding while it
+    /// was opened. libnfc's next call to such a device would terminate the program with a failed assertion.
     init?(connstring: String) {
         guard let context = LibNFCContext.shared, let raw = nfc_open(context, connstring) else { return nil }
         var modulations: UnsafePointer<nfc_modulation_type>?
@@ -29,35 +30,36 @@ final class LibNFCDevice: @unchecked Sendable {
 
     deinit { nfc_close(raw) }
 
-    /// libnfc's name for the device.
+    /// The name that libnfc reports for the device.
     var name: String { String(cString: nfc_device_get_name(raw)) }
 
     /// Aborts the call in progress, which then returns `NFC_EOPABORTED` within a millisecond.
     ///
-    /// Has no effect if no call is in progress, because libnfc would lose the abort and leak a file descriptor. An
-    /// abort in the first milliseconds of a call is also lost, so callers must also check for cancellation between
-    /// calls.
+    /// Has no effect if no call is in progress. (In that case, libnfc would lose the abort and leak a file
+    /// descriptor.) An abort in the first milliseconds of a call is also lost, so callers must also check for
+    /// cancellation between calls.
     func abort() {
         busy.withLock { busy in
             if busy { _ = nfc_abort_command(raw) }
         }
     }
 
-    /// Configures the device as an initiator with its field on. Tags briefly lose power.
+    /// Configures the device as an initiator and switches its field on. Tags in the field briefly lose their
+    /// power.
     ///
-    /// - Returns: 0, or libnfc's negative code.
+    /// - Returns: 0, or libnfc's negative error code.
     func becomeInitiator() -> Int32 {
         call { nfc_initiator_init($0) }
     }
 
-    /// Sets a libnfc property.
+    /// Sets a property of the device. Returns 0, or libnfc's negative error code.
     func set(_ property: nfc_property, _ value: Bool) -> Int32 {
         call { nfc_device_set_property_bool($0, property, value) }
     }
 
-    /// Selects a type A tag.
+    /// Selects one type A tag.
     ///
-    /// - Returns: 1 and the tag, 0 if no tag responds, or libnfc's negative code.
+    /// - Returns: 1 and the tag's selection data; 0 if no tag responds; or libnfc's negative error code.
     func select() -> (Int32, SelectedTag?) {
         var target = nfc_target()
         let modulation = nfc_modulation(nmt: NMT_ISO14443A, nbr: NBR_106)
@@ -65,14 +67,15 @@ final class LibNFCDevice: @unchecked Sendable {
         return (code, code > 0 ? SelectedTag(target.nti.nai) : nil)
     }
 
-    /// Puts the selected tag into HALT.
+    /// Puts the selected tag into the HALT state. Returns 0, or libnfc's negative error code.
     func deselect() -> Int32 {
         call { nfc_initiator_deselect_target($0) }
     }
 
-    /// Sends bytes to the tag.
+    /// Sends bytes to the selected tag and stores its response in `answer`, whose size is the maximum size of
+    /// the response.
     ///
-    /// - Returns: The number of bytes received, or libnfc's negative code.
+    /// - Returns: The number of bytes received, or libnfc's negative error code.
     func transceive(_ bytes: [UInt8], into answer: inout [UInt8], milliseconds: Int32) -> Int32 {
         precondition(milliseconds > 0, "0 would wait forever")
         let room = answer.count
@@ -81,9 +84,9 @@ final class LibNFCDevice: @unchecked Sendable {
         }
     }
 
-    /// Checks whether the selected tag is still present.
+    /// Checks whether the selected tag is still in the field.
     ///
-    /// - Returns: 0, `NFC_ETGRELEASED`, or another negative code.
+    /// - Returns: 0 if it is, `NFC_ETGRELEASED` if it is not, or another negative error code.
     func ping() -> Int32 {
         call { nfc_initiator_target_is_present($0, nil) }
     }
@@ -96,7 +99,7 @@ final class LibNFCDevice: @unchecked Sendable {
 }
 
 extension SelectedTag {
-    /// Creates a tag from libnfc's description.
+    /// Creates the selection data from libnfc's description of a target.
     init(_ info: nfc_iso14443a_info) {
         let uid = withUnsafeBytes(of: info.abtUid) { Array($0.prefix(info.szUidLen)) }
         let ats = withUnsafeBytes(of: info.abtAts) { Array($0.prefix(info.szAtsLen)) }
@@ -105,12 +108,12 @@ extension SelectedTag {
     }
 }
 
-/// The only libnfc context of the process.
+/// The libnfc context that all readers of this process share.
 ///
-/// The context is never closed: `nfc_exit` frees the list of drivers that all contexts share, which would break a
-/// reader opened through another context.
+/// The context is never closed: `nfc_exit` frees the list of drivers that all contexts share, which would
+/// break a reader that was opened through another context.
 enum LibNFCContext {
-    /// The context, created on first use. Nil if memory is exhausted.
+    /// The context, which is created on first use; nil if libnfc could not allocate its memory.
     nonisolated(unsafe) static let shared: OpaquePointer? = {
         // Otherwise libnfc logs USB buses to stderr. A variable that is already set, for debugging, takes precedence.
         setenv("LIBNFC_LOG_LEVEL", "0", 0)
@@ -123,8 +126,8 @@ enum LibNFCContext {
 /// Returns the version of the loaded libnfc, such as `1.8.0`.
 public func libNFCVersion() -> String { String(cString: nfc_version()) }
 
-/// The libnfc that this process has loaded.
+/// Information about the libnfc library that this process has loaded.
 public enum LibNFC {
-    /// The version, such as `1.8.0`.
+    /// The version of the loaded libnfc, such as `1.8.0`.
     public static var version: String { String(cString: nfc_version()) }
 }

@@ -2,44 +2,52 @@ import Dispatch
 import Synchronization
 import TagKit
 
-/// The libnfc representation of a ``TagCommand``: a framing, bytes, and the expected length of the response.
+/// The form in which a ``TagCommand`` is passed to libnfc: the bytes to send, how the chip must transfer
+/// them, and the expected length of the response.
 struct LibNFCExchange: Hashable {
-    /// The PN532 command that transfers the bytes to a tag.
+    /// The PN532 command with which the chip transfers the bytes to a tag.
     enum Framing {
-        /// InDataExchange, which supports MIFARE commands and ISO-DEP and reports a WRITE's 4-bit ACK as success.
-        /// The chip rejects any other command to a Type 2 tag with its syntax-error frame (UM0701-02 §7.3.8).
+        /// InDataExchange, which supports MIFARE commands and ISO-DEP. It reports the 4-bit ACK of a WRITE as
+        /// success. The chip rejects any other command to a Type 2 tag with its syntax-error frame (UM0701-02
+        /// §7.3.8).
         case easy
-        /// InCommunicateThru, which sends the bytes unchanged with a CRC.
-        /// A WRITE would succeed but be reported as a CRC error, because its ACK has no CRC (UM0701-02 §7.3.9).
+        /// InCommunicateThru, which sends the bytes unchanged and appends a CRC. It is not suitable for
+        /// WRITE: the tag would execute the command, but the chip would report a CRC error, because the ACK
+        /// has no CRC (UM0701-02 §7.3.9).
         case raw
     }
 
-    /// The PN532 command for `bytes`.
+    /// The PN532 command to use for `bytes`.
     var framing: Framing
-    /// The bytes on the air, without CRC.
+    /// The bytes that the tag receives, without CRC.
     var bytes: [UInt8]
-    /// The expected length of the response in bytes, or nil if the tag determines it.
+    /// The expected length of the response in bytes; nil if any length is possible.
     var answerLength: Int?
-    /// The host's timeout in milliseconds. Never 0, which means no timeout, and never -1.
+    /// The time in milliseconds for which libnfc waits for the response. It is never 0, which libnfc treats
+    /// as no limit, and never −1.
     var timeoutMilliseconds: Int32
 
-    /// The host's timeout for a command in milliseconds. The chip itself ends a command after 51.2 ms, but a busy
-    /// computer needs more time.
+    /// The time limit for a command in milliseconds. The chip itself ends a command after 51.2 ms, but a busy
+    /// computer may receive its response much later.
     static let commandMilliseconds: Int32 = 600
-    /// The host's timeout for an APDU in milliseconds. A Type 4 tag may repeatedly request more time.
+    /// The time limit for an APDU in milliseconds. It is longer, because a Type 4 tag may request more time
+    /// repeatedly.
     static let apduMilliseconds: Int32 = 800
-    /// The maximum size of a command. libnfc copies a command without a check into a buffer of 264 bytes, and needs two
-    /// more bytes itself.
+    /// The maximum size of a command in bytes. libnfc copies a command without a check into a buffer of 264
+    /// bytes, and adds two bytes itself.
     static let longestCommandBytes = 262
-    /// The maximum number of pages of one FAST_READ. 65 pages fit into a response of the PN532; 66 cause `NFC_ECHIP`.
+    /// The maximum number of pages to request with one FAST_READ. 65 pages would still fit into a response of
+    /// the PN532; 66 cause `NFC_ECHIP`.
     static let longestFastReadPages = 64
 
-    /// Returns the exchanges for one command: usually one, or several for a long FAST_READ.
+    /// Returns the exchanges that execute a command. A long FAST_READ requires several; every other command
+    /// requires one.
     ///
     /// - Parameters:
-    ///   - command: The command.
-    ///   - uid: The selected tag's UID. Its last four bytes are part of a MIFARE Classic authentication.
-    /// - Throws: `unsupportedCommand` if the chip cannot transfer this kind of command.
+    ///   - command: The command to execute.
+    ///   - uid: The UID of the selected tag. Its last four bytes are part of a MIFARE Classic authentication.
+    /// - Throws: `unsupportedCommand` if the reader cannot send the command, for example because it is too
+    ///   long.
     static func exchanges(for command: TagCommand, uid: [UInt8]) throws(TagError) -> [LibNFCExchange] {
         switch command {
         case .getVersion:
@@ -106,26 +114,29 @@ struct LibNFCExchange: Hashable {
     }
 }
 
-/// A time limit for libnfc calls that libnfc's own timeout does not end.
+/// A time limit for libnfc calls, which also ends a call that libnfc's own timeout does not end.
 ///
-/// libnfc's timeout restarts with each part of a response, so a reader that sends an occasional byte could block it for
-/// minutes. After the limit, the port stops delivering data, and libnfc's timeout takes effect.
+/// libnfc's timeout starts again with each part of a response, so a reader that sends an occasional byte
+/// could block the call for minutes. After the limit, the port stops delivering data, so that libnfc's
+/// timeout takes effect.
 struct LibNFCTimeouts {
-    /// The time after which the port stops delivering data.
+    /// The time after which the port stops delivering data to libnfc.
     var limit: Duration
 
-    /// The limit for every call except an APDU: a response of 262 bytes takes 23 ms at 115200 Bd.
+    /// The limit for every call except those with an APDU. For comparison: a response of 262 bytes takes 23
+    /// ms at 115200 Bd.
     static let usual = LibNFCTimeouts(limit: .milliseconds(700))
-    /// The limit for opening a reader, which takes 60 ms. libnfc waits another second for the first exchange.
+    /// The limit for opening a reader, which normally takes 60 ms. For the first exchange, libnfc waits one
+    /// more second.
     static let opening = LibNFCTimeouts(limit: .milliseconds(500))
 
-    /// Returns a time limit that is long enough for a call with this libnfc timeout, in milliseconds.
+    /// Returns a time limit that does not end before libnfc's own timeout of this number of milliseconds.
     static func covering(_ milliseconds: Int32) -> LibNFCTimeouts {
         LibNFCTimeouts(limit: max(usual.limit, .milliseconds(milliseconds + 100)))
     }
 
-    /// Runs a call with the time limit. A USB reader has no port, so only libnfc's timeout limits the duration
-    /// of the call.
+    /// Runs a libnfc call with the time limit. Without a serial port, as for a USB reader, only libnfc's own
+    /// timeout limits the call.
     func run<Value>(on lock: PortLock?, _ body: () -> Value) -> Value {
         guard let lock else { return body() }
         let deafness = Mutex<PortDeafness?>(nil)

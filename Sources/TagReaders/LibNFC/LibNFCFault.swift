@@ -1,35 +1,40 @@
 import CLibNFC
 import TagKit
 
-/// A failed libnfc call with its circumstances.
+/// The failure of a libnfc call, with the circumstances that determine the error to report.
 struct LibNFCFault: Hashable {
-    /// libnfc's negative return value.
+    /// The negative error code that the call returned.
     var code: Int32
-    /// The duration of the call. A NAK and a missing response have the same code and differ only in the call's
-    /// duration.
+    /// The duration of the call. A NAK and a missing response have the same error code; only the duration
+    /// distinguishes them.
     var duration: Duration
-    /// Whether the port has hung up, or nil for readers without a port.
+    /// Whether the serial port has hung up; nil for readers without a serial port.
     var portHungUp: Bool?
-    /// Whether the task was canceled.
+    /// Whether the task that made the call was canceled.
     var cancelled = false
-    /// Whether the reader responded when it was synchronized after the failure, or nil if it was not synchronized.
+    /// Whether the reader responded to a ``LineSynchronization`` after the failure; nil if there was no
+    /// synchronization.
     var isSynchronized: Bool?
 
-    /// The minimum duration of a call without a response, slightly below the chip's timeout of 51.2 ms (UM0701-02
-    /// §7.3.1, the default `0x0A`).
-    /// A NAK takes a few milliseconds, plus twice the 16 ms for which a USB serial adapter collects bytes.
+    /// The minimum duration of a call without a response, slightly below the chip's timeout of 51.2 ms
+    /// (UM0701-02 §7.3.1, the default `0x0A`).
+    ///
+    /// A NAK takes only a few milliseconds, plus twice the 16 ms for which a USB serial adapter collects
+    /// bytes.
     static let silence: Duration = .milliseconds(48)
 
-    /// Whether the call may be repeated: the port still exists, and the reader responds. If the reader was not
-    /// synchronized, two such calls must stay within the time limits of ``LibNFCReader``.
+    /// Whether it makes sense to repeat the call: the port must still exist, and the reader must have
+    /// responded to the synchronization. Without a synchronization, the call must have been short instead, so
+    /// that two attempts stay within the time limits of ``LibNFCReader``.
     var isWorthAnotherTry: Bool {
         portHungUp != true && (isSynchronized ?? (duration < LibNFCTimeouts.usual.limit))
     }
 
-    /// Whether the reader's response was late, incomplete or broken, so more of it may still arrive.
+    /// Whether the reader's response was late, incomplete or damaged, so that more bytes of it may still
+    /// arrive.
     var breaksDialogue: Bool { portHungUp == false && [NFC_EIO, NFC_ETIMEOUT].contains(code) }
 
-    /// The ``TagReader`` error for this failure.
+    /// The ``TagError`` that a reader throws for this failure.
     var error: TagError {
         if cancelled || code == NFC_EOPABORTED { return Self.cancelled }
         if portHungUp == true { return gone }
@@ -57,15 +62,15 @@ struct LibNFCFault: Hashable {
         }
     }
 
-    /// The error for a command to a tag whose response was lost between the reader and the host. The tag may have
-    /// executed the command.
+    /// The error for a command to a tag if the response was lost between the reader and the host. The tag may
+    /// have executed the command.
     var responseLost: TagError {
         TagError(
             .tagLost, "the tag's response was lost", reason: reason,
             remedy: "hold the tag still on the reader and try again")
     }
 
-    /// The error for a canceled wait.
+    /// The error for a call whose task was canceled.
     static let cancelled = TagError(.cancelled, "the wait was canceled")
 
     private var nak: TagError { TagError(.nak, "the tag refuses the command", reason: reason) }
@@ -86,7 +91,7 @@ struct LibNFCFault: Hashable {
         "libnfc: \(Self.names[code] ?? "error") (\(code)) after \(duration.formattedMilliseconds) ms"
     }
 
-    /// libnfc's names for its error codes, from `nfc/nfc.h`.
+    /// The meanings of libnfc's error codes, from `nfc/nfc.h`.
     private static let names: [Int32: String] = [
         NFC_EIO: "input or output error",
         NFC_EINVARG: "invalid argument",
@@ -104,14 +109,15 @@ struct LibNFCFault: Hashable {
     ]
 }
 
-/// The attempts of one libnfc call that does not change a tag's memory.
+/// Counts the failed attempts of one libnfc call, and limits their number and total time. It is used only for
+/// calls that do not change a tag's memory.
 ///
-/// On a busy computer, two responses in succession may be late.
+/// One repetition is not always enough: on a busy computer, two responses in succession may be late.
 struct LibNFCTries {
     private let start = ContinuousClock.now
     private var failures = 0
 
-    /// Returns whether the call may be repeated after another failure.
+    /// Records a failure and returns whether the call may be repeated.
     mutating func allowAnother(after fault: LibNFCFault) -> Bool {
         failures += 1
         let isInTime = ContinuousClock.now - start < .milliseconds(1_200)

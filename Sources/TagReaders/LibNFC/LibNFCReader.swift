@@ -3,40 +3,44 @@ import Foundation
 public import TagKit
 import TextKit
 
-/// A reader driven by libnfc: a PN532 on a serial port, an ACR122U, or another reader of the PN53x family.
+/// A reader that libnfc controls: a PN532 on a serial port, an ACR122U, or another reader with a chip of the
+/// PN53x family.
 ///
-/// The actor runs on a dedicated OS thread, because libnfc blocks. Every wait ends: libnfc calls have finite timeouts,
-/// canceling the task aborts the call in progress, and a reader that is gone or unresponsive throws an error within two
-/// seconds. After an error, call ``close()`` and ``open(connstring:)`` to reset the reader.
+/// The actor runs on a dedicated OS thread, because libnfc's calls block. Every wait ends: libnfc calls have
+/// finite timeouts, canceling the task aborts the call in progress, and if the reader is disconnected or does
+/// not respond, an error is thrown within two seconds. After an error, call ``close()`` and
+/// ``open(connstring:)`` to reset the reader.
 public actor LibNFCReader: TagReader {
     /// The connection string passed to ``open(connstring:)``.
     public nonisolated let name: String
 
-    /// All capabilities: libnfc's PN53x drivers transfer every command.
+    /// All families of commands, because libnfc's PN53x drivers can transfer every command.
     public nonisolated var capabilities: ReaderCapabilities { [.type2, .type2Extended, .isoDEP, .classic] }
 
-    /// The executor of the reader's thread.
+    /// The executor that runs the actor on the reader's own thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private nonisolated let executor: ThreadExecutor
     private let connstring: Connstring
     private var device: LibNFCDevice?
     private var lock: PortLock?
-    /// The most recently selected tag.
+    /// The most recently selected tag; nil before the first selection and after a removal.
     var selected: SelectedTag?
-    /// Whether every tag in the field responds to REQA. If false, a tag may be in HALT or use ISO-DEP.
+    /// Whether every tag in the field would respond to REQA. If false, a tag may be in the HALT state or use
+    /// ISO-DEP.
     var hearsREQA = true
-    /// The framing last configured in libnfc. A change requires no exchange with the chip.
+    /// The framing that libnfc currently uses; nil if it is unknown. A change requires no exchange with the
+    /// chip.
     var framing: LibNFCExchange.Framing?
-    /// Whether the response to the previous command to a tag was lost.
+    /// Whether the response to the previous tag command was lost between the reader and the host.
     private var lostResponse = false
-    /// The number of the last synchronization.
+    /// The number of the most recent ``LineSynchronization``.
     private var synchronizations: UInt8 = 0
 
-    /// Opens a reader, locks it, and switches its field on. This takes about 60 ms.
+    /// Opens a reader, locks its port, and switches its field on. This takes about 60 ms.
     ///
     /// - Parameter connstring: libnfc's connection string, such as `pn532_uart:/dev/ttyUSB0`.
-    /// - Throws: `readerNotFound` if no response arrives, or `readerBusy` if another program is using the reader.
+    /// - Throws: `readerNotFound` if no reader responds; `readerBusy` if another program is using the reader.
     public static func open(connstring: String) async throws(TagError) -> LibNFCReader {
         let reader = LibNFCReader(connstring)
         do throws(TagError) {
@@ -80,7 +84,7 @@ public actor LibNFCReader: TagReader {
             help: connstring.driver.hasSuffix("_usb") ? nil : .checkCable)
     }
 
-    /// Releases the reader and its lock, and switches the field off. A second call has no effect.
+    /// Switches the field off, closes the reader and unlocks its port. Further calls have no effect.
     public func close() {
         selected = nil
         LibNFCTimeouts.usual.run(on: lock) { device = nil }
@@ -104,7 +108,7 @@ public actor LibNFCReader: TagReader {
         try await select(again: wanted, afresh: wanted.hasISODEP)
     }
 
-    /// Interrupts the field and selects the same tag again; see `TagReader.powerCycle()`.
+    /// Switches the field off and on and selects the same tag again; see `TagReader.powerCycle()`.
     public func powerCycle() async throws(TagError) {
         guard let wanted = selected else { throw Self.nothingSelected }
         try check { $0.set(NP_ACTIVATE_FIELD, false) }
@@ -130,7 +134,8 @@ public actor LibNFCReader: TagReader {
 
     /// Sends one command to the selected tag; see `TagReader.send(_:)`.
     ///
-    /// A FAST_READ of more than 64 pages is split, because the PN532 cannot transfer a longer response.
+    /// A FAST_READ of more than 64 pages is divided into several commands, because the PN532 cannot transfer
+    /// a longer response.
     public func send(_ command: TagCommand) async throws(TagError) -> [UInt8] {
         guard let selected else { throw Self.nothingSelected }
         var answer: [UInt8] = []
@@ -142,8 +147,9 @@ public actor LibNFCReader: TagReader {
 
     /// Waits until the selected tag has left the field; see `TagReader.waitForRemoval(within:)`.
     ///
-    /// No data command is sent: a Type 2 or Classic tag is selected repeatedly, and an ISO-DEP tag receives an empty
-    /// block. The tag counts as removed after two checks without a response.
+    /// The reader sends no data commands. It repeatedly selects a Type 2 or MIFARE Classic tag, and sends an
+    /// empty block to a tag with ISO-DEP. If the tag does not respond twice in a row, it is considered
+    /// removed.
     public func waitForRemoval(within limit: Duration) async throws(TagError) {
         guard let wanted = selected else { return }
         let start = ContinuousClock.now
@@ -185,16 +191,17 @@ public actor LibNFCReader: TagReader {
 
     /// Returns the error for a failed command to a tag.
     ///
-    /// If the reader responds again, only the tag's response is lost. The tag may have executed the command, and
-    /// only the caller knows whether it can be repeated. If a response is lost twice in a row, the reader is at
-    /// fault.
+    /// If the reader responds again after a synchronization, only the tag's response was lost. The tag may
+    /// have executed the command, so the caller must decide whether to repeat it. If a response is lost twice
+    /// in a row, the error is that of the reader.
     private func error(of fault: LibNFCFault) -> TagError {
         let isFirst = !lostResponse
         lostResponse = fault.isSynchronized == true
         return isFirst && lostResponse ? fault.responseLost : fault.error
     }
 
-    /// Runs and times one blocking call. Canceling the task aborts the call.
+    /// Runs one libnfc call with a time limit, and returns its failure, if any, and its value. Canceling the
+    /// task aborts the call.
     func interruptible<Value: Sendable>(
         _ retryPolicy: LibNFCTimeouts = .usual, _ body: (LibNFCDevice) -> (Int32, Value)
     ) async throws(TagError) -> (LibNFCFault?, Value) {
@@ -210,7 +217,8 @@ public actor LibNFCReader: TagReader {
         return (fault(code, since: start), value)
     }
 
-    /// Runs a call to the chip and throws its error. A failed call is retried up to twice.
+    /// Runs a call that only configures the chip, and throws an error if it fails. A failed call is repeated
+    /// up to twice.
     func check(_ body: (LibNFCDevice) -> Int32) throws(TagError) {
         guard let device else { throw Self.closed }
         var tries = LibNFCTries()
@@ -242,13 +250,14 @@ public actor LibNFCReader: TagReader {
     private static let nothingSelected = TagError(.tagLost, "no tag is selected")
     private static let closed = TagError(.readerGone, "the reader is closed")
 
-    /// Polls the field and returns the tag, or nil if the field is empty.
+    /// Polls the field and selects the tag in it. Returns nil if no tag responds; throws `twoTags` if two do.
     ///
-    /// The PN532 does not report a second tag, because its anticollision follows only one tag. Two polls are needed. An
-    /// ACTIVE tag ignores the second poll's first REQA and falls to IDLE (ISO/IEC 14443-3 §6.4.4), while another tag
-    /// responds. The second poll therefore selects the other tag, or the same tag if it is alone, with its next REQA.
-    /// A tag with ISO-DEP does not respond to REQA. It is put into HALT first, so any tag that still responds is
-    /// another one. `docs/decisions/0002-two-tags.md` describes the alternatives.
+    /// The PN532 does not report a second tag, because its anticollision follows only one tag. Two polls are
+    /// therefore necessary. A tag in the ACTIVE state ignores the second poll's first REQA and returns to
+    /// IDLE (ISO/IEC 14443-3 §6.4.4), while another tag responds. The second poll thus selects the other tag
+    /// or, if there is only one, the same tag with its next REQA. A tag with ISO-DEP does not respond to
+    /// REQA. It is put into the HALT state first, so any tag that still responds is another one.
+    /// `docs/decisions/0002-two-tags.md` describes the alternatives.
     func selectOnlyTag() async throws(TagError) -> SelectedTag? {
         if !hearsREQA { try restartField() }
         selected = nil
@@ -275,9 +284,9 @@ public actor LibNFCReader: TagReader {
         return second
     }
 
-    /// Selects any responding tag. Returns nil if no tag responds.
+    /// Selects one tag. Returns nil if no tag responds.
     ///
-    /// A failed transmission is retried up to twice.
+    /// If the communication with the reader fails, the poll is repeated up to twice.
     func poll() async throws(TagError) -> SelectedTag? {
         var tries = LibNFCTries()
         while true {
@@ -288,14 +297,14 @@ public actor LibNFCReader: TagReader {
         }
     }
 
-    /// Interrupts the tags' power. Afterwards, all tags are IDLE.
+    /// Switches the field off and on. The tags lose their power, and all of them are then in the IDLE state.
     func restartField() throws(TagError) {
         try check { $0.set(NP_ACTIVATE_FIELD, false) }
         try check { $0.set(NP_ACTIVATE_FIELD, true) }
         hearsREQA = true
     }
 
-    /// Returns whether the tag is still present, without sending a data command.
+    /// Returns whether the tag is still in the field. Sends no data command for this.
     func isPresent(_ wanted: SelectedTag) async throws(TagError) -> Bool {
         guard wanted.hasISODEP else { return try await poll()?.uid == wanted.uid }
         // The check resets libnfc's framing.
@@ -309,11 +318,12 @@ public actor LibNFCReader: TagReader {
         }
     }
 
-    /// Returns the connection strings of the readers that libnfc detects on USB and in its configuration.
+    /// Returns the connection strings of the readers that libnfc detects on USB and in its configuration
+    /// files.
     ///
-    /// libnfc does not probe serial ports, because the bytes that wake a PN532 would also reach a modem or a printer.
-    /// If `askingSerialPorts` is true, each unlocked port is opened as if it were a PN532. A port without a response
-    /// takes about a second.
+    /// libnfc does not test serial ports, because the bytes that wake up a PN532 would also reach a modem or
+    /// a printer. If `askingSerialPorts` is true, each port that is not locked is opened as if a PN532 were
+    /// connected to it. This takes about a second for a port without a PN532.
     public static func list(askingSerialPorts: Bool = false) async -> [String] {
         var found = await onItsOwnThread { listByLibNFC() }
         guard askingSerialPorts else { return found }
@@ -330,7 +340,7 @@ public actor LibNFCReader: TagReader {
         return found
     }
 
-    /// Returns the device files of serial ports that may connect a PN532. Nothing is sent to them.
+    /// Returns the paths of the serial ports to which a PN532 may be connected. Sends nothing to them.
     public static func serialPorts() -> [String] {
         let devices = (try? FileManager.default.contentsOfDirectory(atPath: "/dev")) ?? []
         return devices.filter { $0.hasPrefix("ttyUSB") || $0.hasPrefix("ttyACM") }.sorted().map {
@@ -338,7 +348,7 @@ public actor LibNFCReader: TagReader {
         }
     }
 
-    /// The maximum number of readers in the list. libnfc's tools stop at 8.
+    /// The maximum number of readers that are listed. libnfc's own tools list up to 8.
     private static let mostReaders = 16
 
     private static func listByLibNFC() -> [String] {
@@ -364,12 +374,14 @@ public actor LibNFCReader: TagReader {
 }
 
 extension SelectedTag {
-    /// Whether the tag supports ISO-DEP. The chip has then already activated it (ISO/IEC 14443-3 §6.4.3.4, SAK bit 6).
+    /// Whether the tag supports ISO-DEP. If so, the chip has activated ISO-DEP with the selection (ISO/IEC
+    /// 14443-3 §6.4.3.4, SAK bit 6).
     var hasISODEP: Bool { sak & 0x20 != 0 }
 
-    /// Returns whether this tag may be the same as `other`, which was selected before the field was interrupted.
+    /// Returns whether this tag may be the same as `other`, which was selected before the field was switched
+    /// off and on.
     ///
-    /// A tag with a random UID (4 bytes that begin with `08`) has a new UID after an interruption. Source: ISO/IEC
+    /// A tag with a random UID (4 bytes that begin with `08`) generates a new one each time. Source: ISO/IEC
     /// 14443-3 §6.4.4.
     func canBe(_ other: SelectedTag) -> Bool { uid == other.uid || hasRandomUID && other.hasRandomUID }
 

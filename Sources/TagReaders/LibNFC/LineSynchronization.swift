@@ -1,29 +1,31 @@
 import Glibc
 
-/// A dialogue with a PN532 on its serial line that aborts the chip's current command and reads all bytes that the chip
-/// still sends.
+/// An exchange with a PN532 on its serial line that aborts the chip's current command and discards all bytes
+/// that the chip still sends.
 ///
-/// After a timeout, the chip's response to the abandoned command may arrive at any time. libnfc discards only the
-/// bytes that have already arrived, and would read a later response as the response to its next command. The dialogue
-/// therefore ends with a response that no earlier command can have: the echo of a number.
+/// After a timeout, the chip's response to the abandoned command may arrive at any time. libnfc discards only
+/// the bytes that have already arrived, and would treat a later response as the response to its next command.
+/// The exchange therefore ends with a response that no earlier command can have: the echo of a number.
 ///
-/// Source: NXP UM0701-02 §6.2.1.3 (an ACK of the host aborts the command), §7.2.1 (Diagnose, test of the line).
+/// Source: NXP UM0701-02 §6.2.1.3 (an ACK of the host aborts the command), §7.2.1 (Diagnose, communication
+/// line test).
 struct LineSynchronization {
-    /// The host's frames: an ACK, then a Diagnose that requests the echo.
+    /// The bytes to send: an ACK, and the command Diagnose, which requests the echo of a number.
     let request: [UInt8]
-    /// The chip's last response.
+    /// The chip's response to Diagnose, with the same number.
     let echo: [UInt8]
 
-    /// The usual maximum time to wait for the echo. The chip needs 3 ms; a busy computer needs more.
+    /// The maximum time to wait for the echo. The chip needs 3 ms; a busy computer needs more.
     static let limit: Duration = .milliseconds(500)
 
-    /// The maximum time to wait for a reader that does not respond, from the start of the failed libnfc call.
+    /// The maximum time from the start of the failed libnfc call to the end of the synchronization. It limits
+    /// the delay for a reader that does not respond.
     private static let deadline: Duration = .milliseconds(1_600)
 
-    /// Returns the maximum time to wait for the echo after a failed libnfc call of this duration.
+    /// Returns the maximum time to wait for the echo after a failed libnfc call with this duration.
     static func limit(after duration: Duration) -> Duration { max(.zero, min(limit, deadline - duration)) }
 
-    /// Creates a dialogue with the echo of `number`, which must differ from the previous one.
+    /// Creates an exchange that requests the echo of `number`. Use a different number each time.
     init(number: UInt8) {
         request = [0x00, 0x00, 0xFF, 0x00, 0xFF, 0x00] + Self.frame([0xD4, 0x00, 0x00, number])
         echo = Self.frame([0xD5, 0x01, 0x00, number])
@@ -35,12 +37,13 @@ struct LineSynchronization {
         return [0x00, 0x00, 0xFF, length, 0 &- length] + data + [0 &- sum, 0x00]
     }
 
-    /// Runs the dialogue on a port that no libnfc call is using.
+    /// Performs the exchange on a port that no libnfc call is using.
     ///
     /// - Parameters:
     ///   - port: A non-blocking descriptor of the port.
     ///   - limit: The maximum time to wait for the echo.
-    /// - Returns: Whether the chip has sent the echo, so that it waits for a command and has nothing left to send.
+    /// - Returns: `true` if the chip has sent the echo. It then has nothing left to send and waits for a
+    ///   command.
     func run(on port: Int32, within limit: Duration = limit) -> Bool {
         guard write(port, request, request.count) == request.count else { return false }
         let end = ContinuousClock.now + limit

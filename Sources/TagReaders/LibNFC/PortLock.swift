@@ -2,22 +2,23 @@ import Foundation
 import Glibc
 import TagKit
 
-/// An exclusive lock on the reader's device file for the lifetime of the value.
+/// An exclusive lock on the reader's device file. It is held until this object is deinitialized.
 ///
-/// libnfc does not claim a serial port: two programs could open it, and each would receive half of the other's
-/// responses. `flock` excludes programs that use it (tapctl, minicom, picocom). `TIOCEXCL` excludes all others except
-/// root.
+/// libnfc does not lock a serial port: two programs could open it, and each would receive half of the other's
+/// responses. `flock` excludes programs that use it too, such as minicom and picocom. `TIOCEXCL` excludes all
+/// others except those of root.
 final class PortLock: Sendable {
-    /// A descriptor of the device file, separate from the one that libnfc opens.
+    /// The descriptor with which this object has opened the device file. libnfc opens another one.
     let descriptor: Int32
     private let path: String
-    /// The highest usable descriptor: `FD_SETSIZE`, minus a reserve for descriptors that libnfc and other threads open
-    /// later.
+    /// The highest descriptor with which libnfc can work: `FD_SETSIZE`, minus a reserve for descriptors that
+    /// libnfc and other threads open later.
     private static let highestDescriptor = Int32(1024 - 64)
 
-    /// Opens and locks `path`.
+    /// Opens and locks the device file at `path`.
     ///
-    /// - Throws: `readerNotFound` if the file does not exist or cannot be opened, or `readerBusy` if it is locked.
+    /// - Throws: `readerNotFound` if the file does not exist or cannot be opened; `readerBusy` if it is
+    ///   locked.
     init(path: String) throws(TagError) {
         // `self` is not initialized until all calls succeed; otherwise `deinit` would close the descriptor twice.
         let opened = Glibc.open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
@@ -43,24 +44,28 @@ final class PortLock: Sendable {
         Glibc.close(descriptor)
     }
 
-    /// Prevents other programs from opening the device file. libnfc must already have opened it.
+    /// Prevents other programs from opening the device file. Call this after libnfc has opened the file.
     ///
-    /// A pty is excluded: the flag would outlast a killed program, because the virtual reader keeps its pty open.
+    /// Has no effect on a pseudoterminal. There, the restriction would remain after this program is killed,
+    /// because the virtual reader keeps its pseudoterminal open.
     func refuseOthers() {
         if !isPseudoTerminal { _ = ioctl(descriptor, UInt(TIOCEXCL)) }
     }
 
-    /// Whether the device is gone: unplugged, or the other end of the pty is closed.
+    /// Whether the device no longer exists: the reader was unplugged, or the other end of the pseudoterminal
+    /// was closed.
     var isHungUp: Bool {
         var state = pollfd(fd: descriptor, events: 0, revents: 0)
         guard poll(&state, 1, 0) > 0 else { return false }
         return state.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
     }
 
-    /// Discards the data that the reader still sends after a failed command, until the line is silent for 30 ms.
+    /// Discards the bytes that the reader still sends after a failed command, until the line is silent for 30
+    /// ms.
     ///
-    /// A late response would otherwise be read as the response to the next command. A USB adapter delays bytes by 16
-    /// ms. Returns after 300 ms even if the line is never silent.
+    /// Otherwise, libnfc would treat a late response as the response to the next command. 30 ms are enough
+    /// because a USB adapter delays bytes by 16 ms. Returns after 300 ms even if the line does not become
+    /// silent.
     func discardLateAnswer() {
         for _ in 0..<10 {
             tcflush(descriptor, TCIFLUSH)
@@ -97,16 +102,17 @@ final class PortLock: Sendable {
     }
 }
 
-/// A serial port mode in which reads never return data.
+/// A mode of a serial port in which reads never return data.
 ///
-/// The line discipline delivers only complete lines, and in this mode no byte ends a line. The mode applies to every
+/// In this mode, the system delivers only complete lines, and no byte ends a line. The mode applies to every
 /// descriptor of the port, including libnfc's.
 struct PortDeafness {
     private let descriptor: Int32
     private let before: termios
     private let deaf: termios
 
-    /// Puts a port into the mode in which reads return no data. Returns nil if the descriptor is not a port.
+    /// Switches a port to the mode in which reads return no data. Returns nil if the descriptor is not a
+    /// serial port.
     init?(_ descriptor: Int32) {
         var settings = termios()
         guard tcgetattr(descriptor, &settings) == 0 else { return nil }
@@ -121,8 +127,8 @@ struct PortDeafness {
         guard tcsetattr(descriptor, TCSANOW, &settings) == 0 else { return nil }
     }
 
-    /// Restores the port's previous mode, unless libnfc has changed the mode. Data that was received in the meantime is
-    /// discarded.
+    /// Restores the port's previous mode and discards the data received in the meantime. Has no effect if
+    /// libnfc has changed the mode.
     func end() {
         var settings = termios()
         guard tcgetattr(descriptor, &settings) == 0, settings.c_lflag == deaf.c_lflag,

@@ -1,31 +1,34 @@
 import TagKit
 
-/// The answer to reset (ATR) that a reader generates for a contactless card.
+/// A parsed answer to reset (ATR). A contactless reader generates it from the selected card's data.
 ///
-/// Source: PC/SC Workgroup, Interoperability Specification part 3 §3.1.3.2.3, and its supplement on storage cards.
+/// Source: PC/SC Workgroup, Interoperability Specification part 3 §3.1.3.2.3, and its supplement on storage
+/// cards.
 struct AnswerToReset: Hashable {
-    /// The kinds of card that an ATR distinguishes.
+    /// The kinds of cards that an ATR distinguishes.
     enum Kind: Hashable {
-        /// An ISO/IEC 14443 type A card without ISO-DEP, with the card name code of the supplement. `0x0003` is the
-        /// Ultralight family.
+        /// An ISO/IEC 14443 type A card without ISO-DEP. `name` is the card name code of the supplement, such
+        /// as `0x0003` for the Ultralight family.
         case storage(name: UInt16)
-        /// A storage card of a different standard: ISO 15693, FeliCa or type B.
+        /// A card without APDUs that conforms to a different standard: ISO 15693, FeliCa or type B. `code` is
+        /// the supplement's code of that standard.
         case otherStandard(code: UInt8)
-        /// A card that accepts APDUs.
+        /// A card with ISO-DEP, which accepts APDUs.
         case isoDEP
         /// An ATR that does not belong to a contactless card.
         case unknown
     }
 
-    /// The kind of card.
+    /// The kind of card that the ATR describes.
     var kind: Kind
     /// The historical bytes. For an ISO-DEP card, they are those of its ATS.
     var historicalBytes: [UInt8]
 
-    /// The registered application provider identifier (RID) of the PC/SC Workgroup, which identifies storage cards.
+    /// The registered application provider identifier (RID) of the PC/SC Workgroup, which identifies storage
+    /// cards.
     private static let workgroup: [UInt8] = [0xA0, 0x00, 0x00, 0x03, 0x06]
 
-    /// Parses an ATR. An invalid ATR has the kind ``Kind/unknown``.
+    /// Parses an ATR. The kind of an invalid ATR is ``Kind/unknown``.
     init(_ atr: [UInt8]) {
         // TS, T0 with the number of historical bytes, TD1 and TD2 for T=0 and T=1; then those bytes and TCK.
         guard atr.count >= 5, atr[0] == 0x3B, atr[1] & 0xF0 == 0x80, atr[2] == 0x80, atr[3] == 0x01,
@@ -48,10 +51,10 @@ struct AnswerToReset: Hashable {
         kind = standard <= 0x03 ? .storage(name: name) : .otherStandard(code: standard)
     }
 
-    /// Returns the selected card, with the ATQA and SAK that are usual for its kind, because PC/SC does not transmit
-    /// them.
+    /// Returns the card's selection data. PC/SC does not transmit ATQA and SAK, so the result contains the
+    /// usual values for the card's kind.
     ///
-    /// - Returns: The card, or nil if it is not of type A.
+    /// - Returns: nil if the card is not a type A card.
     func selection(uid: [UInt8], ats: [UInt8]) -> SelectedTag? {
         let isLong = uid.count > 4
         switch kind {

@@ -1,34 +1,39 @@
 import TagKit
 import TextKit
 
-/// Commands to the PN532 inside an ACR122U or a similar reader, wrapped in an APDU.
+/// Commands to the PN532 in an ACR122U or a similar reader. Each command is the data of an APDU that the
+/// reader passes to its chip.
 ///
 /// Source: ACS, ACR122U API 2.04 §5.1 (envelope); NXP UM0701-02 §7 (commands).
 enum DirectTransmit {
-    /// The command GetFirmwareVersion. A reader without a PN532 does not respond to it (§7.2.2).
+    /// GetFirmwareVersion. Only a reader with a PN532 responds to it, so it shows whether the reader has one
+    /// (§7.2.2).
     static let getFirmwareVersion = envelope([0xD4, 0x02])
-    /// The command RFConfiguration, item 5: polling an empty field ends after two attempts instead of never (§7.3.1).
+    /// RFConfiguration, item 5: polling of an empty field ends after two attempts; by default, it never ends
+    /// (§7.3.1).
     static let finiteRetries = envelope([0xD4, 0x32, 0x05, 0x00, 0x01, 0x02])
-    /// The command RFConfiguration, item 1: switches the field off (§7.3.1).
+    /// RFConfiguration, item 1: switches the field off (§7.3.1).
     static let fieldOff = envelope([0xD4, 0x32, 0x01, 0x00])
     static let fieldOn = envelope([0xD4, 0x32, 0x01, 0x01])
-    /// The command InListPassiveTarget, for one tag of type A at 106 kbit/s (§7.3.5).
+    /// InListPassiveTarget: selects one tag of type A at 106 kbit/s (§7.3.5).
     static let listTarget = envelope([0xD4, 0x4A, 0x01, 0x00])
 
-    /// Returns the command InDataExchange with target 1, for MIFARE commands. A WRITE's 4-bit ACK becomes success
-    /// (§7.3.8).
+    /// Returns the command InDataExchange, which sends a MIFARE command to target 1. The chip reports the
+    /// 4-bit ACK of a WRITE as success (§7.3.8).
     static func exchange(_ bytes: [UInt8]) -> [UInt8] { envelope([0xD4, 0x40, 0x01] + bytes) }
 
-    /// Returns the command InCommunicateThru, which sends the bytes unchanged with a CRC (§7.3.9).
+    /// Returns the command InCommunicateThru, which sends the bytes unchanged and appends a CRC (§7.3.9).
     static func communicate(_ bytes: [UInt8]) -> [UInt8] { envelope([0xD4, 0x42] + bytes) }
 
     private static func envelope(_ bytes: [UInt8]) -> [UInt8] {
         [0xFF, 0x00, 0x00, 0x00, UInt8(bytes.count)] + bytes
     }
 
-    /// Returns the data of the chip's response to `command`, without its two code bytes.
+    /// Returns the data of the chip's response to the command with the code `command`, without the two bytes
+    /// before the data.
     ///
-    /// - Throws: `nak` for the chip's syntax error, which the reader reports as `63 7F`.
+    /// - Throws: `unsupportedCommand` for the chip's syntax error, which the reader reports as `63 7F`; the
+    ///   error of any other status word; `readerProtocol` if the response is invalid.
     static func data(_ answer: ReaderResponse, command: UInt8) throws(TagError) -> [UInt8] {
         if answer.status == 0x637F {
             throw TagError(
@@ -41,10 +46,10 @@ enum DirectTransmit {
         return Array(bytes.dropFirst(2))
     }
 
-    /// Returns the tag's response to an exchange, without the chip's status byte. `count` is the required length of the
-    /// tag's response, or nil if the tag determines it.
+    /// Returns the tag's response to an exchange, without the chip's status byte. `count` is the required
+    /// length of the response in bytes; nil to accept any length.
     ///
-    /// - Throws: `tagLost` if the tag does not respond, or `nak` for any other status (§7.1).
+    /// - Throws: `tagLost` if the tag does not respond; `nak` for any other error status (§7.1).
     static func tagAnswer(
         _ answer: ReaderResponse, command: UInt8, count: Int?
     ) throws(TagError) -> [UInt8] {
@@ -67,7 +72,7 @@ enum DirectTransmit {
         return said
     }
 
-    /// Returns the tag that InListPassiveTarget has selected, or nil.
+    /// Returns the tag that InListPassiveTarget has selected; nil if no tag responded.
     static func target(_ answer: ReaderResponse) throws(TagError) -> SelectedTag? {
         let data = try data(answer, command: 0x4A)
         guard data.first != 0 else { return nil }

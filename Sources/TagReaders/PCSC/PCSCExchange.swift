@@ -1,27 +1,28 @@
 import TagKit
 import TextKit
 
-/// The PC/SC representation of a ``TagCommand``: an APDU, and the format of its response.
+/// The form in which a ``TagCommand`` is passed to a PC/SC reader: an APDU, and the format of the response to
+/// it.
 struct PCSCExchange: Hashable {
-    /// The source and format of a response.
+    /// The format of a response, which depends on its sender and on the method of passing commands.
     enum Reading: Hashable {
-        /// A response from the reader, with a PC/SC status word.
+        /// Data from the reader, followed by a PC/SC status word.
         case reader
-        /// A response from the reader's PN532 to the command with this code.
+        /// A response frame from the reader's PN532 to the command with this code.
         case chip(command: UInt8)
-        /// A response from the tag through a transparent session.
+        /// Data objects of a transparent session that contain the tag's response.
         case session
-        /// A 4-bit ACK from the tag through a transparent session.
+        /// Data objects of a transparent session that contain the tag's 4-bit ACK.
         case sessionACK
-        /// A response from an ISO-DEP card. The status word is part of it.
+        /// An R-APDU from a card with ISO-DEP, including its status word.
         case card
     }
 
-    /// The APDU to send.
+    /// The APDU to send to the reader.
     var apdu: [UInt8]
     /// The format of the response.
     var reading: Reading
-    /// The required length of the tag's response in bytes, or nil if the tag determines it.
+    /// The required length of the tag's response in bytes; nil to accept any length.
     var answerLength: Int?
 
     init(_ apdu: [UInt8], _ reading: Reading, answer: Int? = nil) {
@@ -31,9 +32,10 @@ struct PCSCExchange: Hashable {
     /// The maximum size of a short APDU in bytes: header, Lc, 255 data bytes and Le.
     static let longestAPDUBytes = 261
 
-    /// Returns the exchanges for one command: usually one, or several for a long FAST_READ.
+    /// Returns the exchanges that execute a command with a reader that uses this method. A long FAST_READ and
+    /// a MIFARE Classic authentication require several; every other command requires one.
     ///
-    /// - Throws: `unsupportedCommand` if this method cannot transfer the command.
+    /// - Throws: `unsupportedCommand` if the command cannot be sent with this method.
     static func exchanges(for command: TagCommand, by manner: ReaderManner) throws(TagError) -> [PCSCExchange]
     {
         switch command {
@@ -70,9 +72,9 @@ struct PCSCExchange: Hashable {
         }
     }
 
-    /// Extracts the tag's response from the reader's response.
+    /// Returns the tag's response that a reader's response contains.
     ///
-    /// - Throws: The error that the response reports, or `readerProtocol` if the response is invalid.
+    /// - Throws: The error that the response reports; `readerProtocol` if the response is invalid.
     func answer(_ bytes: [UInt8]) throws(TagError) -> [UInt8] {
         let answer = try ReaderResponse(bytes)
         switch reading {
@@ -118,7 +120,8 @@ struct PCSCExchange: Hashable {
         }
     }
 
-    /// Returns the exchange of an NXP command, which PC/SC does not define.
+    /// Returns the exchange of an NXP command such as FAST_READ, for which PC/SC defines no command of its
+    /// own.
     private static func extended(
         _ bytes: [UInt8], answer: Int? = nil, by manner: ReaderManner
     ) throws(TagError) -> PCSCExchange {
@@ -169,20 +172,20 @@ struct PCSCExchange: Hashable {
     }
 }
 
-/// The commands that every contactless PC/SC reader supports for cards without APDUs.
+/// The PC/SC commands for storage cards (cards without APDUs), which every contactless reader supports.
 ///
 /// Source: PC/SC part 3 §3.2.2.1.
 enum StorageCard {
-    /// The command GET DATA for the card's UID.
+    /// GET DATA, which returns the card's UID.
     static let getUID: [UInt8] = [0xFF, 0xCA, 0x00, 0x00, 0x00]
-    /// The command GET DATA for the ATS of an ISO-DEP card. Some readers omit the length byte TL.
+    /// GET DATA, which returns the ATS of a card with ISO-DEP. Some readers omit the length byte TL.
     static let getATS: [UInt8] = [0xFF, 0xCA, 0x01, 0x00, 0x00]
 
-    /// Returns the command READ BINARY for a page or block.
+    /// Returns the command READ BINARY for `count` bytes from a page or block.
     static func read(_ number: UInt8, count: UInt8) -> [UInt8] { [0xFF, 0xB0, 0x00, number, count] }
 
-    /// Returns the command UPDATE BINARY, with 4 bytes for a page of the Ultralight family or 16 for a MIFARE Classic
-    /// block.
+    /// Returns the command UPDATE BINARY, which writes 4 bytes to a page of the Ultralight family or 16 bytes
+    /// to a MIFARE Classic block.
     static func update(_ number: UInt8, _ data: [UInt8]) -> [UInt8] {
         [0xFF, 0xD6, 0x00, number, UInt8(data.count)] + data
     }
@@ -190,29 +193,34 @@ enum StorageCard {
     /// Returns the command LOAD KEYS, which stores a MIFARE Classic key in the reader's volatile memory.
     static func load(_ key: ClassicKey) -> [UInt8] { [0xFF, 0x82, 0x00, 0x00, 0x06] + key.bytes }
 
-    /// Returns the command GENERAL AUTHENTICATE, which uses the loaded key.
+    /// Returns the command GENERAL AUTHENTICATE, which authenticates to a MIFARE Classic sector with the key
+    /// that LOAD KEYS stored.
     static func authenticate(block: UInt8, _ slot: ClassicKey.Slot) -> [UInt8] {
         [0xFF, 0x86, 0x00, 0x00, 0x05, 0x01, 0x00, block, slot == .a ? 0x60 : 0x61, 0x00]
     }
 }
 
-/// A PC/SC reader's method of passing commands to a Type 2 tag.
+/// The method with which a PC/SC reader passes commands to a Type 2 tag.
 enum ReaderManner: CaseIterable {
-    /// Only READ and WRITE, as PC/SC storage card commands.
+    /// PC/SC's storage-card commands, which allow only READ and WRITE.
     case storageCard
-    /// Commands for the reader's PN532: ACR122U, Touchatag.
+    /// Commands to the reader's PN532, as on the ACR122U and the Touchatag.
     case direct
-    /// Raw bytes after `FF 00 00 00`: ACR1251, ACR1252, ACR1281. A 4-bit ACK is lost.
+    /// Raw bytes after `FF 00 00 00`, as on the ACR1251, ACR1252 and ACR1281. The reader does not return a
+    /// 4-bit ACK.
     case raw
-    /// A transparent session of PC/SC part 3: ACR1252, ACR1552, OMNIKEY 5022 and other recent readers.
+    /// A transparent session of PC/SC part 3, as on the ACR1252, ACR1552, OMNIKEY 5022 and other recent
+    /// readers.
     case transparent
 
-    /// The reader's capabilities. Every reader supports ISO-DEP and MIFARE Classic with PC/SC's own commands.
+    /// The families of commands that a reader with this method can send. For ISO-DEP and MIFARE Classic,
+    /// PC/SC's own commands are sufficient on every reader.
     var capabilities: ReaderCapabilities {
         self == .storageCard
             ? [.type2, .isoDEP, .classic] : [.type2, .type2Extended, .isoDEP, .classic]
     }
 
-    /// The maximum number of pages of one FAST_READ. The response with the reader's overhead stays below 256 bytes.
+    /// The maximum number of pages to request with one FAST_READ. The response, with the bytes that the
+    /// reader adds, then has less than 256 bytes.
     static let longestFastReadPages = 60
 }

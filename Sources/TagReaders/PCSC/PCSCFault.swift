@@ -1,21 +1,21 @@
 import CPCSC
 import TagKit
 
-/// A pcsclite return code other than success.
+/// The failure of a pcsclite call.
 struct PCSCFault: Error, Hashable {
-    /// The code, as in `pcsclite.h`.
+    /// The error code that the call returned, as defined in `pcsclite.h`.
     var code: UInt32
-    /// The name of the pcsclite call.
+    /// The name of the pcsclite function that failed.
     var call: String
 
-    /// Creates a fault from a return code. Returns nil for `SCARD_S_SUCCESS`.
+    /// Creates a fault from the return code of a pcsclite call. Returns nil for `SCARD_S_SUCCESS`.
     init?(_ code: LONG, in call: String) {
         let code = UInt32(truncatingIfNeeded: code)
         guard code != 0 else { return nil }
         (self.code, self.call) = (code, call)
     }
 
-    /// The ``TagReader`` error for this failure.
+    /// The ``TagError`` that a reader throws for this failure.
     var error: TagError {
         switch code {
         case Self.noService, Self.serviceStopped: Self.notRunning(reason: reason)
@@ -42,7 +42,7 @@ struct PCSCFault: Error, Hashable {
         }
     }
 
-    /// Whether the tag is absent or unresponsive. A wait for a tag continues in that case.
+    /// Whether the code means that the tag is absent or does not respond. A wait for a tag then continues.
     var isAbsence: Bool {
         [
             Self.noCard, Self.removedCard, Self.unresponsiveCard, Self.unpoweredCard, Self.resetCard,
@@ -50,7 +50,7 @@ struct PCSCFault: Error, Hashable {
         ].contains(code)
     }
 
-    /// The error for a canceled wait.
+    /// The error for a call whose task was canceled.
     static let cancelledError = TagError(.cancelled, "the wait was canceled")
 
     static func notRunning(reason: String) -> TagError {

@@ -3,7 +3,8 @@ import Dispatch
 import Synchronization
 import TagKit
 
-/// A pcsclite context with at most one card: pcsclite's calls with Swift types and no further logic.
+/// A connection to pcscd (a pcsclite context) with at most one connected card. It offers pcsclite's calls
+/// with Swift types and adds no logic of its own.
 ///
 /// All calls are made on one thread, except ``cancelWait()``, which any thread may call.
 final class PCSCLink: @unchecked Sendable {
@@ -12,12 +13,14 @@ final class PCSCLink: @unchecked Sendable {
     private var card: SCARDHANDLE?
     private var activeProtocol: DWORD = 0
 
-    /// The size of the response buffer in bytes: 256 bytes and the status word, with a reserve for unusual drivers.
+    /// The size of the response buffer in bytes. A response has up to 256 bytes and the status word; the rest
+    /// is a reserve for unusual drivers.
     private static let roomBytes = 1024
-    /// The protocols T=0 and T=1. Both transfer the same APDUs, so the reader's choice does not matter.
+    /// The accepted protocols, T=0 and T=1. Both transfer the same APDUs, so the reader's choice does not
+    /// matter.
     private static let protocols = DWORD(SCARD_PROTOCOL_T0) | DWORD(SCARD_PROTOCOL_T1)
 
-    /// Connects to the PC/SC service.
+    /// Connects to pcscd, the PC/SC service.
     init() throws(PCSCFault) {
         var context = SCARDCONTEXT()
         let code = SCardEstablishContext(DWORD(SCARD_SCOPE_SYSTEM), nil, nil, &context)
@@ -27,10 +30,11 @@ final class PCSCLink: @unchecked Sendable {
 
     deinit { leave() }
 
-    /// Releases the card and disconnects from the service. A second call has no effect.
+    /// Disconnects from the card and from pcscd. Further calls have no effect.
     ///
-    /// Call this and wait for it after the last use of a link: pcsclite frees its list of contexts at exit, and a
-    /// thread that disconnects at that moment reads freed memory (pcsclite 1.9.9, `SCardUnload`).
+    /// After the last use of a link, call this and wait until it returns. pcsclite frees its list of contexts
+    /// when the process exits, and a thread that disconnects at that moment would access freed memory
+    /// (pcsclite 1.9.9, `SCardUnload`).
     func leave() {
         guard !hasLeft else { return }
         hasLeft = true
@@ -38,7 +42,7 @@ final class PCSCLink: @unchecked Sendable {
         SCardReleaseContext(context)
     }
 
-    /// Returns the names of the readers in pcscd's order. Empty if there are no readers.
+    /// Returns the names of the readers in the order of pcscd; empty if there are no readers.
     func readers() throws(PCSCFault) -> [String] {
         var size: DWORD = 0
         var fault = PCSCFault(SCardListReaders(context, nil, nil, &size), in: "SCardListReaders")
@@ -55,24 +59,26 @@ final class PCSCLink: @unchecked Sendable {
         }
     }
 
-    /// The state of a reader's slot, as reported by pcscd.
+    /// The state of a reader's slot that pcscd reports.
     struct Slot: Hashable {
-        /// The `SCARD_STATE_…` bits. The upper half counts insertions and removals.
+        /// The `SCARD_STATE_…` bits in the lower half. The upper half counts the insertions and removals of
+        /// cards.
         var state: DWORD
 
         var hasTag: Bool { state & DWORD(SCARD_STATE_PRESENT) != 0 && state & DWORD(SCARD_STATE_MUTE) == 0 }
         var isGone: Bool {
             state & (DWORD(SCARD_STATE_UNKNOWN) | DWORD(SCARD_STATE_UNAVAILABLE)) != 0
         }
-        /// The number of insertions and removals that pcscd has counted, from the upper half.
+        /// The number of insertions and removals of cards that pcscd has counted for the slot.
         var insertions: DWORD { state >> 16 & 0xFFFF }
-        /// An unknown state. A query with it returns immediately.
+        /// The state before the first query. A wait for a change from this state returns the current state
+        /// immediately.
         static let unknown = Slot(state: DWORD(SCARD_STATE_UNAWARE))
     }
 
-    /// Waits until a reader's slot differs from `slot`.
+    /// Waits until the state of a reader's slot differs from `slot`.
     ///
-    /// - Returns: The new state; `slot` itself after the timeout.
+    /// - Returns: The new state, or `slot` itself after the time limit.
     func waitForChange(of reader: String, from slot: Slot, milliseconds: Int) throws(PCSCFault) -> Slot {
         let code: LONG
         var state = SCARD_READERSTATE()
@@ -89,11 +95,11 @@ final class PCSCLink: @unchecked Sendable {
         return Slot(state: state.dwEventState)
     }
 
-    /// Ends a call of ``waitForChange(of:from:milliseconds:)`` that is in progress. Has no effect if there is
-    /// no such call.
+    /// Makes a call of ``waitForChange(of:from:milliseconds:)`` that is in progress fail immediately. Has no
+    /// effect if there is no such call.
     func cancelWait() { _ = SCardCancel(context) }
 
-    /// Connects to the card on a reader for exclusive use.
+    /// Connects to the card on a reader. No other program can use the card until it is disconnected.
     func connect(_ reader: String) throws(PCSCFault) {
         disconnect()
         var handle = SCARDHANDLE()
@@ -103,7 +109,7 @@ final class PCSCLink: @unchecked Sendable {
         card = handle
     }
 
-    /// Power-cycles the card, which selects it again.
+    /// Switches the card's power off and on, which selects the card again.
     func restart() throws(PCSCFault) {
         guard let card else { throw noCard("SCardReconnect") }
         let code = SCardReconnect(
@@ -111,7 +117,7 @@ final class PCSCLink: @unchecked Sendable {
         if let fault = PCSCFault(code, in: "SCardReconnect") { throw fault }
     }
 
-    /// Releases the card and removes its power, which ends a password authentication.
+    /// Disconnects from the card and switches its power off, which ends a password authentication.
     func disconnect() {
         guard let card else { return }
         SCardDisconnect(card, DWORD(SCARD_UNPOWER_CARD))
@@ -128,7 +134,7 @@ final class PCSCLink: @unchecked Sendable {
         return Array(atr.prefix(Int(count)))
     }
 
-    /// Sends an APDU to the reader and returns its response with the status word.
+    /// Sends an APDU to the reader or card and returns the response, including its status word.
     func transmit(_ apdu: [UInt8]) throws(PCSCFault) -> [UInt8] {
         guard let card else { throw noCard("SCardTransmit") }
         var send = activeProtocol == DWORD(SCARD_PROTOCOL_T0) ? g_rgSCardT0Pci : g_rgSCardT1Pci
@@ -143,20 +149,22 @@ final class PCSCLink: @unchecked Sendable {
 }
 
 extension PCSCFault {
-    /// Creates the pcsclite error for a missing card.
+    /// Creates the fault that pcsclite would report if no card were connected.
     fileprivate init(noCardIn call: String) { (code, self.call) = (0x8010_000C, call) }
 }
 
-/// A thread for blocking calls that only pcscd can end. The caller stops waiting after a time limit.
+/// A thread for blocking calls that cannot be interrupted because only pcscd can end them. The caller waits
+/// for the result only up to a time limit.
 ///
-/// An abandoned call occupies the thread until pcscd responds. Later calls wait until the abandoned call ends.
+/// An abandoned call occupies the thread until pcscd responds. Later calls start after it ends.
 final class PatientThread: Sendable {
     private let queue: DispatchQueue
 
-    /// Creates a thread with a name for debuggers.
+    /// Creates a thread. Debuggers show it as `name`.
     init(name: String) { queue = DispatchQueue(label: name) }
 
-    /// Runs a call and waits for its result. Returns nil after the time limit.
+    /// Runs a call on the thread and waits for its result. Returns nil if the call does not end within the
+    /// time limit.
     func run<Value: Sendable>(within limit: Duration, _ call: @escaping @Sendable () -> Value) -> Value? {
         let outcome = Outcome<Value>()
         queue.async { outcome.arrive(call()) }

@@ -4,7 +4,8 @@ import TextKit
 extension PCSCReader {
     /// Selects the same tag again; see `TagReader.reselect()`.
     ///
-    /// An ACR122U lists its tag again; other readers power-cycle the tag.
+    /// On an ACR122U, the chip's InListPassiveTarget selects a Type 2 tag again. Otherwise, the tag's power
+    /// is switched off and on.
     public func reselect() async throws(TagError) {
         guard let wanted = selected else { throw Self.nothingSelected }
         if Task.isCancelled { throw PCSCFault.cancelledError }
@@ -17,7 +18,7 @@ extension PCSCReader {
         try keep(found, for: wanted)
     }
 
-    /// Interrupts the tag's power and selects it again; see `TagReader.powerCycle()`.
+    /// Switches the tag's power off and on and selects the tag again; see `TagReader.powerCycle()`.
     public func powerCycle() async throws(TagError) {
         guard let wanted = selected else { throw Self.nothingSelected }
         if Task.isCancelled { throw PCSCFault.cancelledError }
@@ -39,9 +40,10 @@ extension PCSCReader {
         selected = found
     }
 
-    /// Connects to the tag that pcscd has detected, and identifies it. Returns nil if the tag has since been removed.
+    /// Connects to the tag that pcscd has detected, and identifies it. Returns nil if the tag has been
+    /// removed in the meantime.
     ///
-    /// - Throws: `readerBusy` if another program is using the tag, or `twoTags` if the reader detects two tags.
+    /// - Throws: `readerBusy` if another program is using the tag; `twoTags` if the reader detects two tags.
     func takeTag() throws(TagError) -> SelectedTag? {
         let name = name
         if case .failure(let fault) = try attempt({ (link) throws(PCSCFault) in try link.connect(name) }) {
@@ -64,7 +66,8 @@ extension PCSCReader {
         }
     }
 
-    /// Identifies the tag on the reader from the data that the reader provides.
+    /// Returns the selection data of the connected tag, which is derived from the ATR and the UID that the
+    /// reader returns.
     private func identify() throws(TagError) -> SelectedTag? {
         let atr = try call { (link) throws(PCSCFault) in try link.answerToReset() }
         let reset = AnswerToReset(atr)
@@ -87,7 +90,8 @@ extension PCSCReader {
         return tag
     }
 
-    /// Power-cycles the card and reads its UID. Returns nil if the card was removed.
+    /// Switches the card's power off and on and identifies the card again. Returns nil if the card was
+    /// removed.
     private func restarts() throws(TagError) -> SelectedTag? {
         hasSession = false
         if case .failure(let fault) = try attempt({ (link) throws(PCSCFault) in try link.restart() }) {
@@ -113,7 +117,7 @@ extension PCSCReader {
         try TransparentExchange.check(ReaderResponse(transmit(TransparentExchange.layer3)))
     }
 
-    /// Ends the transparent session, if a session is open, and ignores errors.
+    /// Ends the transparent session if one is open. Errors are ignored.
     func endSession() {
         guard hasSession else { return }
         hasSession = false
@@ -122,8 +126,8 @@ extension PCSCReader {
 
     // MARK: - The PN532 in an ACR122U
 
-    /// Polls for the tag twice, like ``LibNFCReader``. If there are two tags, the second poll selects the other
-    /// tag.
+    /// Polls for a tag twice, as ``LibNFCReader`` does, and selects it. If there are two tags, the second
+    /// poll selects the other one, and `twoTags` is thrown. Returns nil if no tag responds.
     private func listsOnlyTag() throws(TagError) -> SelectedTag? {
         _ = try transmit(DirectTransmit.finiteRetries)
         guard let first = try lists(), let second = try listsAgain() else { return nil }
@@ -136,7 +140,8 @@ extension PCSCReader {
         return second
     }
 
-    /// Polls for a tag, and polls again if no tag responds, because an ACTIVE tag falls to IDLE on the first poll.
+    /// Polls for a tag. If no tag responds, polls once more, because a tag in the ACTIVE state ignores the
+    /// first poll and returns to IDLE.
     private func listsAgain() throws(TagError) -> SelectedTag? {
         if let tag = try lists() { return tag }
         return try lists()

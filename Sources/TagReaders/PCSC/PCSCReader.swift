@@ -2,30 +2,32 @@ import Foundation
 import Synchronization
 public import TagKit
 
-/// A contactless reader driven by pcscd: an ACR122U, ACR1252U, OMNIKEY, uTrust, or any other PC/SC reader.
+/// A contactless reader that pcscd controls: an ACR122U, ACR1252U, OMNIKEY, uTrust, or any other PC/SC
+/// reader.
 ///
-/// The actor runs on its own OS thread, because pcsclite blocks. Every wait ends: canceling the task ends the wait for
-/// a tag, and a call without a response from pcscd is abandoned after a time limit, which makes the reader unusable.
-/// The program holds the tag exclusively from its selection to its removal.
+/// The actor runs on its own OS thread, because pcsclite's calls block. Every wait ends: canceling the task
+/// ends the wait for a tag, and a call to which pcscd does not respond is abandoned after a time limit, after
+/// which the reader cannot be used. No other program can use the tag from its selection to its removal.
 public actor PCSCReader: TagReader {
     /// The name that pcscd uses for the reader, such as `ACS ACR122U PICC Interface 00 00`.
     public nonisolated let name: String
 
-    /// READ, WRITE, APDUs and MIFARE Classic. Further capabilities are detected with the first Type 2 tag.
+    /// The families of commands that the reader can send. The extended Type 2 commands are included only
+    /// after the first Type 2 tag was selected, because the reader's support is tested with that tag.
     public nonisolated var capabilities: ReaderCapabilities {
         (known.withLock { $0 } ?? .storageCard).capabilities
     }
 
-    /// The executor of the reader's thread.
+    /// The executor that runs the actor on the reader's own thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// The time limits for pcscd calls. If a tag does not respond, readers time out in less than a second. A Type 4 tag
-    /// may request more time, at most 4.9 s per request (ISO/IEC 14443-4 §7.2).
+    /// The time limits for calls to pcscd. If a tag does not respond, readers report that within a second. A
+    /// Type 4 tag may request more time, at most 4.9 s per request (ISO/IEC 14443-4 §7.2).
     enum Limits {
         static let pseudoAPDU: Duration = .seconds(2)
         static let cardAPDU: Duration = .seconds(6)
-        /// The interval of checks while waiting for a tag, in milliseconds. A cancellation before the wait would
-        /// otherwise be missed.
+        /// The maximum duration in milliseconds of one call that waits for a change of the slot. The calls
+        /// are repeated, so that a cancellation just before a call is noticed after it.
         static let waitMilliseconds = 1_000
     }
 
@@ -33,14 +35,15 @@ public actor PCSCReader: TagReader {
     private nonisolated let known = Mutex<ReaderManner?>(nil)
     private let calls: PatientThread
     private var link: PCSCLink?
-    /// The most recently selected tag.
+    /// The most recently selected tag; nil if no tag is selected.
     var selected: SelectedTag?
-    /// The state of the slot when `selected` was selected.
+    /// The state of the slot at the time when `selected` was selected.
     var slot = PCSCLink.Slot.unknown
-    /// Whether a transparent session is open on the tag.
+    /// Whether a transparent session with the selected tag is open.
     var hasSession = false
 
-    /// The method of passing commands to Type 2 tags, or nil before the first Type 2 tag.
+    /// The method with which the reader passes commands to Type 2 tags; nil before the first Type 2 tag was
+    /// selected.
     var manner: ReaderManner? {
         get { known.withLock { $0 } }
         set { known.withLock { $0 = newValue } }
@@ -48,7 +51,8 @@ public actor PCSCReader: TagReader {
 
     /// Opens a reader. Nothing is sent to the reader before the first selection.
     ///
-    /// - Parameter reader: The reader's name, a unique part of the name, or its number in ``list()``, starting at 1.
+    /// - Parameter reader: The reader's name, a part of the name that only one reader has, or the reader's
+    ///   position in ``list()``, counted from 1.
     /// - Throws: `readerNotFound` if the reader does not exist or pcscd is not running.
     public static func open(_ reader: String) async throws(TagError) -> PCSCReader {
         let there: [String]
@@ -73,7 +77,7 @@ public actor PCSCReader: TagReader {
 
     private func start() throws(TagError) { link = try Self.join(calls) }
 
-    /// Releases the tag and the reader. A second call has no effect.
+    /// Disconnects from the tag and from pcscd. Further calls have no effect.
     public func close() {
         letGo()
         guard let link else { return }
@@ -83,7 +87,7 @@ public actor PCSCReader: TagReader {
 
     /// Waits until a tag is on the reader, and selects it; see `TagReader.select(within:)`.
     ///
-    /// Only an ACR122U detects two tags; other readers select one of them, or none.
+    /// Only an ACR122U detects that there are two tags. Other readers select one of them, or neither.
     public func select(within limit: Duration) async throws(TagError) -> SelectedTag {
         letGo()
         let start = ContinuousClock.now
@@ -114,7 +118,7 @@ public actor PCSCReader: TagReader {
 
     /// Waits until the selected tag has left the field; see `TagReader.waitForRemoval(within:)`.
     ///
-    /// pcscd reports the removal, so no command is sent.
+    /// pcscd reports the removal, so no commands are sent to the tag.
     public func waitForRemoval(within limit: Duration) async throws(TagError) {
         guard selected != nil else { return }
         endSession()
@@ -139,16 +143,17 @@ public actor PCSCReader: TagReader {
 
     static let nothingSelected = TagError(.tagLost, "no tag is selected")
 
-    /// Sends an APDU to the reader.
+    /// Sends an APDU to the reader or card and returns the response, including its status word.
     ///
-    /// - Throws: `tagLost` if the card was removed, `readerStalled` if no response arrives.
+    /// - Throws: `tagLost` if the card was removed; `readerStalled` if pcscd does not respond within the time
+    ///   limit.
     func transmit(_ apdu: [UInt8]) throws(TagError) -> [UInt8] {
         try call(within: apdu.first == 0xFF ? Limits.pseudoAPDU : Limits.cardAPDU) {
             (link) throws(PCSCFault) in try link.transmit(apdu)
         }
     }
 
-    /// Runs one pcsclite call and converts its failure to a ``TagError``.
+    /// Runs a pcsclite call on its thread. If the call fails, throws the corresponding ``TagError``.
     func call<Value: Sendable>(
         within limit: Duration = Limits.cardAPDU,
         _ body: @escaping @Sendable (PCSCLink) throws(PCSCFault) -> Value
@@ -159,7 +164,8 @@ public actor PCSCReader: TagReader {
         }
     }
 
-    /// Runs one pcsclite call and returns its failure unchanged.
+    /// Runs a pcsclite call on its thread. If the call fails, returns its ``PCSCFault``. Throws only if the
+    /// reader is closed or pcscd does not respond.
     func attempt<Value: Sendable>(
         within limit: Duration = Limits.cardAPDU,
         _ body: @escaping @Sendable (PCSCLink) throws(PCSCFault) -> Value
@@ -177,7 +183,8 @@ public actor PCSCReader: TagReader {
         return outcome
     }
 
-    /// Waits until the slot's state changes; canceling the task ends the wait.
+    /// Waits until the slot's state changes or the time limit is reached, for at most a second, and returns
+    /// the current state. Canceling the task ends the wait.
     func waitForChange(
         from slot: PCSCLink.Slot, atMost limit: Duration
     ) async throws(TagError) -> PCSCLink.Slot {
@@ -206,7 +213,7 @@ public actor PCSCReader: TagReader {
         }
     }
 
-    /// Releases the selected tag, if a tag is selected, and ignores errors.
+    /// Disconnects from the selected tag, if any. Errors are ignored.
     func letGo() {
         endSession()
         selected = nil
@@ -221,15 +228,14 @@ public actor PCSCReader: TagReader {
             remedy: "unplug the reader, plug it in again and repeat the command")
     }
 
-    /// Returns the names of pcscd's readers in pcscd's order, without slots for contact cards. Empty if pcscd is not
-    /// running.
+    /// Returns the names of the contactless readers in the order of pcscd; empty if pcscd is not running.
     public static func list() async -> [String] {
         PCSCReaderName.contactless((try? await names()) ?? [])
     }
 
-    /// Returns the names of pcscd's readers without contact slots.
+    /// Returns the names of all readers in the order of pcscd, including slots for contact cards.
     ///
-    /// - Throws: `readerGone` if pcscd is not running, `readerStalled` if it does not respond.
+    /// - Throws: `readerGone` if pcscd is not running; `readerStalled` if it does not respond.
     static func names() async throws(TagError) -> [String] {
         // The threads of Swift's tasks must not block.
         let listed: Result<[String], TagError> = await withCheckedContinuation { continuation in
@@ -248,7 +254,7 @@ public actor PCSCReader: TagReader {
         return try listed.get()
     }
 
-    /// Connects to the PC/SC service on the thread that also runs all later calls.
+    /// Connects to pcscd on the thread on which all later calls are made too.
     static func join(_ calls: PatientThread) throws(TagError) -> PCSCLink {
         try run(on: calls) { () throws(PCSCFault) in try PCSCLink() }
     }
@@ -263,10 +269,12 @@ public actor PCSCReader: TagReader {
         do throws(PCSCFault) { return try outcome.get() } catch { throw error.error }
     }
 
-    /// Detects the reader's method of passing bytes to a Type 2 tag, using the first such tag on the reader.
+    /// Determines the method with which the reader passes commands to Type 2 tags, using the tag on the
+    /// reader.
     ///
-    /// Each method is tested with READ of page 0, which must contain the UID. No method writes. If no method works, the
-    /// reader supports only storage card commands.
+    /// A PN532 in the reader is detected by its firmware version. The other methods are tested with READ of
+    /// page 0, whose response must contain the UID. The tests write nothing. If none of them succeeds, only
+    /// storage-card commands are used.
     func probe(_ tag: SelectedTag) throws(TagError) -> ReaderManner {
         if try answers(
             DirectTransmit.getFirmwareVersion,
@@ -308,7 +316,8 @@ public actor PCSCReader: TagReader {
         }
     }
 
-    /// Returns whether the response is valid. Any refusal returns false.
+    /// Sends an APDU and returns whether `isGood` accepts the response. Returns false if the reader or the
+    /// tag refuses the command.
     private func answers(
         _ apdu: [UInt8], _ isGood: (ReaderResponse) throws(TagError) -> Bool
     ) throws(TagError) -> Bool {
@@ -316,7 +325,8 @@ public actor PCSCReader: TagReader {
         do throws(TagError) { return try isGood(answer) } catch { return false }
     }
 
-    /// Returns whether the first pages of a Type 2 tag contain this UID. Source: NXP NTAG213/215/216 data sheet §8.5.1.
+    /// Returns whether 16 bytes from page 0 on contain the tag's UID. Source: NXP NTAG213/215/216 data sheet
+    /// §8.5.1.
     static func showsUID(_ pages: [UInt8], of tag: SelectedTag) -> Bool {
         guard pages.count == 16 else { return false }
         return tag.uid.count == 7
@@ -326,10 +336,10 @@ public actor PCSCReader: TagReader {
 
 // MARK: - One call
 
-/// A namespace for finding a reader by its name.
+/// Functions that find a PC/SC reader by its name.
 enum PCSCReaderName {
-    /// Returns the reader with this exact name, with this number (from 1), or the only reader whose name contains the
-    /// text.
+    /// Returns the reader that the text `wanted` identifies: its exact name, its position in the list
+    /// (counted from 1), or a part of the name that only one reader has.
     ///
     /// - Throws: `readerNotFound`, with a list of the available readers.
     static func choose(_ wanted: String, among there: [String]) throws(TagError) -> String {
@@ -346,7 +356,7 @@ enum PCSCReaderName {
         }
     }
 
-    /// Returns the readers without slots for SIM cards or contact cards.
+    /// Returns the names that do not belong to a slot for SIM cards or contact cards.
     static func contactless(_ there: [String]) -> [String] {
         there.filter { name in
             let words = name.uppercased().split { !$0.isLetter }

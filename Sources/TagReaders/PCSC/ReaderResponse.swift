@@ -1,7 +1,7 @@
 import TagKit
 import TextKit
 
-/// A reader's response to an APDU: data followed by the status word.
+/// A PC/SC reader's response to an APDU: data, followed by the status word.
 struct ReaderResponse: Hashable {
     /// The bytes before the status word.
     var data: [UInt8]
@@ -10,8 +10,8 @@ struct ReaderResponse: Hashable {
 
     /// Parses a response.
     ///
-    /// - Throws: `tagLost` if the response is empty, for example because the card was removed during the command.
-    ///   `readerProtocol` if the response is too short for a status word.
+    /// - Throws: `tagLost` if the response is empty, which happens if the card was removed during the
+    ///   command; `readerProtocol` if the response is too short for a status word.
     init(_ bytes: [UInt8]) throws(TagError) {
         guard !bytes.isEmpty else {
             throw TagError(
@@ -23,13 +23,13 @@ struct ReaderResponse: Hashable {
         status = UInt16(bytes[bytes.count - 2]) << 8 | UInt16(bytes[bytes.count - 1])
     }
 
-    /// Whether the status word is `90 00`.
+    /// Whether the status word is `90 00`, which means success.
     var isDone: Bool { status == 0x9000 }
 
     /// Returns the data of a successful response.
     ///
-    /// - Parameter count: The required length of the data in bytes, or nil if the tag determines it.
-    /// - Throws: The error that the status word reports.
+    /// - Parameter count: The required length of the data in bytes; nil to accept any length.
+    /// - Throws: The error that the status word reports; `readerProtocol` if the data has a different length.
     func data(count: Int? = nil) throws(TagError) -> [UInt8] {
         if let error { throw error }
         if let count, data.count != count {
@@ -38,10 +38,10 @@ struct ReaderResponse: Hashable {
         return data
     }
 
-    /// The error that the status word reports for a command to a tag, or nil for `90 00`.
+    /// The error that the status word reports for a command to a tag; nil for `90 00`.
     ///
-    /// Source: PC/SC part 3 §3.2.2.1 (storage cards); ISO/IEC 7816-4 §5.6. Readers do not distinguish a tag's refusal
-    /// from a missing response. Both are `63 00` or `6F 00`.
+    /// Readers do not distinguish a tag's refusal from a missing response: they report both as `63 00` or `6F
+    /// 00`. Source: PC/SC part 3 §3.2.2.1 (storage cards); ISO/IEC 7816-4 §5.6.
     var error: TagError? {
         switch status {
         case 0x9000: nil
@@ -64,12 +64,12 @@ struct ReaderResponse: Hashable {
         }
     }
 
-    /// The status word in the notation of data sheets.
+    /// A clause for error messages that contains the status word, such as `the reader reports 63 00`.
     var reason: String {
         "the reader reports \(Hex.upper([UInt8(status >> 8)])) \(Hex.upper([UInt8(status & 0xFF)]))"
     }
 
-    /// Returns the error for a response that violates the protocol.
+    /// Returns the error for an invalid response. `reason` describes the response.
     static func senseless(_ reason: String) -> TagError {
         TagError(
             .readerProtocol, "the reader's response is invalid", reason: reason,

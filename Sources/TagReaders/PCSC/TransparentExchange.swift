@@ -1,20 +1,24 @@
 import TagKit
 import TextKit
 
-/// A transparent session, which passes unchanged bytes to the tag in data objects.
+/// The commands of a transparent session, in which a reader passes bytes to the tag unchanged. Commands and
+/// responses consist of data objects.
 ///
-/// Source: PC/SC part 3 supplement for contactless ICCs 2.02 §2; ACS, ACM1252U-Y3 reference manual 1.03 §5.2.3.
+/// Source: PC/SC part 3 supplement for contactless ICCs 2.02 §2; ACS, ACM1252U-Y3 reference manual 1.03
+/// §5.2.3.
 enum TransparentExchange {
     static let begin = command(0x00, [0x81, 0x00])
     static let end = command(0x00, [0x82, 0x00])
-    /// The command Switch Protocol: ISO/IEC 14443 type A up to layer 3, so that the reader does not wrap the bytes in
-    /// ISO-DEP.
+    /// The command Switch Protocol, which selects ISO/IEC 14443 type A up to layer 3, so that the reader does
+    /// not add ISO-DEP to the bytes.
     static let layer3 = command(0x02, [0x8F, 0x02, 0x00, 0x03])
 
-    /// The timer object with 132 ms. Readers differ in its byte order, but this value is the same in both orders.
+    /// The data object that sets the reader's timer to 132 ms. Readers interpret its byte order differently,
+    /// but this value is the same in both orders.
     private static let timer: [UInt8] = [0x5F, 0x46, 0x04, 0x00, 0x02, 0x02, 0x00]
 
-    /// Returns the command Transceive. The reader appends a CRC to the bytes, and removes the CRC of the response.
+    /// Returns the command Transceive, which sends bytes to the tag. The reader appends a CRC to them, and
+    /// removes the CRC of the response.
     static func transceive(_ bytes: [UInt8]) -> [UInt8] {
         command(0x01, timer + [0x95, UInt8(bytes.count)] + bytes)
     }
@@ -23,27 +27,27 @@ enum TransparentExchange {
         [0xFF, 0xC2, 0x00, function, UInt8(objects.count)] + objects + [0x00]
     }
 
-    /// A tag's response. A 4-bit ACK is one byte with only 4 valid bits.
+    /// A tag's response. A 4-bit response is stored in one byte; only 4 bits of that byte are valid.
     struct TagResponse: Hashable {
         var bytes: [UInt8]
         /// The number of valid bits in the last byte. 0 means that all bits are valid.
         var lastBits: UInt8
 
-        /// The value of a 4-bit response, or nil for other responses. 1010 is an ACK, any other value a NAK (NXP
-        /// NTAG213/215/216 data sheet §9.3).
+        /// The value of a 4-bit response; nil for other responses. The value 1010 is an ACK; any other value
+        /// is a NAK (NXP NTAG213/215/216 data sheet §9.3).
         var nibble: UInt8? { bytes.count == 1 && lastBits == 4 ? bytes[0] & 0x0F : nil }
     }
 
-    /// Checks the reader's response to ``begin``, ``end`` and ``layer3``.
+    /// Throws an error if the reader's response to ``begin``, ``end`` or ``layer3`` reports a failure.
     static func check(_ answer: ReaderResponse) throws(TagError) {
         let objects = try objects(answer.data())
         try check(objects)
     }
 
-    /// Returns the tag's response to ``transceive(_:)``.
+    /// Returns the tag's response that the reader's response to ``transceive(_:)`` contains.
     ///
-    /// - Throws: `tagLost` if the tag does not respond, or `nak` for a damaged response. A NAK looks damaged if a CRC
-    ///   is expected.
+    /// - Throws: `tagLost` if the tag does not respond; `nak` for a damaged response. A NAK looks damaged to
+    ///   a reader that expects a CRC.
     static func tagAnswer(_ answer: ReaderResponse) throws(TagError) -> TagResponse {
         let objects = try objects(answer.data())
         try check(objects)
@@ -63,8 +67,8 @@ enum TransparentExchange {
         return TagResponse(bytes: bytes, lastBits: lastBits)
     }
 
-    /// Throws an error if the error object `C0` reports a failure. The object contains the number of the failed
-    /// data object, followed by a status word with the reason.
+    /// Throws an error if the data object `C0` reports a failure. That object contains the number of the data
+    /// object that failed, followed by a status word with the reason.
     private static func check(_ objects: [UInt16: [UInt8]]) throws(TagError) {
         guard let error = objects[0xC0] else { return }
         guard error.count == 3 else {
@@ -73,10 +77,10 @@ enum TransparentExchange {
         if let error = try ReaderResponse(Array(error.dropFirst())).error { throw error }
     }
 
-    /// Returns the data objects of a response by their tags. If a tag occurs several times, its last object is
-    /// returned.
+    /// Returns the values of the data objects in a response, by tag. If a tag occurs several times, the last
+    /// value is returned.
     ///
-    /// - Throws: `readerProtocol` if a length exceeds the data.
+    /// - Throws: `readerProtocol` if a length exceeds the available data.
     private static func objects(_ data: [UInt8]) throws(TagError) -> [UInt16: [UInt8]] {
         var objects: [UInt16: [UInt8]] = [:]
         var rest = data[...]

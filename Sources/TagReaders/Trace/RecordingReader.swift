@@ -3,11 +3,11 @@ import Foundation
 public import TagKit
 import TextKit
 
-/// A reader that forwards every request to another reader, and records the requests and responses.
+/// A reader that passes every call to another reader, and records the calls and their results in a trace.
 public struct RecordingReader: TagReader {
     /// The name of the underlying reader.
     public var name: String { reader.name }
-    /// The capabilities of the underlying reader.
+    /// The families of commands that the underlying reader can send.
     public var capabilities: ReaderCapabilities { reader.capabilities }
 
     private let reader: any TagReader
@@ -16,11 +16,12 @@ public struct RecordingReader: TagReader {
     private let start: Duration
     private let capabilitiesAtFirst: ReaderCapabilities
 
-    /// Creates a reader that records the session of `reader`. The first line of the trace contains the reader's name.
+    /// Creates a reader that records all calls to `reader`. The first line of the trace contains the reader's
+    /// name and capabilities.
     ///
     /// - Parameters:
-    ///   - reader: The reader that carries out the requests.
-    ///   - recorder: The writer of the trace.
+    ///   - reader: The reader that executes the calls.
+    ///   - recorder: The recorder that writes the trace.
     ///   - now: A clock. Only differences between its values matter.
     public init(
         _ reader: any TagReader, to recorder: TraceRecorder,
@@ -37,13 +38,13 @@ public struct RecordingReader: TagReader {
         await recorder.record(line)
     }
 
-    /// The system's monotonic clock.
+    /// The system's monotonic clock, which never goes backward.
     public static let monotonic: @Sendable () -> Duration = {
         let origin = ContinuousClock.now
         return { ContinuousClock.now - origin }
     }()
 
-    /// Selects a tag and records it.
+    /// Selects a tag and records the call with the tag's selection data.
     public func select(within limit: Duration) async throws(TagError) -> SelectedTag {
         try await record(TraceLine(.select)) { () throws(TagError) in
             try await reader.select(within: limit)
@@ -54,7 +55,7 @@ public struct RecordingReader: TagReader {
         }
     }
 
-    /// Selects the tag again and records it.
+    /// Selects the same tag again and records the call.
     public func reselect() async throws(TagError) {
         try await record(TraceLine(.reselect)) { () throws(TagError) in
             try await reader.reselect()
@@ -62,7 +63,7 @@ public struct RecordingReader: TagReader {
         }
     }
 
-    /// Interrupts the field, selects the tag again, and records it.
+    /// Switches the field off and on, selects the same tag again, and records the call.
     public func powerCycle() async throws(TagError) {
         try await record(TraceLine(.powerCycle)) { () throws(TagError) in
             try await reader.powerCycle()
@@ -70,7 +71,7 @@ public struct RecordingReader: TagReader {
         }
     }
 
-    /// Sends a command and records it with its response.
+    /// Sends a command and records it with the tag's response. Passwords and keys are omitted from the trace.
     public func send(_ command: TagCommand) async throws(TagError) -> [UInt8] {
         let traced = TracedCommand(command)
         var line = TraceLine(.send)
@@ -83,7 +84,7 @@ public struct RecordingReader: TagReader {
         }
     }
 
-    /// Waits for the tag's removal and records it.
+    /// Waits until the tag has left the field, and records the call.
     public func waitForRemoval(within limit: Duration) async throws(TagError) {
         try await record(TraceLine(.removal)) { () throws(TagError) in
             try await reader.waitForRemoval(within: limit)
@@ -91,7 +92,8 @@ public struct RecordingReader: TagReader {
         }
     }
 
-    /// Closes the underlying reader. The caller must finish the recorder.
+    /// Closes the underlying reader and records the call. The caller must still call
+    /// ``TraceRecorder/finish()``.
     public func close() async {
         let begin = now()
         await reader.close()
@@ -125,15 +127,16 @@ public struct RecordingReader: TagReader {
     }
 }
 
-/// A writer of trace files. It writes each line immediately, so that the trace of a killed program is complete.
+/// Writes a trace file. Each line is written immediately, so that a killed program loses no lines.
 public actor TraceRecorder {
     private let file: FileHandle
     private let path: String
     private var failure: (any Error)?
 
-    /// Creates the file. An empty file, a device or a pipe may already exist; a symbolic link is not followed.
+    /// Creates the trace file. Fails if the file exists, unless it is empty, a device or a pipe. Symbolic
+    /// links are not followed.
     ///
-    /// - Throws: `fileNotWritable`.
+    /// - Throws: `fileNotWritable` if the file cannot be created.
     public init(path: String) throws(TagError) {
         do {
             file = FileHandle(fileDescriptor: try OutputFile.opened(path), closeOnDealloc: true)
@@ -146,7 +149,8 @@ public actor TraceRecorder {
         self.path = path
     }
 
-    /// Appends a line. A full disk does not stop the session; ``finish()`` reports it.
+    /// Appends a line. If that fails, for example because the disk is full, the session continues, and
+    /// ``finish()`` reports the error.
     public func record(_ line: TraceLine) {
         guard failure == nil else { return }
         let encoder = JSONEncoder()
@@ -158,7 +162,7 @@ public actor TraceRecorder {
         }
     }
 
-    /// Closes the file.
+    /// Closes the trace file.
     ///
     /// - Throws: `fileNotWritable` if a line could not be written.
     public func finish() throws(TagError) {

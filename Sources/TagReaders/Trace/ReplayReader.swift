@@ -2,13 +2,14 @@ import Synchronization
 public import TagKit
 import TextKit
 
-/// A reader that replays a trace, immediately and without hardware.
+/// A reader that replays a recorded session without hardware. It returns the recorded results immediately.
 ///
 /// The calls must be the same as in the recording, in the same order. Only their time limits may differ.
 public actor ReplayReader: TagReader {
-    /// The name of the recorded reader.
+    /// The name of the recorded reader, preceded by `replay of`.
     public nonisolated let name: String
-    /// The capabilities of the recorded reader: those at the start, or those that were later detected with a tag.
+    /// The capabilities of the recorded reader at this point of the session. A reader can detect further ones
+    /// when it selects a tag.
     public nonisolated var capabilities: ReaderCapabilities { known.withLock { $0 } }
 
     private nonisolated let known: Mutex<ReaderCapabilities>
@@ -21,10 +22,10 @@ public actor ReplayReader: TagReader {
         rest = trace.lines.dropFirst()
     }
 
-    /// Whether all recorded calls have been replayed. Closing the reader does not need to be replayed.
+    /// Whether all recorded calls, except the closing of the reader, have been replayed.
     public var isAtEnd: Bool { !rest.contains { $0.action != .close } }
 
-    /// Returns the recorded tag.
+    /// Returns the recorded tag. Throws an error if the next recorded call is not a selection.
     public func select(within limit: Duration) async throws(TagError) -> SelectedTag {
         let line = try next(.select, asked: "a select")
         guard let tag = line.tag?.value else { throw ended("a select") }
@@ -34,14 +35,14 @@ public actor ReplayReader: TagReader {
         return tag
     }
 
-    /// Checks that a reselect was recorded.
+    /// Throws an error if the next recorded call is not a reselection.
     public func reselect() async throws(TagError) { _ = try next(.reselect, asked: "a reselect") }
 
-    /// Checks that a power cycle was recorded.
+    /// Throws an error if the next recorded call is not a power cycle.
     public func powerCycle() async throws(TagError) { _ = try next(.powerCycle, asked: "a power cycle") }
 
-    /// Returns the recorded response. For a correct password, returns the matching PACK, which traces never
-    /// contain.
+    /// Returns the recorded response. Throws an error if the next recorded call is a different command. For a
+    /// password, returns the PACK that belongs to it, because traces never contain a PACK.
     public func send(_ command: TagCommand) async throws(TagError) -> [UInt8] {
         let asked = TracedCommand(command)
         let line = try next(.send, asked: asked.description) {
@@ -51,12 +52,12 @@ public actor ReplayReader: TagReader {
         return line.answer.flatMap(Hex.bytes(of:)) ?? []
     }
 
-    /// Checks that a removal was recorded.
+    /// Throws an error if the next recorded call is not a wait for the tag's removal.
     public func waitForRemoval(within limit: Duration) async throws(TagError) {
         _ = try next(.removal, asked: "waiting until the tag is removed")
     }
 
-    /// Discards the rest of the trace, so that later calls fail.
+    /// Discards the rest of the trace, so that all later calls fail.
     public func close() { rest = [] }
 
     private func next(
@@ -82,7 +83,7 @@ public actor ReplayReader: TagReader {
 }
 
 extension TraceLine {
-    /// The line's action as a phrase for error messages.
+    /// A phrase that describes the recorded call in error messages.
     fileprivate var asked: String {
         switch action {
         case .send: "\(command ?? "a command") \(bytes ?? "")"

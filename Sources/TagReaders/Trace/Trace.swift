@@ -2,19 +2,20 @@ import Foundation
 public import TagKit
 import TextKit
 
-/// A recorded session: the validated lines of a trace file.
+/// A recorded session with a reader: the lines of a trace file, which have been checked.
 public struct Trace: Hashable, Sendable {
     /// The lines in the order of recording. The first line has the action `open`.
     public let lines: [TraceLine]
 
-    /// The maximum size of a file in bytes: 16 MiB, about a hundred thousand commands.
+    /// The maximum size of a trace file in bytes: 16 MiB, which is enough for about a hundred thousand
+    /// commands.
     public static let longestBytes = 16 << 20
-    /// The maximum duration of a session in milliseconds: about 30 years.
+    /// The maximum time in a trace, in milliseconds: about 30 years.
     private static let longestMilliseconds = 1e12
 
-    /// Parses the text of a trace file.
+    /// Parses the content of a trace file.
     ///
-    /// - Throws: `fileMalformed` with the number of the first invalid line.
+    /// - Throws: `fileMalformed`, with the number of the first invalid line.
     public init(parsing text: some Sequence<UInt8>) throws(TagError) {
         let data = Data(text)
         guard data.count <= Self.longestBytes else {
@@ -38,9 +39,9 @@ public struct Trace: Hashable, Sendable {
         self.lines = lines
     }
 
-    /// Reads a trace file.
+    /// Reads and parses a trace file.
     ///
-    /// - Throws: `fileNotFound` and `fileMalformed`.
+    /// - Throws: `fileNotFound` if the file cannot be read; `fileMalformed` if it is not a valid trace.
     public init(path: String) throws(TagError) {
         let data: Data
         do {
@@ -82,7 +83,7 @@ public struct Trace: Hashable, Sendable {
         }
     }
 
-    /// Returns the problem of a line that is JSON with the right structure, or nil if the line is valid.
+    /// Returns a description of the problem with a line that was decoded from JSON; nil if the line is valid.
     private static func problem(_ line: TraceLine) -> String? {
         guard [line.at, line.milliseconds].allSatisfy((0...longestMilliseconds).contains) else {
             return "the times in the trace are impossible"

@@ -1,21 +1,22 @@
 import TagKit
 import TextKit
 
-/// One line of a trace: a request to a reader and its result.
+/// One line of a trace: a call to a reader and its result.
 ///
-/// A trace is a text file with one JSON object for each line; `docs/chips.md` describes it.
+/// A trace is a text file with one JSON object in each line. `docs/chips.md` describes the format.
 public struct TraceLine: Hashable, Sendable, Codable {
-    /// The kind of request.
+    /// The kind of call to the reader.
     public enum Action: String, Sendable, Codable {
-        /// The first line, which describes the reader.
+        /// Opens the reader. This is the first line of a trace, which contains the reader's name and
+        /// capabilities.
         case open
         /// Waits for a tag and selects it.
         case select
         /// Selects the same tag again.
         case reselect
-        /// Sends a command.
+        /// Sends a command to the tag.
         case send
-        /// Interrupts the field and selects the same tag again.
+        /// Switches the field off and on and selects the same tag again.
         case powerCycle = "power_cycle"
         /// Waits until the tag has left the field.
         case removal
@@ -23,29 +24,29 @@ public struct TraceLine: Hashable, Sendable, Codable {
         case close
     }
 
-    /// The kind of request.
+    /// The kind of call to the reader.
     public var action: Action
-    /// The time of the request, in milliseconds after the first line.
+    /// The time at which the call started, in milliseconds since the first line.
     public var at: Double
-    /// The duration of the request, in milliseconds.
+    /// The duration of the call in milliseconds.
     public var milliseconds: Double
-    /// The reader's name, in `open` lines.
+    /// The reader's name. Only `open` lines have it.
     public var reader: String?
-    /// The raw value of the reader's capabilities. It is present in `open` lines, and in `select` lines if the tag
-    /// changed the capabilities.
+    /// The raw value of the reader's capabilities. `open` lines have it, and so do `select` lines if the
+    /// capabilities have changed.
     public var capabilities: Int?
-    /// The command's name, such as `FAST_READ`, in `send` lines.
+    /// The command's name, such as `FAST_READ`. Only `send` lines have it.
     public var command: String?
-    /// The command's bytes in hexadecimal without a key, in `send` lines.
+    /// The command's bytes in hexadecimal, without keys and passwords. Only `send` lines have them.
     public var bytes: String?
-    /// The response in hexadecimal, in `send` lines. Empty for a 4-bit ACK.
+    /// The response in hexadecimal; empty for a 4-bit ACK. Only `send` lines have it.
     public var answer: String?
-    /// The tag's selection data, in `select` lines.
+    /// The tag's selection data. Only `select` lines have it.
     public var tag: TracedTag?
-    /// The error, if the request failed.
+    /// The error with which the call failed; nil if it succeeded.
     public var error: TracedError?
 
-    /// Creates a line with an action and its times. The caller sets the other properties.
+    /// Creates a line with the kind of call and its times. The caller sets the other properties.
     public init(_ action: Action, at: Double = 0, milliseconds: Double = 0) {
         self.action = action
         self.at = at
@@ -60,7 +61,7 @@ public struct TraceLine: Hashable, Sendable, Codable {
     }
 }
 
-/// A selected tag in a trace.
+/// The selection data of a tag in a trace, in hexadecimal.
 public struct TracedTag: Hashable, Sendable, Codable {
     /// The ATQA as four hexadecimal digits.
     public var atqa: String
@@ -68,7 +69,7 @@ public struct TracedTag: Hashable, Sendable, Codable {
     public var sak: String
     /// The UID in hexadecimal.
     public var uid: String
-    /// The ATS in hexadecimal, without its length byte TL. Empty for a tag without ISO-DEP.
+    /// The ATS in hexadecimal, without its length byte TL; empty for a tag without ISO-DEP.
     public var ats: String
 
     init(_ tag: SelectedTag) {
@@ -78,7 +79,7 @@ public struct TracedTag: Hashable, Sendable, Codable {
         ats = Hex.lower(tag.ats)
     }
 
-    /// The decoded tag, or nil if a property is not hexadecimal text of the right length.
+    /// The decoded selection data; nil if a property is not hexadecimal text of the right length.
     var value: SelectedTag? {
         guard let atqa = Hex.bytes(of: atqa), atqa.count == 2, let sak = Hex.bytes(of: sak), sak.count == 1,
             let uid = Hex.bytes(of: uid), [4, 7, 10].contains(uid.count), let ats = Hex.bytes(of: ats)
@@ -91,11 +92,11 @@ public struct TracedTag: Hashable, Sendable, Codable {
 public struct TracedError: Hashable, Sendable, Codable {
     /// The error's code.
     public var code: String
-    /// A clause that describes the failure.
+    /// A clause that describes the problem.
     public var summary: String
-    /// The cause, with the values that prove it.
+    /// The cause, with the observed values.
     public var reason: String
-    /// The next step that the user should take.
+    /// The next step for the user.
     public var remedy: String
 
     init(_ error: TagError) {
@@ -105,7 +106,7 @@ public struct TracedError: Hashable, Sendable, Codable {
         remedy = error.remedy
     }
 
-    /// The decoded error, or nil if the code is unknown.
+    /// The decoded error; nil if the code is unknown.
     var value: TagError? {
         // The error `noTag` is valid only for a request that waited for a tag.
         TagError.Code(rawValue: code).map {
@@ -115,14 +116,15 @@ public struct TracedError: Hashable, Sendable, Codable {
     }
 }
 
-/// A ``TagCommand`` as recorded in a trace: its name and its bytes, without keys or passwords.
+/// A ``TagCommand`` as a trace records it: its name and its bytes, without keys and passwords.
 struct TracedCommand: Hashable, CustomStringConvertible {
-    /// The name of the command in the data sheet.
+    /// The command's name in the data sheet, such as `FAST_READ`.
     var name: String
-    /// The transmitted bytes, without CRC, keys and passwords.
+    /// The bytes sent to the tag, without CRC, keys and passwords.
     var bytes: [UInt8]
 
-    /// Whether the response is also secret and omitted, as is the PACK of a password.
+    /// Whether the response is secret too and must be omitted. This is the case for PACK, the response to a
+    /// password.
     var hidesAnswer = false
 
     init(_ command: TagCommand) {

@@ -1,26 +1,26 @@
 import COpenSSL
 
-/// An AES-128 key. Its bytes are never printed.
+/// An AES-128 key. Its bytes never appear in messages or logs.
 ///
-/// libcrypto implements the modes that NTAG 424 DNA tags use: single blocks, CBC and CMAC.
+/// libcrypto performs the operations that NTAG 424 DNA tags use: encryption of single blocks, CBC and CMAC.
 public struct AESKey: Hashable, Sendable {
-    /// The size of a key and of a block: 16 bytes.
+    /// The size of a key and of an AES block in bytes: 16.
     public static let byteCount = 16
-    /// The key of a new tag: 16 zero bytes. Source: NXP NTAG 424 DNA data sheet §8.2.2.
+    /// The value of every key of a new tag: 16 zero bytes. Source: NXP NTAG 424 DNA data sheet §8.2.2.
     public static let factory = AESKey(checked: [UInt8](repeating: 0, count: 16))
 
-    /// The bytes of the key, exactly ``byteCount``.
+    /// The 16 bytes of the key.
     package let bytes: [UInt8]
 
     /// Creates a key from its bytes.
     ///
-    /// - Returns: The key, or nil if `bytes` does not have 16 bytes.
+    /// - Returns: nil unless `bytes` has 16 elements.
     public init?(_ bytes: [UInt8]) {
         guard bytes.count == Self.byteCount else { return nil }
         self.bytes = bytes
     }
 
-    /// Creates a key from a computed value of 16 bytes.
+    /// Creates a key from a calculated value, which must have 16 bytes.
     init(checked bytes: [UInt8]) {
         precondition(bytes.count == Self.byteCount, "an AES-128 key has 16 bytes")
         self.bytes = bytes
@@ -32,14 +32,14 @@ public struct AESKey: Hashable, Sendable {
     /// Decrypts one block (ECB).
     package func decipher(_ block: [UInt8]) -> [UInt8] { transform(block, enciphers: false, vector: nil) }
 
-    /// Encrypts whole blocks in CBC mode.
+    /// Encrypts one or more whole blocks in CBC mode, without padding.
     ///
     /// - Parameter vector: The initialization vector of 16 bytes; zeros by default.
     package func encipherCBC(_ blocks: [UInt8], vector: [UInt8]? = nil) -> [UInt8] {
         transform(blocks, enciphers: true, vector: vector ?? [UInt8](repeating: 0, count: 16))
     }
 
-    /// Decrypts whole blocks in CBC mode.
+    /// Decrypts one or more whole blocks in CBC mode, without removing padding.
     package func decipherCBC(_ blocks: [UInt8], vector: [UInt8]? = nil) -> [UInt8] {
         transform(blocks, enciphers: false, vector: vector ?? [UInt8](repeating: 0, count: 16))
     }
@@ -75,23 +75,24 @@ public struct AESKey: Hashable, Sendable {
 }
 
 extension AESKey: CustomStringConvertible, CustomReflectable {
-    /// A placeholder text that does not contain the key, so that messages and logs do not reveal it.
+    /// A constant text. It does not contain the key, so that messages and logs cannot reveal it.
     public var description: String { "a key" }
-    /// A mirror without children, so that a dump of the value does not reveal the key.
+    /// A Swift `Mirror` without children, so that `dump` cannot reveal the key.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The OpenSSL that this process has loaded.
+/// Information about the OpenSSL library that this process has loaded.
 public enum OpenSSL {
-    /// The version, such as `3.0.17`.
+    /// The version of the loaded OpenSSL, such as `3.0.17`.
     public static var version: String { String(cString: OpenSSL_version(OPENSSL_VERSION_STRING)) }
 }
 
-/// CMAC over a keyed permutation of 16-byte blocks for which libcrypto has no cipher, such as LRP.
+/// CMAC with a block cipher that libcrypto does not provide, such as LRP, and the functions that all CMACs of
+/// NTAG 424 DNA use.
 ///
-/// Source: NIST SP 800-38B §6.2; NXP AN12304 §2.5 for CMAC over LRP.
+/// Source: NIST SP 800-38B §6.2; NXP AN12304 §2.5 for CMAC with LRP.
 package enum CMAC {
-    /// Returns the 16-byte authentication code of a message; `permute` is the keyed block cipher.
+    /// Returns the 16-byte CMAC of a message. `permute` is the block cipher with its key.
     static func tag(_ message: [UInt8], by permute: ([UInt8]) -> [UInt8]) -> [UInt8] {
         let wholeKey = doubled(permute([UInt8](repeating: 0, count: 16)))
         let isWhole = !message.isEmpty && message.count.isMultiple(of: 16)
@@ -105,19 +106,19 @@ package enum CMAC {
         return permute(state ^ last ^ (isWhole ? wholeKey : doubled(wholeKey)))
     }
 
-    /// Truncates a code as the chip sends it: returns bytes 1, 3, 5 … 15 of the 16 bytes. Source: NXP NTAG 424
-    /// DNA data sheet §9.1.3.
+    /// Truncates a CMAC as the chip does: returns bytes 1, 3, 5 … 15 of its 16 bytes, counted from 0. Source:
+    /// NXP NTAG 424 DNA data sheet §9.1.3.
     package static func truncated(_ tag: [UInt8]) -> [UInt8] {
         stride(from: 1, to: 16, by: 2).map { tag[$0] }
     }
 
-    /// Appends `80` and as many zeros as are needed to complete the block. Source: ISO/IEC 9797-1, padding
-    /// method 2.
+    /// Appends the byte `80` and as many zeros as necessary to complete a block. Source: ISO/IEC 9797-1,
+    /// padding method 2.
     package static func padded(_ bytes: [UInt8]) -> [UInt8] {
         bytes + [0x80] + [UInt8](repeating: 0, count: 15 - bytes.count % 16)
     }
 
-    /// Returns the block multiplied by x in GF(2¹²⁸) with the polynomial x¹²⁸ + x⁷ + x² + x + 1.
+    /// Returns a block multiplied by x in GF(2¹²⁸), with the polynomial x¹²⁸ + x⁷ + x² + x + 1.
     private static func doubled(_ block: [UInt8]) -> [UInt8] {
         var result = block
         for index in result.indices {

@@ -1,17 +1,18 @@
-/// NXP's leakage resilient primitive, an AES construction that makes it harder to learn the key from a chip's
-/// power consumption.
+/// NXP's leakage resilient primitive (LRP), an AES construction that makes it harder to derive the key from a
+/// chip's power consumption.
 ///
-/// The value consists of a key and the number of a derived key. Source: NXP AN12304 rev. 1.1; algorithm numbers refer
-/// to its §2.
+/// LRP derives several updated keys from a key; each instance uses one of them. Source: NXP AN12304 rev. 1.1;
+/// algorithm numbers refer to its §2.
 struct LRP {
     private let plaintexts: [[UInt8]]
     private let key: AESKey
 
-    /// Creates the primitive for one of the updated keys that are derived from a key.
+    /// Creates the primitive with one of the updated keys of a key.
     ///
     /// - Parameters:
     ///   - key: The key from which the updated keys are derived.
-    ///   - number: The number of the updated key, 0...3. Updated key 0 authenticates, and updated key 1 encrypts.
+    ///   - number: The number of the updated key, 0...3. The chip uses updated key 0 for MACs and updated key
+    ///     1 for encryption.
     init(_ key: AESKey, updated number: Int) {
         let (low, high) = ([UInt8](repeating: 0x55, count: 16), [UInt8](repeating: 0xAA, count: 16))
         // Algorithm 1: sixteen secret plaintexts, one for each nibble.
@@ -28,8 +29,8 @@ struct LRP {
         self.key = AESKey(checked: step.encipher(high))
     }
 
-    /// Evaluates LRP (algorithm 3): one AES operation for each nibble of the input, and one final AES
-    /// operation.
+    /// Evaluates LRP for an input (algorithm 3): one AES operation for each nibble of the input, and a final
+    /// one.
     func evaluate(_ input: [UInt8]) -> [UInt8] {
         var key = key
         for byte in input {
@@ -39,15 +40,16 @@ struct LRP {
         return key.encipher([UInt8](repeating: 0, count: 16))
     }
 
-    /// Returns the 16-byte CMAC over this primitive.
+    /// Returns the 16-byte CMAC of a message, with this primitive as the block cipher.
     func cmac(_ message: [UInt8]) -> [UInt8] { CMAC.tag(message, by: evaluate) }
 
-    /// Encrypts whole blocks (algorithm 4). The key of each block is derived from the counter.
+    /// Encrypts one or more whole blocks (algorithm 4). The key for each block is derived from a counter,
+    /// which starts at `counter` and is incremented after each block.
     func encipher(_ blocks: [UInt8], counter: [UInt8]) -> [UInt8] {
         transform(blocks, counter) { $0.encipher($1) }
     }
 
-    /// Decrypts whole blocks (algorithm 5).
+    /// Decrypts one or more whole blocks (algorithm 5).
     func decipher(_ blocks: [UInt8], counter: [UInt8]) -> [UInt8] {
         transform(blocks, counter) { $0.decipher($1) }
     }
@@ -63,7 +65,8 @@ struct LRP {
         }
     }
 
-    /// Increments the counter, whose last byte is the least significant. It wraps around.
+    /// Increments a counter whose last byte is the least significant. After its highest value, it continues
+    /// with 0.
     private static func increment(_ counter: inout [UInt8]) {
         for index in counter.indices.reversed() {
             counter[index] &+= 1

@@ -1,15 +1,16 @@
 import COpenSSL
 
-/// An authenticated session in which commands are counted, authenticated and optionally encrypted.
+/// An authenticated EV2 session, which counts its commands, adds a MAC to them, and encrypts some of them.
+/// Only commands in plain communication mode have no MAC.
 ///
-/// The reader and the tag use the same type; the simulator uses it for the tag. Source: NXP NTAG 424 DNA data
+/// The reader uses this type, and so does the simulator for the tag's side. Source: NXP NTAG 424 DNA data
 /// sheet §9.1.4 (keys), §9.1.9 (MAC), §9.1.10 (full); AN12196 §5.3, §5.4.
 package struct EV2Session: Sendable {
     package let encryptionKey: AESKey
     package let macKey: AESKey
-    /// TI, the transaction identifier, which consists of 4 bytes that the tag chooses.
+    /// TI, the transaction identifier: 4 bytes that the tag chooses at random.
     package let transaction: [UInt8]
-    /// The number of completed commands.
+    /// CmdCtr, the number of commands that have been completed in the session.
     package private(set) var count: UInt16 = 0
 
     /// Creates a session from its keys and its transaction identifier.
@@ -20,10 +21,10 @@ package struct EV2Session: Sendable {
         self.count = count
     }
 
-    /// Derives the session keys of a handshake.
+    /// Derives the session's keys from the values that reader and tag have exchanged.
     ///
     /// - Parameters:
-    ///   - key: The key that both sides proved to have.
+    ///   - key: The key with which the reader and the tag authenticated.
     ///   - reader: RndA, the reader's 16 random bytes.
     ///   - tag: RndB, the tag's 16 random bytes.
     ///   - transaction: TI, the transaction identifier.
@@ -37,22 +38,23 @@ package struct EV2Session: Sendable {
         self.transaction = transaction
     }
 
-    /// Returns a command with encrypted data and a MAC over the whole command. The header, such as a file
-    /// number, is not encrypted. The data is empty for a command without data.
+    /// Returns a command in full communication mode: its data is encrypted, and a MAC covers the whole
+    /// command. The header, such as a file number, is not encrypted.
     func full(_ code: UInt8, header: [UInt8] = [], _ data: [UInt8] = []) -> [UInt8] {
         let enciphered = data.isEmpty ? [] : encipher(data)
         return NativeCommand.apdu(code, header + enciphered + commandMAC(code, header + enciphered))
     }
 
-    /// Returns an unencrypted command with a MAC.
+    /// Returns a command in MAC communication mode: it is not encrypted, and a MAC covers it.
     func proved(_ code: UInt8, _ header: [UInt8] = []) -> [UInt8] {
         NativeCommand.apdu(code, header + commandMAC(code, header))
     }
 
-    /// Verifies and decodes a response, and counts the command. The response does not include its status word, which
-    /// was `9100`.
+    /// Verifies the MAC of a response, decrypts the data if `isEnciphered` is true, and counts the command.
+    /// `answer` is the response without its status word, which must have been `9100`.
     ///
-    /// - Returns: The data, or nil if the MAC is wrong. In that case, the session must no longer be used.
+    /// - Returns: The data; nil if the MAC or the padding is wrong. In that case, the session must not be
+    ///   used any longer.
     mutating func opened(_ answer: [UInt8], isEnciphered: Bool) -> [UInt8]? {
         count += 1
         guard answer.count >= 8 else { return nil }
@@ -65,24 +67,25 @@ package struct EV2Session: Sendable {
 
     // MARK: Both ends
 
-    /// Returns the MAC of a command, which covers the code, the count, TI and the content of the command.
+    /// Returns the MAC of a command. It covers the command code, the command counter, TI and the command's
+    /// content.
     package func commandMAC(_ code: UInt8, _ body: [UInt8]) -> [UInt8] {
         CMAC.truncated(macKey.cmac([code] + counted + transaction + body))
     }
 
-    /// Returns the MAC of the response to a counted command, which covers the status `00`, the count, TI and
-    /// the data.
+    /// Returns the MAC of the response to a command that has already been counted. It covers the status `00`,
+    /// the command counter, TI and the data.
     package func answerMAC(_ data: [UInt8]) -> [UInt8] {
         CMAC.truncated(macKey.cmac([0x00] + counted + transaction + data))
     }
 
-    /// Decrypts the data of a command. Returns nil if the padding is missing.
+    /// Decrypts the data of a command and removes its padding. Returns nil if the padding is wrong.
     package func decipheredCommand(_ data: [UInt8]) -> [UInt8]? {
         guard !data.isEmpty, data.count.isMultiple(of: 16) else { return nil }
         return Self.unpadded(encryptionKey.decipherCBC(data, vector: vector([0xA5, 0x5A])))
     }
 
-    /// Encrypts the data of a response to a counted command.
+    /// Encrypts the data of the response to a command that has already been counted.
     package func encipheredAnswer(_ data: [UInt8]) -> [UInt8] {
         encryptionKey.encipherCBC(CMAC.padded(data), vector: vector([0x5A, 0xA5]))
     }
@@ -105,18 +108,20 @@ package struct EV2Session: Sendable {
     }
 }
 
-/// NXP's native commands, wrapped as C-APDUs. Source: NTAG 424 DNA data sheet §8.4.
+/// NXP's native commands in the form of C-APDUs. Source: NTAG 424 DNA data sheet §8.4.
 enum NativeCommand {
-    /// Returns a C-APDU that consists of `90`, the command, `00 00`, the data and Le.
+    /// Returns a native command as a C-APDU: `90`, the command code, `00 00`, the length and the data if
+    /// there is any, and Le.
     static func apdu(_ code: UInt8, _ data: [UInt8] = []) -> [UInt8] {
         [0x90, code, 0x00, 0x00] + (data.isEmpty ? [] : [UInt8(data.count)] + data) + [0x00]
     }
 }
 
-/// The reader's side of AuthenticateEV2First, in which tag and reader prove that they have the same key.
+/// The reader's side of AuthenticateEV2First, with which the reader and the tag prove to each other that they
+/// have the same key.
 ///
-/// The value returns commands to send and accepts the tag's responses. Source: NXP NTAG 424 DNA data sheet
-/// §9.1.5; AN12196 §5.6.
+/// This value creates the commands to send and evaluates the tag's responses. Source: NXP NTAG 424 DNA data
+/// sheet §9.1.5; AN12196 §5.6.
 struct EV2Handshake {
     private let key: AESKey
     private let keyNumber: UInt8
@@ -125,12 +130,12 @@ struct EV2Handshake {
     /// RndB, the tag's 16 random bytes.
     private var theirs: [UInt8] = []
 
-    /// Creates a handshake in which the reader proves that it has a key.
+    /// Creates the reader's side of an authentication.
     ///
     /// - Parameters:
-    ///   - key: The key that the tag must also have.
+    ///   - key: The key that the tag must have too.
     ///   - number: The key's number on the tag.
-    ///   - random: 16 unpredictable bytes, which must be used only for this handshake.
+    ///   - random: RndA: 16 unpredictable bytes, which must be used only once.
     init(key: AESKey, number: UInt8, random: [UInt8]) {
         precondition(random.count == 16, "RndA has 16 bytes")
         self.key = key
@@ -138,19 +143,19 @@ struct EV2Handshake {
         ours = random
     }
 
-    /// The first command, which contains the key number and no reader capabilities.
+    /// The first command. It contains the key's number, and no PCD capabilities.
     var firstCommand: [UInt8] { NativeCommand.apdu(0x71, [keyNumber, 0x00]) }
 
-    /// Returns the second command for the tag's challenge of 16 bytes. Returns nil if the challenge has another
-    /// size.
+    /// Returns the second command, which answers the tag's challenge of 16 bytes. Returns nil if the
+    /// challenge has a different size.
     mutating func secondCommand(after challenge: [UInt8]) -> [UInt8]? {
         guard challenge.count == 16 else { return nil }
         theirs = key.decipherCBC(challenge)
         return NativeCommand.apdu(0xAF, key.encipherCBC(ours + Self.rotated(theirs)))
     }
 
-    /// Returns the session from the tag's last response of 32 bytes. Returns nil if the tag does not have the
-    /// key.
+    /// Returns the session that the tag's last response (32 bytes) establishes. Returns nil if the response
+    /// does not prove that the tag has the key.
     func session(after answer: [UInt8]) -> EV2Session? {
         guard answer.count == 32, theirs.count == 16 else { return nil }
         let plain = key.decipherCBC(answer)
@@ -159,6 +164,6 @@ struct EV2Handshake {
         return EV2Session(key: key, reader: ours, tag: theirs, transaction: Array(plain[0..<4]))
     }
 
-    /// Rotates the bytes left by one.
+    /// Returns the bytes rotated left by one byte.
     static func rotated(_ bytes: [UInt8]) -> [UInt8] { Array(bytes[1...]) + [bytes[0]] }
 }

@@ -1,32 +1,32 @@
 import TagKit
 
-/// The commands of an NTAG 424 DNA over ISO-DEP, and the session that authenticates them.
+/// Sends the commands of an NTAG 424 DNA over ISO-DEP, and keeps the session that authenticates them.
 ///
 /// Source: NXP NTAG 424 DNA data sheet §10.
 actor NTAG424Card {
-    /// The number of the NDEF file in native commands. Source: data sheet §8.2.3.
+    /// The file number of the NDEF file in native commands. Source: data sheet §8.2.3.
     static let ndefFile: UInt8 = 0x02
 
     /// The number of C-APDUs sent.
     private(set) var commands = 0
-    /// The number of sent C-APDUs that changed the tag's memory.
+    /// The number of successful C-APDUs that changed the tag's memory.
     private(set) var writes = 0
 
     private let reader: any TagReader
     private let random: @Sendable () -> [UInt8]
     private var session: EV2Session?
 
-    /// Creates the commands for the tag on a reader.
+    /// Creates a sender of commands to the tag on a reader. Sends nothing yet.
     ///
     /// - Parameters:
-    ///   - reader: The reader with the tag.
-    ///   - random: Returns 16 unpredictable bytes.
+    ///   - reader: The reader on which the tag is selected.
+    ///   - random: Returns 16 unpredictable bytes, different for each call.
     init(_ reader: any TagReader, random: @escaping @Sendable () -> [UInt8]) {
         self.reader = reader
         self.random = random
     }
 
-    /// Selects the NDEF application. This ends an open session.
+    /// Selects the NDEF application, which ends the current session.
     func selectApplication() async throws(TagError) {
         session = nil
         let select: [UInt8] = [0x00, 0xA4, 0x04, 0x00, 0x07, 0xD2, 0x76, 0x00, 0x00, 0x85, 0x01, 0x01, 0x00]
@@ -36,13 +36,13 @@ actor NTAG424Card {
 
     // MARK: Keys
 
-    /// Sends AuthenticateEV2First, which starts a session with this key and replaces any open session.
+    /// AuthenticateEV2First: starts a session with a key. A previous session ends.
     ///
-    /// The tag counts wrong keys. After 50 wrong keys in a row, it delays its responses. After 1,000 in total
-    /// (less 10 for each correct key), it refuses permanently. Source: data sheet §9, §10.5.1 (Table 50); AN12196
-    /// §7.4.
+    /// The tag counts attempts with wrong keys. After 50 consecutive ones, it delays its responses. After
+    /// 1,000 in total (reduced by 10 for each correct key), it permanently refuses to authenticate. Source:
+    /// data sheet §9, §10.5.1 (Table 50); AN12196 §7.4.
     ///
-    /// - Returns: `false` if the tag has a different key with this number.
+    /// - Returns: `false` if the tag's key with this number is different.
     func authenticate(_ key: AESKey, number: UInt8) async throws(TagError) -> Bool {
         session = nil
         var handshake = EV2Handshake(key: key, number: number, random: random())
@@ -62,17 +62,18 @@ actor NTAG424Card {
         return session != nil
     }
 
-    /// The maximum number of delayed attempts. Each attempt reduces the delay by about 25 ms, so all attempts
-    /// take about five seconds.
+    /// The maximum number of times that the first command is repeated while the tag responds with “delay”.
+    /// Each repetition reduces the remaining delay by about 25 ms, so all of them together take about five
+    /// seconds.
     private static let delayedAttempts = 200
 
-    /// Sends GetKeyVersion, and returns the version that was stored with a key when the key was changed. A new
-    /// tag's keys have version 0.
+    /// GetKeyVersion: returns the version of a key, which is set whenever the key is changed. The keys of a
+    /// new tag have version 0.
     ///
-    /// Without a session, the version is public and not authenticated, so it is only an indication. Source:
-    /// data sheet §10.6.2.
+    /// Without a session, anyone can read the version, and the response is not authenticated, so it is only
+    /// an indication. Source: data sheet §10.6.2.
     ///
-    /// - Returns: The version, or nil if the tag refuses the command.
+    /// - Returns: nil if the tag refuses the command.
     func keyVersion(_ number: UInt8) async throws(TagError) -> UInt8? {
         guard session != nil else {
             let (data, status) = try await exchange(NativeCommand.apdu(0x64, [number]))
@@ -81,7 +82,7 @@ actor NTAG424Card {
         return try await proved(0x64, [number], "the version of key \(number)").first
     }
 
-    /// Sends ChangeKey, which changes a key in a session with key 0. Changing key 0 ends the session.
+    /// ChangeKey: changes a key. A session with key 0 is required. Changing key 0 ends the session.
     func changeKey(_ number: UInt8, from old: AESKey, to new: AESKey, version: UInt8) async throws(TagError) {
         guard let session else { throw Self.notAuthenticated }
         let data =
@@ -102,7 +103,8 @@ actor NTAG424Card {
 
     // MARK: The NDEF file
 
-    /// Sends ChangeFileSettings, which changes the settings in a session with the key that has this right.
+    /// ChangeFileSettings: changes the settings of the NDEF file. A session with a key that has this right is
+    /// required.
     func changeSettings(_ settings: SDMSettings) async throws(TagError) {
         guard let session else { throw Self.notAuthenticated }
         let answer = try await exchange(session.full(0x5F, header: [Self.ndefFile], settings.bytes))
@@ -110,20 +112,20 @@ actor NTAG424Card {
         writes += 1
     }
 
-    /// Sends GetFileSettings, and returns the file's settings, read in a session. Returns nil for a format that
-    /// this package does not write.
+    /// GetFileSettings: returns the settings of the NDEF file. A session is required. Returns nil for
+    /// settings that ``SDMSettings`` cannot represent.
     func settings() async throws(TagError) -> SDMSettings? {
         let answer = try await proved(0xF5, [Self.ndefFile], "its file's settings")
         guard answer.count >= 7, answer[0] == 0x00 else { return nil }
         return SDMSettings(Array(answer[1..<4] + answer[7...]))
     }
 
-    /// Sends WriteData, which writes bytes to the file with the rights of the session's key. The file's settings
-    /// require plain communication, so the command has no MAC but increments the command counter.
+    /// WriteData: writes bytes to the NDEF file with the rights of the session's key. The file's
+    /// communication mode is plain, so the command has no MAC, but it is counted in the session.
     ///
     /// - Parameters:
-    ///   - bytes: At most 120 bytes, so that each command fits the frames of every reader.
-    ///   - offset: The position in the file.
+    ///   - bytes: At most 120 bytes, so that the command fits into a frame of every reader.
+    ///   - offset: The offset in the file at which to write.
     func write(_ bytes: [UInt8], at offset: Int) async throws(TagError) {
         let place = SDMSettings.bytes(offset) + SDMSettings.bytes(bytes.count)
         let (_, status) = try await exchange(NativeCommand.apdu(0x8D, [Self.ndefFile] + place + bytes))
@@ -132,8 +134,8 @@ actor NTAG424Card {
         writes += 1
     }
 
-    /// Reads one byte `times` times, and selects the file again before each read, so that the tag counts every read as
-    /// a new tap.
+    /// Raises the tag's counter: reads one byte of the file `times` times, and selects the file before each
+    /// read, so that the tag counts every read as a separate tap.
     ///
     /// Source: data sheet §9.3.1.
     func read(times: Int) async throws(TagError) {
@@ -155,7 +157,8 @@ actor NTAG424Card {
         return try open(try await exchange(session.proved(code, header)), isEnciphered: false, what)
     }
 
-    /// Returns the verified data of a response. Any error ends the session. Source: data sheet §9.1.9.
+    /// Verifies a response and returns its data. An error status or a wrong MAC ends the session. Source:
+    /// data sheet §9.1.9.
     private func open(
         _ answer: (data: [UInt8], status: UInt16), isEnciphered: Bool, _ what: String
     ) throws(TagError) -> [UInt8] {
@@ -189,11 +192,12 @@ actor NTAG424Card {
     }
 }
 
-/// CRC-32 without the final inversion, least significant byte first, as in ChangeKey.
+/// The checksum in ChangeKey: CRC-32 without the final inversion, least significant byte first
+/// (CRC-32/JAMCRC).
 ///
 /// Source: NXP NTAG 424 DNA data sheet §10.6.1; IEEE 802.3 for the polynomial.
 package enum CRC32 {
-    /// Returns the checksum of 4 bytes.
+    /// Returns the checksum of `bytes`: 4 bytes.
     package static func jam(_ bytes: [UInt8]) -> [UInt8] {
         var crc: UInt32 = 0xFFFF_FFFF
         for byte in bytes {
@@ -204,7 +208,7 @@ package enum CRC32 {
     }
 }
 
-/// The status words of NXP's native commands that this package distinguishes. Source: NXP NTAG 424 DNA data sheet
+/// The status words of NXP's native commands that are handled here. Source: NXP NTAG 424 DNA data sheet
 /// §10.3.
 enum NTAG424Status {
     static let done: UInt16 = 0x9100
@@ -214,7 +218,8 @@ enum NTAG424Status {
     static let delay: UInt16 = 0x91AD
     static let authentication: UInt16 = 0x91AE
 
-    /// Returns the error for a refused command. `what` is the requested action, such as `to change key 1`.
+    /// Returns the error to throw after the tag refused a command with this status word. `what` describes the
+    /// command as a clause, such as `to change key 1`.
     static func refusal(_ what: String, _ status: UInt16) -> TagError {
         let word = String(status, radix: 16, uppercase: true)
         let (code, meaning): (TagError.Code, String) =

@@ -1,34 +1,37 @@
 import TagKit
 
-/// The settings of an NTAG 424 DNA's NDEF file: its access rights and the data mirrored into the URL.
+/// The settings of an NTAG 424 DNA's NDEF file: its access rights, and the data that the chip mirrors into
+/// the URL.
 ///
-/// This type covers only the settings that this package writes: plain communication, with PICCData and MAC as the only
-/// mirrored data.
+/// This type represents only the settings that this package writes: plain communication mode, and PICCData
+/// and MAC as the only mirrored data.
 ///
 /// Source: NXP NTAG 424 DNA data sheet §10.7.1 (ChangeFileSettings), §10.7.2 (GetFileSettings); AN12196 §5.9.
 package struct SDMSettings: Hashable, Sendable {
-    /// The access rights. 0...4 is a key number, Eh means unrestricted, and Fh means forbidden.
+    /// The access rights of the file. Each right is either the number of the required key, 0...4, or Eh for
+    /// free access, or Fh for no access.
     package struct Access: Hashable, Sendable {
         package var read: UInt8
         package var write: UInt8
         package var readWrite: UInt8
         package var change: UInt8
 
-        /// The rights of a new tag: reading and writing are unrestricted, and key 0 may change the settings.
+        /// The rights of a new tag: anyone can read and write the file, and key 0 can change the settings.
         /// Source: data sheet §8.2.3.5.
         package static let factory = Access(read: free, write: free, readWrite: free, change: 0)
-        /// The rights of a programmed tag: reading is unrestricted, but only key 0 may write the file and
-        /// change the settings.
+        /// The rights of a programmed tag: anyone can read the file, but only key 0 can write it and change
+        /// the settings.
         package static let closed = Access(read: free, write: 0, readWrite: 0, change: 0)
     }
 
-    /// The positions of the mirrored data in the URL, as offsets in the file.
+    /// The positions in the file at which the chip mirrors data into the URL, and the numbers of the keys
+    /// that it uses.
     package struct Mirror: Hashable, Sendable {
-        /// The offset of PICCData's 32 characters.
+        /// The offset of PICCData (32 characters) in the file.
         package var piccData: Int
-        /// The offset of the first character that the MAC covers.
+        /// The offset in the file of the first character that the MAC covers.
         package var macInput: Int
-        /// The offset of the MAC's 16 characters.
+        /// The offset of the MAC (16 characters) in the file.
         package var mac: Int
         /// The number of the key that encrypts PICCData.
         package var metaRead: UInt8 = 2
@@ -39,7 +42,7 @@ package struct SDMSettings: Hashable, Sendable {
     package static let nobody: UInt8 = 0xF
 
     package var access: Access
-    /// The mirrored data, or nil if nothing is mirrored into the URL.
+    /// The mirror settings; nil if the chip mirrors nothing into the URL.
     package var mirror: Mirror?
 
     package init(access: Access, mirror: Mirror? = nil) {
@@ -47,10 +50,10 @@ package struct SDMSettings: Hashable, Sendable {
         self.mirror = mirror
     }
 
-    /// The settings of a new tag.
+    /// The settings of a new tag's NDEF file.
     package static let factory = SDMSettings(access: .factory)
 
-    /// The settings as the data of a ChangeFileSettings command.
+    /// The encoded settings, which are the data of a ChangeFileSettings command.
     package var bytes: [UInt8] {
         // FileOption: bit 6 SDM, bits 1 to 0 plain communication.
         let head: [UInt8] = [
@@ -63,13 +66,14 @@ package struct SDMSettings: Hashable, Sendable {
             + Self.bytes(mirror.macInput) + Self.bytes(mirror.mac)
     }
 
-    /// Returns the response to GetFileSettings for a file of this size.
+    /// Returns the data of a tag's response to GetFileSettings, for a file of this size.
     package func answer(fileBytes: Int) -> [UInt8] {
         // FileType 00: standard data.
         [0x00] + bytes.prefix(3) + Self.bytes(fileBytes) + bytes.dropFirst(3)
     }
 
-    /// Decodes settings in the format of ``bytes``. Returns nil for any other format.
+    /// Decodes settings from the encoding of ``bytes``. Returns nil for settings that this type cannot
+    /// represent.
     package init?(_ bytes: [UInt8]) {
         guard bytes.count >= 3 else { return nil }
         access = Access(
@@ -81,31 +85,31 @@ package struct SDMSettings: Hashable, Sendable {
             mac: Self.number(bytes[12..<15]), metaRead: bytes[5] >> 4, fileRead: bytes[5] & 0x0F)
     }
 
-    /// Whether key 0 may write the file.
+    /// Whether key 0 can write the file.
     var letsMasterWrite: Bool {
         [access.write, access.readWrite].contains { $0 == Self.free || $0 == 0 }
     }
 
-    /// Returns the value as three bytes, with the least significant byte first.
+    /// Returns a number as three bytes, least significant byte first.
     package static func bytes(_ value: Int) -> [UInt8] { (0..<3).map { UInt8(value >> (8 * $0) & 0xFF) } }
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
         bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
     }
 }
 
-/// The positions in a message at which the chip mirrors PICCData and MAC over zeros.
+/// The positions in an NDEF message of the zeros that the chip replaces with PICCData and MAC.
 public struct SUNPlaceholders: Hashable, Sendable {
-    /// The last two parameters of the URL, with zeros that the chip replaces at each tap.
+    /// The placeholders at the end of a URL: two parameters whose zeros the chip replaces at each tap.
     ///
     /// Source: `docs/invocation-url.md` §7.
     public static let text = "picc_data=00000000000000000000000000000000&cmac=0000000000000000"
 
-    /// The offset of PICCData's 32 characters from the message's first byte.
+    /// The offset of PICCData (32 characters) in the message.
     let piccData: Int
-    /// The offset of the MAC's 16 characters.
+    /// The offset of the MAC (16 characters) in the message.
     let mac: Int
 
-    /// Finds the placeholders.
+    /// Finds the placeholders in a message.
     ///
     /// - Parameter message: An encoded NDEF message.
     /// - Throws: `notAllowedHere` unless the message contains ``text`` exactly once.
@@ -121,16 +125,17 @@ public struct SUNPlaceholders: Hashable, Sendable {
         mac = piccData + 32 + "&cmac=".utf8.count
     }
 
-    /// Returns the mirror settings for the tag. The MAC covers only the UID and the counter, through its key:
-    /// see `docs/invocation-url.md` §6.
+    /// Returns the mirror settings for a file that contains the message. The MAC covers no characters of the
+    /// URL: its key depends on the UID and the counter, which is sufficient. See `docs/invocation-url.md` §6.
     ///
-    /// - Parameter lengthBytes: The size of NLEN before the message.
+    /// - Parameter lengthBytes: The size in bytes of NLEN, which precedes the message in the file.
     func mirror(afterLength lengthBytes: Int = 2) -> SDMSettings.Mirror {
         SDMSettings.Mirror(
             piccData: lengthBytes + piccData, macInput: lengthBytes + mac, mac: lengthBytes + mac)
     }
 
-    /// Returns a message as it was written, with zeros in place of the mirrored characters.
+    /// Returns a message that was read from a tag with the character `0` in place of the mirrored characters.
+    /// The result is the message as it was written to the tag.
     func blanked(_ message: [UInt8]) -> [UInt8] {
         guard mac + 16 <= message.count else { return message }
         var message = message

@@ -1,25 +1,28 @@
 public import TagKit
 
-/// Programs an NTAG 424 DNA so that each tap produces a different URL. It writes the message, the keys and the
-/// file settings, and verifies the result with a tap.
+/// Programs an NTAG 424 DNA so that each tap produces a different URL. It writes the message, the keys and
+/// the file settings, and verifies the result with a tap.
 ///
-/// The run may be interrupted before any command; a second run completes it. It finds the key of each number by
-/// authenticating, so it needs no stored state. The order is: the message's length becomes 0; the message's data; keys
-/// 1 to 4 under the existing key 0; the file's settings; key 0; and, after the settings were read back under the new
-/// key 0, the length. So the tag holds the previous message, an empty one, or the new one, and a tag with the new
-/// message is complete. Nothing is permanent: with the batch's secret, the tag can be written again.
+/// A run may be interrupted before any command; a second run completes it. The second run tries to
+/// authenticate with each key to find out which keys have been changed, so it requires no stored state. The
+/// order of the writes is: set the message's length to 0; the message's data; keys 1 to 4, authorized by the
+/// old key 0; the file's settings; key 0; and, after the settings were read back with the new key 0, the
+/// message's length. The tag therefore contains the previous message, an empty one, or the new one, and a tag
+/// with the new message is completely programmed. Nothing is permanent: with the batch's secret, the tag can
+/// be written again.
 public struct SUNProgramming: Sendable {
     typealias KeyNumber = BatchSecret.NTAG424KeyNumber
 
-    /// The version of a changed key. The keys of a new tag have version 0.
+    /// The version that is written with each changed key. The keys of a new tag have version 0.
     private static let keyVersion: UInt8 = 1
-    /// Key 0 is changed last. Its session changes the other keys, and as long as key 0 has its old value, a new
-    /// run can start again.
+    /// The order in which keys are changed. Key 0 is last, because a session with key 0 is required to change
+    /// the others. As long as key 0 has its old value, a new run can start again.
     private static let keyOrder: [KeyNumber] = [.fileRead, .metaRead, .spare3, .spare4, .master]
-    /// The maximum number of runs after lost responses. Each run begins with the tag's current state.
+    /// The maximum number of attempts if responses are lost. Each attempt begins with an inspection of the
+    /// tag.
     private static let attempts = 3
-    /// The maximum number of reads that raise a counter above the highest counter seen. They take about half a
-    /// minute.
+    /// The maximum number of reads to raise the tag's counter above the highest one that a service has seen.
+    /// 2,000 reads take about half a minute.
     private static let mostReads = 2_000
 
     private let reader: any TagReader
@@ -27,10 +30,10 @@ public struct SUNProgramming: Sendable {
     private let card: NTAG424Card
     private let session: TagSession
 
-    /// Creates a programming run for a tag on a reader.
+    /// Creates a programming run that uses a reader.
     ///
     /// - Parameters:
-    ///   - reader: The reader.
+    ///   - reader: The reader on which the tag will be placed.
     ///   - secret: The secret from which all keys of the tag are derived.
     ///   - random: Returns 16 unpredictable bytes, different for each call.
     public init(_ reader: any TagReader, secret: BatchSecret, random: @escaping @Sendable () -> [UInt8]) {
@@ -44,14 +47,14 @@ public struct SUNProgramming: Sendable {
     ///
     /// - Parameters:
     ///   - message: An encoded NDEF message whose URL contains ``SUNPlaceholders/text``.
-    ///   - options: Permission to replace another message, and to write a message that no phone can use.
-    ///   - counterOf: Returns the highest counter that a service has seen from a UID, or nil if it has seen
-    ///     none. New settings reset the tag's counter to 0, so the tag is read until its counter exceeds the
-    ///     highest counter.
+    ///   - options: Permission to replace a different message, and to write a message that no phone can use.
+    ///   - counterOf: Returns the highest counter that a service has seen from the tag with this UID, or nil
+    ///     if it has not seen the tag. New settings reset the tag's counter to 0, so the tag is read
+    ///     repeatedly until its counter is higher.
     ///   - limit: The maximum time to wait for a tag.
-    /// - Throws: `unsupportedTag` for another chip, `passwordProtected` for keys that are neither a new tag's nor
-    ///   derived from this secret, `unusableMessage`, `holdsAnotherMessage`, `tooSmall`, `verifyFailed`, and the
-    ///   reader's errors.
+    /// - Throws: `unsupportedTag` for a different chip; `passwordProtected` if a key is neither that of a new
+    ///   tag nor derived from this secret; `unusableMessage`, `holdsAnotherMessage`, `tooSmall`,
+    ///   `verifyFailed`; and the reader's errors.
     public func run(
         message: [UInt8], options: ProgrammingOptions = [],
         counterOf: @Sendable (_ uid: [UInt8]) async -> UInt32? = { _ in nil }, within limit: Duration
@@ -77,8 +80,8 @@ public struct SUNProgramming: Sendable {
         }
     }
 
-    /// Returns the changes that ``run(message:options:counterOf:within:)`` would make. Nothing is written, but keys are
-    /// tried.
+    /// Returns the changes that ``run(message:options:counterOf:within:)`` would make. Writes nothing to the
+    /// tag, but authenticates with its keys.
     ///
     /// - Throws: Every error that would prevent the run.
     public func preview(
@@ -91,7 +94,8 @@ public struct SUNProgramming: Sendable {
             changesSettings: found.settings != found.held)
     }
 
-    /// The tag's state before the first write. A session with key 0 is open.
+    /// The tag's state before the first write, and the intended state. When it has been determined, a session
+    /// with key 0 is open.
     private struct Found {
         var snapshot: TagSnapshot
         var message: [UInt8]
@@ -99,18 +103,18 @@ public struct SUNProgramming: Sendable {
         var plan: ProgrammingPlan
         /// The numbers of the keys that still have the value of a new tag.
         var factoryKeys: Set<KeyNumber>
-        /// The current settings, or nil for settings that this package does not write.
+        /// The current settings of the file; nil for settings that ``SDMSettings`` cannot represent.
         var held: SDMSettings?
-        /// The intended settings.
+        /// The intended settings of the file.
         var settings: SDMSettings
-        /// The counter of the tap that the inspection caused. Nil if the keys of this secret do not verify the
-        /// tap.
+        /// The tag's counter, from the URL that the inspection read; nil if the URL's MAC is not valid with
+        /// the keys of this secret.
         var counter: UInt32?
 
         var uid: [UInt8] { snapshot.tag.uid }
-        /// Whether the tag has the message, ignoring the mirrored characters.
+        /// Whether the tag already contains the intended message. The mirrored characters are ignored.
         var isStanding: Bool { snapshot.message.map(places.blanked) == message }
-        /// Whether nothing needs to change.
+        /// Whether the tag is already completely programmed.
         var isFinished: Bool { isStanding && factoryKeys.isEmpty && held == settings }
     }
 
@@ -150,11 +154,11 @@ public struct SUNProgramming: Sendable {
         }
     }
 
-    /// Determines, by authenticating, which keys are those of a new tag and which keys are derived from the
-    /// secret. The session with key 0 remains open.
+    /// Determines which keys still have the value of a new tag, by authenticating with that value and with
+    /// the value derived from the secret. Afterwards, a session with key 0 is open.
     ///
-    /// The version of a key determines which value is tried first. This avoids wrong attempts, which the tag
-    /// counts.
+    /// The version of each key determines which of the two values is tried first. This avoids attempts with a
+    /// wrong key, which the tag counts.
     private func factoryKeys(of uid: [UInt8]) async throws(TagError) -> Set<KeyNumber> {
         var found: Set<KeyNumber> = []
         for number in Self.keyOrder {
@@ -214,8 +218,8 @@ public struct SUNProgramming: Sendable {
         try await card.write(step.new, at: offset)
     }
 
-    /// Reads the tag as a phone does, and verifies its URL. If a service has seen a higher counter, reads the tag
-    /// until its counter exceeds the higher counter.
+    /// Reads the tag as a phone does, and verifies the URL. If a service has seen a higher counter, reads the
+    /// tag repeatedly until its counter is higher than that.
     private func proved(
         _ found: Found, _ changed: [UInt8], above seen: UInt32?
     ) async throws(TagError) -> Report {
@@ -241,7 +245,8 @@ public struct SUNProgramming: Sendable {
         return try Self.tap(in: snapshot, secret)
     }
 
-    /// Returns the URL of an inspection and the tap that its MAC proves.
+    /// Returns the URL that an inspection read, and the tap that its MAC proves. Throws `verifyFailed` if the
+    /// MAC is not valid.
     private static func tap(
         in snapshot: TagSnapshot, _ secret: BatchSecret
     ) throws(TagError) -> (url: String, tap: SUNTap) {
@@ -265,7 +270,7 @@ public struct SUNProgramming: Sendable {
             remedy: "try again: the next run continues where this run stopped", underlying: underlying)
     }
 
-    /// Returns the error with the remedy that the next run continues with this tag.
+    /// Returns the same error with a remedy that explains how to continue with this tag.
     private static func goingOn(_ error: TagError) -> TagError {
         TagError(
             error.code, error.summary, reason: error.reason,
@@ -273,32 +278,32 @@ public struct SUNProgramming: Sendable {
             underlying: error)
     }
 
-    /// The result of a run.
+    /// The result of a successful run.
     public struct Report: Hashable, Sendable {
         /// The tag's UID.
         public let uid: [UInt8]
         /// The chip's product name.
         public let product: String
-        /// The numbers of the changed keys, in order.
+        /// The numbers of the keys that were changed, in order.
         public let changedKeys: [UInt8]
-        /// The URL that the tag produced when it was last read.
+        /// The URL that the tag returned when it was last read.
         public let url: String
-        /// The tap of that URL, verified with the batch's keys.
+        /// The tap that `url` proves. It was verified with the keys derived from the secret.
         public let tap: SUNTap
-        /// The highest counter that a service has seen from this tag, if the tag's own counter is not above it yet.
-        /// Until then, the tag's taps look like replays. Nil if there is no such problem.
+        /// The highest counter that a service has seen from this tag, if the tag's counter is not higher. In
+        /// that case, the service treats the tag's next taps as replays. Otherwise nil.
         public let counterSeen: UInt32?
-        /// The number of C-APDUs sent.
+        /// The number of commands that were sent to the tag.
         public let commands: Int
-        /// The number of sent C-APDUs that changed the tag's memory.
+        /// The number of commands that changed the tag's memory.
         public let writes: Int
     }
 
     /// The changes that a run would make.
     public struct Preview: Hashable, Sendable {
-        /// The inspected tag.
+        /// The inspected tag, before any change.
         public let snapshot: TagSnapshot
-        /// The writes to the tag's file, in order.
+        /// The writes to the NDEF file, in order.
         public let steps: [ProgrammingStep]
         /// The numbers of the keys that would be changed, in order.
         public let keys: [UInt8]

@@ -1,15 +1,15 @@
 import COpenSSL
 import TextKit
 
-/// A curve y² = x³ + ax + b over a prime field, with ECDSA.
+/// An elliptic curve y² = x³ + ax + b over a prime field, with ECDSA.
 ///
-/// The named curves that are available depend on OpenSSL's build options, so the parameters are defined here, and
-/// libcrypto does only the arithmetic. The two equations of ECDSA are implemented here. This is safe because no
-/// secrets are involved: signatures are only verified, or created by the simulator.
+/// The parameters of the curves are defined here, because OpenSSL's build options determine which named
+/// curves are available. libcrypto performs the arithmetic; the two equations of ECDSA are implemented here.
+/// This is safe because no secrets are involved: signatures are only verified, or created by the simulator.
 ///
 /// Source: SEC 1 v2.0 §4.1 (ECDSA); SEC 2 v1.0 §2.4.1 (secp128r1); SEC 2 v2.0 §2.6.2 (secp224r1).
 final class EllipticCurve: Sendable {
-    /// The size of a coordinate, and of each half of a signature.
+    /// The size in bytes of a coordinate, and of each of the two numbers in a signature.
     let byteCount: Int
     private let prime: [UInt8]
     private let a: [UInt8]
@@ -17,14 +17,14 @@ final class EllipticCurve: Sendable {
     private let generator: [UInt8]
     private let order: [UInt8]
 
-    /// The 128-bit curve of NTAG21x and MIFARE Ultralight EV1.
+    /// secp128r1, the curve for the signatures of NTAG21x and MIFARE Ultralight EV1.
     static let secp128r1 = EllipticCurve(
         prime: "FFFFFFFDFFFFFFFFFFFFFFFFFFFFFFFF", a: "FFFFFFFDFFFFFFFFFFFFFFFFFFFFFFFC",
         b: "E87579C11079F43DD824993C2CEE5ED3",
         generator: "04161FF7528B899B2D0C28607CA52C5B86CF5AC8395BAFEB13C02DA292DDED7A83",
         order: "FFFFFFFE0000000075A30D1B9038A115")
 
-    /// The 224-bit curve of NTAG 424 DNA.
+    /// secp224r1, the curve for the signatures of NTAG 424 DNA.
     static let secp224r1 = EllipticCurve(
         prime: "FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF000000000000000000000001",
         a: "FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEFFFFFFFFFFFFFFFFFFFFFFFE",
@@ -42,13 +42,15 @@ final class EllipticCurve: Sendable {
         byteCount = self.prime.count
     }
 
-    /// Returns whether `signature` is a signature of `message` by the owner of `publicKey`.
+    /// Returns whether `signature` is a valid ECDSA signature of `message` by the owner of `publicKey`.
     ///
     /// - Parameters:
-    ///   - signature: r and s, ``byteCount`` bytes each. Any other size is invalid.
-    ///   - message: The signed number without hashing, at most ``byteCount`` bytes, with the most significant
+    ///   - signature: The numbers r and s, ``byteCount`` bytes each. A signature with any other size is
+    ///     invalid.
+    ///   - message: The signed number, which is not hashed: at most ``byteCount`` bytes, most significant
     ///     byte first.
-    ///   - publicKey: An uncompressed point, 04 and two coordinates. A point that is not on the curve is invalid.
+    ///   - publicKey: An uncompressed point: 04 and two coordinates. If it is not on the curve, the signature
+    ///     is invalid.
     func verifies(_ signature: [UInt8], of message: [UInt8], by publicKey: [UInt8]) -> Bool {
         guard signature.count == 2 * byteCount, message.count <= byteCount else { return false }
         let r = BigNumber(Array(signature.prefix(byteCount)))
@@ -64,10 +66,10 @@ final class EllipticCurve: Sendable {
         return x == r
     }
 
-    /// Signs a message with `privateKey` and a nonce, which must not be used for any other message.
+    /// Signs a message with a private key and a nonce. The nonce must not be used for any other message.
     ///
-    /// - Returns: r and s. Nil if the nonce or the key is invalid (zero, or not below the order). A random nonce
-    ///   or key is invalid with a probability of one in 2¹²⁸.
+    /// - Returns: The numbers r and s. Nil if the nonce or the key is invalid, which means that it is zero or
+    ///   not below the order of the curve. A random nonce or key is invalid with a negligible probability.
     func signature(of message: [UInt8], by privateKey: [UInt8], nonce: [UInt8]) -> [UInt8]? {
         let arithmetic = Arithmetic(self)
         let (d, k, n) = (BigNumber(privateKey), BigNumber(nonce), arithmetic.order)
@@ -81,12 +83,13 @@ final class EllipticCurve: Sendable {
         return s.isZero ? nil : r.bytes(count: byteCount) + s.bytes(count: byteCount)
     }
 
-    /// Returns the uncompressed public point of a private key.
+    /// Returns the public key that belongs to a private key, as an uncompressed point; nil if the private key
+    /// is invalid.
     func publicKey(of privateKey: [UInt8]) -> [UInt8]? {
         Arithmetic(self).bytes(generatorTimes: BigNumber(privateKey), count: 1 + 2 * byteCount)
     }
 
-    /// libcrypto's objects for one calculation. They are freed when the calculation ends.
+    /// The libcrypto objects for one calculation. They are freed after the calculation.
     private final class Arithmetic {
         let order: BigNumber
         private let context: OpaquePointer
@@ -111,7 +114,7 @@ final class EllipticCurve: Sendable {
             BN_CTX_free(context)
         }
 
-        /// A point that is freed with its last reference.
+        /// A libcrypto point, which is freed when the last reference to it is released.
         final class Point {
             let pointer: OpaquePointer
             init?(_ pointer: OpaquePointer?) {
@@ -121,7 +124,7 @@ final class EllipticCurve: Sendable {
             deinit { EC_POINT_free(pointer) }
         }
 
-        /// Decodes a point in SEC 1's format. Returns nil if the point is not on the curve.
+        /// Decodes a point from the format of SEC 1. Returns nil if the bytes are not a point of the curve.
         func point(_ bytes: [UInt8]) -> Point? {
             guard let point = Point(EC_POINT_new(group)),
                 EC_POINT_oct2point(group, point.pointer, bytes, bytes.count, context) == 1
@@ -155,8 +158,8 @@ final class EllipticCurve: Sendable {
             return result
         }
 
-        /// Returns the x coordinate of `factor` G + `second` Q modulo the order. Returns nil if the point is at
-        /// infinity.
+        /// Returns the x coordinate, modulo the order, of the point `factor` G + `second` Q, where G is the
+        /// generator and Q is `key`. Returns nil if that is the point at infinity.
         func xCoordinate(
             generatorTimes factor: BigNumber, plus second: BigNumber? = nil, times key: Point? = nil
         ) -> BigNumber? {
@@ -183,7 +186,7 @@ final class EllipticCurve: Sendable {
     }
 }
 
-/// A non-negative libcrypto integer, wiped and freed with its last reference.
+/// A non-negative libcrypto integer, which is erased and freed when the last reference to it is released.
 final class BigNumber {
     let pointer: OpaquePointer
 
@@ -195,7 +198,7 @@ final class BigNumber {
         self.pointer = pointer
     }
 
-    /// Creates a number from its bytes, with the most significant byte first.
+    /// Creates a number from its bytes, most significant byte first.
     convenience init(_ bytes: [UInt8]) {
         self.init()
         guard BN_bin2bn(bytes, Int32(bytes.count), pointer) != nil else {
@@ -210,7 +213,8 @@ final class BigNumber {
     static func < (left: BigNumber, right: BigNumber) -> Bool { BN_cmp(left.pointer, right.pointer) < 0 }
     static func == (left: BigNumber, right: BigNumber) -> Bool { BN_cmp(left.pointer, right.pointer) == 0 }
 
-    /// Returns the number as exactly `count` bytes, with the most significant byte first. The number must fit.
+    /// Returns the number as exactly `count` bytes, most significant byte first. The number must fit in
+    /// `count` bytes.
     func bytes(count: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let written = BN_bn2binpad(pointer, &bytes, Int32(count))

@@ -4,44 +4,46 @@ public import TagKit
 public enum Originality: Hashable, Sendable {
     /// The signature is valid: the owner of this key made a chip with this UID.
     case genuine(OriginalityKey)
-    /// The signature is invalid: the chip is not what it claims to be.
+    /// The signature is missing or invalid, so the chip is not the product that it claims to be.
     case notGenuine(Flaw)
-    /// The signature could not be checked.
+    /// The signature could not be read or verified, for this reason.
     case cannotBeChecked(Obstacle)
 
-    /// The reasons why a signature is not valid.
+    /// The reason why a chip is not genuine.
     public enum Flaw: Hashable, Sendable {
-        /// The signature consists of 32 zeros.
+        /// The signature consists only of zeros.
         case missing
-        /// The chip should return a signature but refuses the command.
+        /// The chip refuses to return a signature, although chips of its type have one.
         case refused
-        /// None of the known keys signed this UID.
+        /// The signature is not valid with any of the known keys.
         case wrong
-        /// NXP signed this UID for a chip of a different family.
+        /// The signature is valid with the key of a different chip family.
         case ofAnotherFamily(OriginalityKey)
-        /// The chip's version shows that it is another manufacturer's copy.
+        /// The chip's response to GET_VERSION shows that another manufacturer copied the product.
         case copy
     }
 
-    /// The reason why a signature cannot be checked.
+    /// The reason why a signature could not be checked.
     public enum Obstacle: Sendable {
-        /// The chip has no signature: NTAG203, MIFARE Ultralight and C, MIFARE Classic.
+        /// Chips of this type have no signature, such as NTAG203, MIFARE Ultralight, Ultralight C and MIFARE
+        /// Classic.
         case noSignature
         /// The tag was removed before its signature was read.
         case tagLeft
-        /// The reader does not support READ_SIG.
+        /// The reader cannot send the command that reads the signature.
         case reader
-        /// The chip has a signature, but its key is not known to this package.
+        /// The chip has a signature, but the manufacturer's public key for such chips is unknown.
         case unknownKey
     }
 
-    /// Checks the signature of a tag.
+    /// Checks the originality signature of a tag.
     ///
     /// - Parameters:
     ///   - reading: The result of ``TagKit/TagSession/readSignature()``.
-    ///   - uid: The UID from anticollision.
-    ///   - chip: The chip that the tag reports.
-    ///   - trusted: Additional keys, such as ``OriginalityKey/simulator`` for a simulated reader.
+    ///   - uid: The UID that the tag transmitted during anticollision.
+    ///   - chip: The chip that the tag claims to have.
+    ///   - trusted: Additional public keys to accept, such as ``OriginalityKey/simulator`` for a simulated
+    ///     reader.
     public init(
         _ reading: SignatureReading, uid: [UInt8], chip: Chip, trusting trusted: [OriginalityKey] = []
     ) {
@@ -69,7 +71,7 @@ public enum Originality: Hashable, Sendable {
         }
     }
 
-    /// The stable name, used as the `result` of JSON documents.
+    /// The name of the result, which is stable and is used as `result` in JSON documents.
     public var code: String {
         switch self {
         case .genuine: "genuine"
@@ -78,7 +80,7 @@ public enum Originality: Hashable, Sendable {
         }
     }
 
-    /// The family whose key signed the UID, or nil if there is no valid signature.
+    /// The chip family whose key signed the UID; nil if there is no valid signature.
     public var family: String? {
         switch self {
         case .genuine(let key), .notGenuine(.ofAnotherFamily(let key)): key.family
@@ -86,7 +88,7 @@ public enum Originality: Hashable, Sendable {
         }
     }
 
-    /// The result as a clause without a full stop.
+    /// A description of the result as a clause without a full stop.
     public var summary: String {
         switch self {
         case .genuine(let key): "genuine: \(key.maker) signed this UID (\(key.family))"
@@ -95,7 +97,7 @@ public enum Originality: Hashable, Sendable {
         }
     }
 
-    /// A sentence that explains what the result proves and what it does not.
+    /// A sentence that explains to people what the result proves, and what it does not prove.
     public var meaning: String {
         switch self {
         case .genuine(let key) where OriginalityKey.simulated.contains(key):
@@ -112,7 +114,7 @@ public enum Originality: Hashable, Sendable {
 }
 
 extension Originality.Flaw {
-    /// The flaw as a clause.
+    /// A description of the flaw as a clause without a full stop.
     var summary: String {
         switch self {
         case .missing: "the signature is all zeros"
@@ -125,7 +127,7 @@ extension Originality.Flaw {
 }
 
 extension Originality.Obstacle {
-    /// The obstacle as a clause.
+    /// A description of the obstacle as a clause without a full stop.
     var summary: String {
         switch self {
         case .noSignature: "this chip has no signature"

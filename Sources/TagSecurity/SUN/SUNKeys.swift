@@ -1,43 +1,46 @@
 import COpenSSL
 import TextKit
 
-/// The keys for verifying a tap.
+/// The keys with which the SUN messages of tags are verified.
 public struct SUNKeys: Hashable, Sendable {
-    /// The tag's cryptographic mode. Switching a tag to LRP is permanent.
+    /// The cryptographic mode of a tag: AES or LRP. Switching a tag to LRP is permanent.
     public enum Mode: String, Sendable, CaseIterable { case aes, lrp }
 
-    /// The source of the key that verifies a tag's MAC: one key for all tags, or a key derived for each tag.
+    /// The source of the file-read key, which verifies a tag's MAC: the same key for all tags, or a key
+    /// derived for each tag.
     private enum FileRead: Hashable {
         case same(AESKey)
         case derived(BatchSecret)
     }
 
-    /// The cryptographic mode of the tags.
+    /// The cryptographic mode of all tags that use these keys.
     public let mode: Mode
-    /// The key that decrypts PICCData. It is the same for all tags of a service, because the UID is unknown until
-    /// PICCData is decrypted.
+    /// The meta-read key, which decrypts PICCData. It is the same for all tags, because a tag's UID is known
+    /// only after PICCData has been decrypted.
     private let metaRead: AESKey
     private let fileRead: FileRead
 
-    /// Creates keys that are the same for every tag, as for new tags, whose keys are zeros.
+    /// Creates keys that are the same for every tag. This is the case for new tags, whose keys are zeros.
     public init(metaRead: AESKey, fileRead: AESKey, mode: Mode = .aes) {
         self.metaRead = metaRead
         self.fileRead = .same(fileRead)
         self.mode = mode
     }
 
-    /// Creates the keys of a batch's tags; see ``BatchSecret/ntag424Key(_:uid:)``.
+    /// Creates the keys for the tags of a batch, which are derived from its secret; see
+    /// ``BatchSecret/ntag424Key(_:uid:)``.
     public init(secret: BatchSecret) {
         metaRead = secret.ntag424MetaReadKey
         fileRead = .derived(secret)
         mode = .aes
     }
 
-    /// Verifies a message and returns the tap that it proves.
+    /// Verifies a SUN message and returns the tap that it proves.
     ///
-    /// A verified tap can still be a replay: call ``SUNTap/isReplay(after:)`` with the highest counter seen.
+    /// A verified tap can still be a replay: call ``SUNTap/isReplay(after:)`` with the highest counter seen
+    /// so far.
     ///
-    /// - Throws: `sunRejected`. In that case, the UID and the counter must not be used.
+    /// - Throws: `sunRejected`. In that case, the UID and the counter in the message must not be used.
     public func verify(_ message: SUNMessage) throws(SecurityError) -> SUNTap {
         let (uid, counter) = try identity(of: message)
         let session = Session(self, uid: uid, counter: counter)
@@ -49,7 +52,8 @@ public struct SUNKeys: Hashable, Sendable {
         return SUNTap(uid: uid, counter: counter.reversed().reduce(0) { $0 << 8 | UInt32($1) }, file: file)
     }
 
-    /// Returns the UID and the counter. The least significant byte of the counter comes first.
+    /// Returns the UID and the counter in the message, after decrypting them if necessary. The counter has
+    /// its least significant byte first.
     private func identity(of message: SUNMessage) throws(SecurityError) -> (uid: [UInt8], counter: [UInt8]) {
         switch message.identity {
         case .plain(let uid, let counter):
@@ -73,7 +77,7 @@ public struct SUNKeys: Hashable, Sendable {
         }
     }
 
-    /// Returns the file-read key of one tag.
+    /// Returns the file-read key of the tag with this UID.
     fileprivate func fileReadKey(uid: [UInt8]) -> AESKey {
         switch fileRead {
         case .same(let key): key
@@ -89,15 +93,17 @@ public struct SUNKeys: Hashable, Sendable {
         )
     }
 
-    /// Reads keys from a file of mode 0600: a batch's secret, or lines of `meta-read` and `file-read` with 32
-    /// hexadecimal digits and, for LRP tags, `mode lrp`.
+    /// Reads keys from a file that only its owner can access. The file contains either a batch's secret, or
+    /// the lines `meta-read` and `file-read` with 32 hexadecimal digits each and, for LRP tags, `mode lrp`.
     ///
-    /// - Throws: The errors of ``BatchSecret/init(path:)``, and `keysMalformed`.
+    /// - Throws: The errors of ``BatchSecret/init(path:)``; `keysMalformed`.
     public init(path: String) throws(SecurityError) {
         try self.init(fileText: try SecretFile.text(path: path))
     }
 
-    /// Reads keys from the content of a file or of standard input.
+    /// Reads keys from the content of a key file, whose format ``init(path:)`` describes.
+    ///
+    /// - Throws: `keysMalformed`; the errors of ``BatchSecret/init(words:)``.
     public init(fileText text: String) throws(SecurityError) {
         let lines = SecretFile.lines(of: text).map { line in
             line.split(whereSeparator: { $0.isWhitespace || $0 == "=" || $0 == ":" }).map { $0.lowercased() }
@@ -137,7 +143,8 @@ public struct SUNKeys: Hashable, Sendable {
     }
 }
 
-/// The session keys of one tap. Source: NXP AN12196 §4.4.1, §4.4.2; NTAG 424 DNA data sheet §9.3.9.
+/// The session keys of one tap, which depend on the UID and the counter. Source: NXP AN12196 §4.4.1, §4.4.2;
+/// NTAG 424 DNA data sheet §9.3.9.
 private struct Session {
     private enum Ciphers {
         case aes(mac: AESKey, enc: AESKey)

@@ -1,25 +1,26 @@
 import TextKit
 
-/// The data that an NTAG 424 DNA adds to its URL on each tap: UID, counter, and an authentication code (MAC).
+/// The data that an NTAG 424 DNA adds to its URL on each tap: UID, counter, and a message authentication code
+/// (MAC).
 ///
-/// NXP's terms are secure unique NFC message (SUN), which is created by secure dynamic messaging (SDM). Source:
-/// NXP AN12196 §4.
+/// NXP calls it a secure unique NFC message (SUN), which the chip creates by secure dynamic messaging (SDM).
+/// Source: NXP AN12196 §4.
 public struct SUNMessage: Hashable, Sendable {
-    /// The tag's UID and counter, encrypted or plain.
+    /// The tag's UID and counter, either encrypted or in the clear.
     public enum Identity: Hashable, Sendable {
-        /// Encrypted PICCData of 16 bytes (AES) or 24 bytes (LRP).
+        /// PICCData, which contains both in encrypted form: 16 bytes (AES) or 24 bytes (LRP).
         case enciphered([UInt8])
-        /// Unencrypted UID and counter.
+        /// The UID and the counter in the clear.
         case plain(uid: [UInt8], counter: UInt32)
     }
 
     /// The tag's UID and counter.
     public var identity: Identity
-    /// Encrypted bytes of the file in whole blocks. Empty if the URL contains no such bytes.
+    /// Encrypted bytes of the tag's file, in whole blocks. Empty if the URL contains none.
     public var file: [UInt8]
-    /// The part of the URL that the MAC covers, unchanged. It is often empty.
+    /// The bytes of the URL that the MAC covers. Often empty.
     public var macInput: [UInt8]
-    /// The MAC: 8 bytes.
+    /// The truncated MAC: 8 bytes.
     public var mac: [UInt8]
 
     /// Creates a message from its parts.
@@ -30,18 +31,18 @@ public struct SUNMessage: Hashable, Sendable {
         self.mac = mac
     }
 
-    /// Extracts the message from a URL's query.
+    /// Reads the message from the query of a URL.
     ///
-    /// The parameter names are the usual names: `picc_data`, `picc` or `e`, otherwise `uid` with `ctr`; `enc` for
-    /// file data; `cmac` or `c` for the MAC. A URL does not specify the data that the MAC covers. By default, the
-    /// MAC covers nothing; with file data, it covers everything from the value of that parameter on, as in NXP's
-    /// examples.
+    /// The names of the parameters are those that NXP and others use: `picc_data`, `picc` or `e`, or
+    /// otherwise `uid` and `ctr`; `enc` for file data; `cmac` or `c` for the MAC. A URL does not say which
+    /// characters the MAC covers. By default, it covers none; if there is file data, it covers the characters
+    /// from the value of that parameter to the MAC, as in NXP's examples.
     ///
     /// - Parameters:
     ///   - url: The whole URL, as a phone shows it.
-    ///   - macStart: The name of the parameter whose value begins the MAC's input.
-    /// - Throws: `sunMissing` if there is no message, `sunPlaceholder` for the zeros of a tag that was never
-    ///   configured, or `sunMalformed`.
+    ///   - macStart: The name of the parameter with whose value the MAC's input begins; nil for the default.
+    /// - Throws: `sunMissing` if the URL contains no message; `sunPlaceholder` if it contains only zeros,
+    ///   because the tag was never configured; `sunMalformed`.
     public init(url: String, macFrom macStart: String? = nil) throws(SecurityError) {
         let query = Query(url)
         guard let code = query["cmac"] ?? query["c"] else { throw Self.missing }
@@ -103,7 +104,7 @@ private struct Query {
     struct Field {
         var name: String
         var value: String
-        /// The offset of the value's first byte in the URL.
+        /// The offset in the URL of the value's first byte.
         var start: Int
     }
 
@@ -129,20 +130,21 @@ private struct Query {
     subscript(name: String) -> Field? { fields.first { $0.name == name } }
 }
 
-/// A verified tap: a tag with the keys created this MAC at this counter.
+/// A verified tap. Its MAC proves that a tag with the right keys created the URL with this counter.
 public struct SUNTap: Hashable, Sendable {
     /// The tag's UID: 7 bytes.
     public let uid: [UInt8]
-    /// The number of times that the tag was read, in 24 bits. It is different for each tap.
+    /// The tag's counter at this tap, 24 bits. The tag increments it at every tap, so each tap has a higher
+    /// counter than all earlier ones.
     public let counter: UInt32
-    /// The decrypted part of the file, or nil if the URL contains no such part.
+    /// The decrypted bytes of the tag's file; nil if the URL contains none.
     public let file: [UInt8]?
 
-    /// Returns whether this tap was already used. A MAC may be used only once.
+    /// Returns whether this tap, or a later one, was seen before. Accept a tap only once.
     ///
-    /// The MAC of a copied URL never expires, and only the counter shows that the tap is old. Store the highest
-    /// counter of each UID, and update it in the same transaction as the check.
+    /// The MAC in a copied URL never expires; only the counter shows that the tap is old. Store the highest
+    /// counter of each UID, and update it in the same transaction in which you check it.
     ///
-    /// - Parameter highest: The highest counter seen of this UID, or nil for the first tap.
+    /// - Parameter highest: The highest counter seen with this UID; nil for the first tap.
     public func isReplay(after highest: UInt32?) -> Bool { highest.map { counter <= $0 } ?? false }
 }

@@ -1,21 +1,21 @@
 import DigestKit
 public import TagKit
 
-/// The secret of a batch, from which all passwords and keys of its tags are derived: 128 random bits.
+/// The secret of a batch of tags: 128 random bits, from which all passwords and keys of the tags are derived.
 ///
-/// It is stored as ``RecoveryWords`` in a file that only its owner may read, and on a sheet of paper. Without
-/// the secret, protected tags can never be rewritten; with the secret, anyone can rewrite them. The secret is
-/// printed only on that sheet.
+/// It is stored as ``RecoveryWords`` in a file that only its owner can read, and printed on a sheet of paper.
+/// Without the secret, protected tags can never be written again; with the secret, anyone can write them. It
+/// is printed nowhere else.
 public struct BatchSecret: Hashable, Sendable {
-    /// The size of a secret: 16 bytes.
+    /// The size of a secret in bytes: 16.
     public static let byteCount = 16
 
-    /// The bytes of the secret, exactly ``byteCount``.
+    /// The 16 bytes of the secret.
     let bytes: [UInt8]
 
     /// Creates a secret from its bytes.
     ///
-    /// - Returns: The secret, or nil if there are not 16 bytes.
+    /// - Returns: nil unless there are 16 bytes.
     public init?(bytes: [UInt8]) {
         guard bytes.count == Self.byteCount else { return nil }
         self.bytes = bytes
@@ -23,28 +23,29 @@ public struct BatchSecret: Hashable, Sendable {
 
     /// Creates a random secret.
     ///
-    /// - Parameter generator: The system's generator, or a deterministic one in tests.
+    /// - Parameter generator: The system's random number generator, or a deterministic one in tests.
     public init(from generator: inout some RandomNumberGenerator) {
         bytes = (0..<Self.byteCount).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
     }
 
-    /// Reads a secret from its recovery words.
+    /// Parses a secret from its recovery words.
     ///
-    /// - Throws: `secretMalformed` for a wrong number of characters, or `secretMistyped` with the numbers of
-    ///   the wrong groups.
+    /// - Throws: `secretMalformed` for a wrong number of characters or an invalid one; `secretMistyped`, with
+    ///   the numbers of the wrong groups.
     public init(words text: String) throws(SecurityError) {
         bytes = try RecoveryWords(text).secret
     }
 
-    /// The text of the recovery sheet: seven groups of five characters.
+    /// The secret as text for the recovery sheet: seven groups of five characters.
     public var recoveryWords: String { RecoveryWords(secret: bytes).text }
 
-    /// Returns the password of the tag with this UID: PWD is bytes 0 to 3, PACK is bytes 4 and 5.
+    /// Derives the password of the tag with this UID. Bytes 0 to 3 of the derived value are PWD, and bytes 4
+    /// and 5 are PACK.
     ///
-    /// Each tag has its own password. A password that is intercepted by radio therefore opens only one tag, not the
-    /// whole batch.
+    /// Each tag has its own password. A password that is intercepted by radio therefore gives access to only
+    /// one tag, not to the whole batch.
     ///
-    /// - Parameter uid: The UID from anticollision: 4, 7 or 10 bytes.
+    /// - Parameter uid: The UID that the tag transmitted during anticollision: 4, 7 or 10 bytes.
     public func password(uid: [UInt8]) -> TagPassword {
         let derived = derive("tapctl tag password v1", [uid])
         guard let password = TagPassword(password: Array(derived[0..<4]), acknowledge: Array(derived[4..<6]))
@@ -52,47 +53,50 @@ public struct BatchSecret: Hashable, Sendable {
         return password
     }
 
-    /// Derives 32 bytes for one purpose from the label and the fields. The length of each field precedes the
-    /// field.
+    /// Derives 32 bytes with HMAC-SHA-256 from a label, which names the purpose, and fields. In the input,
+    /// each field follows its length.
     func derive(_ label: StaticString, _ fields: [[UInt8]]) -> [UInt8] {
         var message = Array(label.description.utf8) + [0x00]
         for field in fields { message += [UInt8(field.count)] + field }
         return HMACSHA256.code(for: message, key: bytes)
     }
 
-    /// The numbers of the five keys of an NTAG 424 DNA's application.
+    /// The numbers of an NTAG 424 DNA's five application keys, with the purposes for which this package uses
+    /// them.
     ///
-    /// Source: NXP NTAG 424 DNA data sheet §8.2.2; this package assigns the purposes.
+    /// Source: NXP NTAG 424 DNA data sheet §8.2.2.
     public enum NTAG424KeyNumber: UInt8, Sendable, CaseIterable {
-        /// The key that authorizes changes of keys and file settings.
+        /// The key that authorizes changes of keys, of file settings and of the message.
         case master = 0
-        /// The key for the MAC of a tap.
+        /// The key with which the chip calculates the MAC of a tap.
         case fileRead = 1
-        /// The key that encrypts the UID and the counter. All tags of a batch have the same key.
+        /// The key with which the chip encrypts the UID and the counter (PICCData). It is the same for all
+        /// tags of a batch.
         case metaRead = 2
-        /// An unused key. It is changed nevertheless, because its factory value is public.
+        /// A key without a purpose. It is changed nevertheless, because its factory value is public.
         case spare3 = 3
-        /// A second unused key, changed for the same reason.
+        /// Another key without a purpose. Like `spare3`, it is changed because its factory value is public.
         case spare4 = 4
     }
 
-    /// Derives a tag's key from its number and the UID: 16 bytes of HMAC-SHA-256.
+    /// Derives a key of the tag with this UID: the first 16 bytes of an HMAC-SHA-256.
     ///
-    /// The meta-read key does not depend on the UID, because the UID is not known until this key has decrypted
-    /// it.
+    /// The meta-read key does not depend on the UID, because a service needs it to decrypt the UID.
     public func ntag424Key(_ number: NTAG424KeyNumber, uid: [UInt8]) -> AESKey {
         if number == .metaRead { return ntag424MetaReadKey }
         return AESKey(checked: Array(derive("tapctl ntag424 key v1", [[number.rawValue], uid]).prefix(16)))
     }
 
-    /// The key that decrypts PICCData of every tag of the batch.
+    /// The meta-read key, which decrypts PICCData of every tag in the batch.
     public var ntag424MetaReadKey: AESKey {
         AESKey(checked: Array(derive("tapctl ntag424 meta read v1", []).prefix(16)))
     }
 
-    /// Returns whether a string looks like recovery words, correct or mistyped, and must therefore not be shown.
+    /// Returns whether a text may be recovery words, correct or mistyped, so that it must not appear in
+    /// messages.
     ///
-    /// A file name matches only if it consists of 30 to 40 letters and digits, with optional hyphens and spaces.
+    /// The text must consist of 30 to 40 ASCII letters and digits, and any number of hyphens and spaces. A
+    /// file name rarely does.
     public static func looksLikeWords(_ text: String) -> Bool {
         var count = 0
         for character in text.unicodeScalars where character != "-" && !character.properties.isWhitespace {
@@ -105,22 +109,23 @@ public struct BatchSecret: Hashable, Sendable {
         return (30...40).contains(count)
     }
 
-    /// Reads a secret from its file. Lines that begin with `#` are comments.
+    /// Reads a secret from a file. Lines that begin with `#` are comments.
     ///
-    /// - Throws: `secretNotFound`; `secretOpenToOthers` if group or others may read or write the file, which may have
-    ///   exposed it; `secretNotReadable`; and the errors of ``init(words:)``.
+    /// - Throws: `secretNotFound`; `secretOpenToOthers` if other users can read or write the file, so that
+    ///   they may have read the secret; `secretNotReadable`; and the errors of ``init(words:)``.
     public init(path: String) throws(SecurityError) {
         try self.init(fileText: try SecretFile.text(path: path))
     }
 
-    /// Reads a secret from the content of a file or of standard input.
+    /// Parses a secret from the content of a secret file: comment lines and the recovery words.
     public init(fileText text: String) throws(SecurityError) {
         try self.init(words: SecretFile.lines(of: text).joined(separator: "\n"))
     }
 
-    /// Writes the secret to a new file of mode 0600 and syncs it to the disk.
+    /// Writes the secret to a new file that only its owner can access (mode 0600), and syncs the file to
+    /// disk.
     ///
-    /// - Throws: `secretExists` if a file exists at the path, or `secretNotWritable`.
+    /// - Throws: `secretExists` if a file with this path exists; `secretNotWritable`.
     public func write(path: String) throws(SecurityError) {
         try SecretFile.make(
             "# A batch's secret: anyone who has it can rewrite the batch's tags.\n\(recoveryWords)\n",
@@ -129,8 +134,8 @@ public struct BatchSecret: Hashable, Sendable {
 }
 
 extension BatchSecret: CustomStringConvertible, CustomReflectable {
-    /// A placeholder text that does not contain the secret, so that messages and logs do not reveal it.
+    /// A constant text. It does not contain the secret, so that messages and logs cannot reveal it.
     public var description: String { "a batch's secret" }
-    /// A mirror without children, so that a dump of the value does not reveal the secret.
+    /// A Swift `Mirror` without children, so that `dump` cannot reveal the secret.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,16 +1,17 @@
 import DigestKit
 
-/// A secret as letters and digits that a person can copy from paper. The text contains check characters that
-/// detect mistakes.
+/// A secret as letters and digits that a person can copy from paper. Check characters detect typing errors.
 ///
-/// There are seven groups of five characters in Crockford's base 32. It has no I, L, O and U; lowercase is accepted, as
-/// are O for 0 and I or L for 1. Each group has four data characters and a check character: the sum of the data, each
-/// multiplied by a different power of the generator of GF(32), and of the group's number. So every single wrong
-/// character, every swap of two characters within a group, and every swap of two groups is detected, and the error
-/// names the wrong **group**. The 140 bits of data are the secret's 128 bits and 12 bits of its SHA-256, which detect
-/// all other errors except one in 4,096.
+/// The text consists of seven groups of five characters in Crockford's base 32. The letters I, L, O and U are
+/// not used; lowercase letters are accepted, and so are O for 0, and I and L for 1. Each group has four data
+/// characters and a check character. The check character is the group's number plus the sum of the data
+/// characters, each multiplied by a different power of the generator of GF(32). Every single wrong character,
+/// every swap of two characters within a group, and every swap of two groups is therefore detected, and the
+/// error names the wrong **group**. The 140 data bits are the secret's 128 bits and 12 bits of its SHA-256,
+/// which detect all other errors except one in 4,096.
 ///
-/// Dictionary words would be as long, and would require a list of 2,048 and correct spelling.
+/// Words from a dictionary would be as long, and would require a list of 2,048 words and correct spelling.
+///
 /// Source: https://www.crockford.com/base32.html; the code over GF(32) is a shortened Reed-Solomon code.
 struct RecoveryWords: Hashable {
     /// The secret: 16 bytes.
@@ -22,7 +23,7 @@ struct RecoveryWords: Hashable {
 
     init(secret: [UInt8]) { self.secret = secret }
 
-    /// The groups, separated by hyphens.
+    /// The text: the seven groups, separated by hyphens.
     var text: String {
         let values = Self.values(secret)
         let groups = (0..<Self.groupCount).map { group -> String in
@@ -33,7 +34,7 @@ struct RecoveryWords: Hashable {
         return groups.joined(separator: "-")
     }
 
-    /// Parses typed text, which may contain spaces, line breaks and hyphens anywhere.
+    /// Parses text that a person has typed. It may contain spaces, line breaks and hyphens anywhere.
     init(_ text: String) throws(SecurityError) {
         var values: [UInt8] = []
         for character in text.unicodeScalars
@@ -97,8 +98,8 @@ struct RecoveryWords: Hashable {
         }
     }
 
-    /// Returns 28 values of five bits: the secret's 128 bits and the first 12 bits of its SHA-256, with the
-    /// highest bit first.
+    /// Returns the 140 data bits as 28 values of five bits: the secret's 128 bits and the first 12 bits of
+    /// its SHA-256, most significant bit first.
     static func values(_ secret: [UInt8]) -> [UInt8] {
         let digest = SHA256.hash(secret)
         let bits = (secret + digest.prefix(2)).flatMap { byte in
@@ -109,7 +110,7 @@ struct RecoveryWords: Hashable {
         }
     }
 
-    /// Returns the secret: the first 128 bits of the values.
+    /// Returns the secret in the data values: their first 128 bits.
     static func secret(of values: [UInt8]) -> [UInt8] {
         let bits = values.flatMap { value in (0..<5).map { value >> (4 - $0) & 1 } }
         return stride(from: 0, to: 128, by: 8).map { start in
@@ -117,10 +118,10 @@ struct RecoveryWords: Hashable {
         }
     }
 
-    /// Returns the check value of a group: its number (from 1) plus α¹d₁ + α²d₂ + α³d₃ + α⁴d₄.
+    /// Returns the check value of a group: its number (counted from 1) plus α¹d₁ + α²d₂ + α³d₃ + α⁴d₄.
     ///
-    /// The powers differ from each other and from 1, so swapping two characters, including the check character, changes
-    /// the sum.
+    /// The powers differ from each other and from 1, so swapping two characters of a group, including the
+    /// check character, is detected.
     static func check(_ data: [UInt8], group: Int) -> UInt8 {
         var sum = UInt8(group + 1)
         for (index, value) in data.enumerated() {
@@ -129,7 +130,7 @@ struct RecoveryWords: Hashable {
         return sum
     }
 
-    /// Multiplies by α in GF(32) with the polynomial x⁵ + x² + 1.
+    /// Returns the value multiplied by α in GF(32), with the polynomial x⁵ + x² + 1.
     private static func timesAlpha(_ value: UInt8) -> UInt8 {
         value & 0x10 == 0 ? value << 1 : (value << 1 ^ 0x25) & 0x1F
     }

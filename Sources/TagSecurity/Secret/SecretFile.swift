@@ -1,15 +1,16 @@
 import FileKit
 import Glibc
 
-/// Functions for a file that contains a secret. A file is read only if no other user could have read it.
+/// Reads and creates files that contain a secret. A file is read only if its permissions exclude all other
+/// users.
 enum SecretFile {
-    /// The maximum size of a file in bytes. The file of a secret has only a few lines.
+    /// The maximum size in bytes of a file to read. A file with a secret has only a few lines.
     private static let longestBytes = 4_096
 
-    /// Returns the file's content.
+    /// Returns the content of a file.
     ///
-    /// - Throws: `secretNotFound`; `secretOpenToOthers` if group or others may read or write the file, which may have
-    ///   exposed it; `secretNotReadable`, `secretMalformed`.
+    /// - Throws: `secretNotFound`; `secretOpenToOthers` if other users can read or write the file, so that
+    ///   they may have read the secret; `secretNotReadable`; `secretMalformed` if the file is too large.
     static func text(path: String) throws(SecurityError) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw failure(errno, path) }
@@ -39,9 +40,9 @@ enum SecretFile {
         return String(decoding: bytes.prefix(count), as: UTF8.self)
     }
 
-    /// Creates a file of mode 0600 and syncs it to the disk.
+    /// Creates a file that only its owner can access (mode 0600), and syncs it to disk.
     ///
-    /// - Throws: `secretExists` if a file exists at the path, or `secretNotWritable`.
+    /// - Throws: `secretExists` if a file with this path exists; `secretNotWritable`.
     static func make(_ text: String, path: String) throws(SecurityError) {
         do {
             try AtomicFile.write(Array(text.utf8), to: path, .new, mode: 0o600, isExact: true)
@@ -54,7 +55,8 @@ enum SecretFile {
         }
     }
 
-    /// Returns the lines that are neither blank nor comments (`#`), without an editor's byte order mark.
+    /// Returns the lines of a text that are neither blank nor comments (`#`). A byte order mark, which some
+    /// editors add, is removed.
     static func lines(of text: String) -> [Substring] {
         let isMarked = text.unicodeScalars.first == "\u{FEFF}"
         let text = isMarked ? String(text.unicodeScalars.dropFirst()) : text

@@ -1,19 +1,19 @@
 public import SimulationKit
 public import TagKit
 
-/// A reader without a PN532. It uses a ``VirtualField`` in the same process, and interprets responses as
-/// libnfc's PN532 driver does.
+/// A reader that uses a ``VirtualField`` directly, without a simulated PN532 and serial line. It interprets
+/// responses as libnfc's PN532 driver does.
 ///
-/// A NAK is reported as `nak` without its code, and the tag must then be selected again. A missing response is
-/// reported as `tagLost`. The reader uses the field's simulated time and never waits in real time. It detects a
-/// removed tag immediately.
+/// A NAK is reported as `nak` without its code, and the tag must then be selected again. A missing response
+/// is reported as `tagLost`. The reader uses the field's simulated time and never waits in real time. It
+/// detects a removed tag immediately.
 public actor DirectReader: TagReader {
-    /// The reader's name for messages.
+    /// The name that identifies the reader in messages.
     public nonisolated let name = "virtual field"
-    /// All capabilities of the simulated tags.
+    /// The families of commands that the simulated tags support.
     public nonisolated let capabilities: ReaderCapabilities = [.type2, .type2Extended, .isoDEP, .classic]
 
-    /// The field in its current state.
+    /// The current state of the field, including its tags.
     public private(set) var field: VirtualField
     private var selected: SelectedTag?
     private var blocks = ISODEPInitiator()
@@ -27,13 +27,15 @@ public actor DirectReader: TagReader {
         self.field = VirtualField([tag], faults: faults)
     }
 
-    /// Changes the field, for a test or a script: inserts tags, removes them, or plans a fault.
+    /// Changes the field from a test or a script, for example to insert a tag or to plan a fault. Returns the
+    /// closure's result.
     @discardableResult
     public func change<Result: Sendable>(_ body: @Sendable (inout VirtualField) -> Result) -> Result {
         body(&field)
     }
 
-    /// Polls for a tag until the limit of simulated time is reached, or until no further tag can arrive.
+    /// Polls for a tag. Fails with `noTag` after `limit` in simulated time, or earlier if no further tag can
+    /// arrive.
     public func select(within limit: Duration) async throws(TagError) -> SelectedTag {
         try checkReader()
         selected = nil
@@ -60,7 +62,7 @@ public actor DirectReader: TagReader {
         }
     }
 
-    /// Interrupts the field and selects the same tag again.
+    /// Switches the field off and on and selects the same tag again.
     public func powerCycle() async throws(TagError) {
         try checkReader()
         blocks.end(on: &field)
@@ -70,11 +72,11 @@ public actor DirectReader: TagReader {
         try await reselect()
     }
 
-    /// The duration of the interruption in microseconds. Source: NFC Forum Digital Protocol, t(FIELD_OFF): 5.1 ms or
-    /// more.
+    /// The time in microseconds for which a power cycle switches the field off. Source: NFC Forum Digital
+    /// Protocol, t(FIELD_OFF): 5.1 ms or more.
     private static let fieldRestartMicroseconds = 5_100
 
-    /// Sends one command.
+    /// Sends one command to the selected tag and returns its response.
     public func send(_ command: TagCommand) async throws(TagError) -> [UInt8] {
         try checkReader()
         guard selected != nil else { throw tagLost("no tag is selected") }
@@ -96,7 +98,7 @@ public actor DirectReader: TagReader {
         }
     }
 
-    /// Checks every 50 ms of simulated time whether the tag still responds.
+    /// Waits until the selected tag no longer responds. Polls it every 50 ms of simulated time.
     public func waitForRemoval(within limit: Duration) async throws(TagError) {
         try checkReader()
         let end = field.elapsedMicroseconds + limit.microseconds
@@ -115,7 +117,7 @@ public actor DirectReader: TagReader {
         }
     }
 
-    /// Releases the field and the files of its tags.
+    /// Switches the field off, removes the tags, and releases their files.
     public func close() async {
         isClosed = true
         selected = nil
@@ -125,7 +127,8 @@ public actor DirectReader: TagReader {
 
     // MARK: -
 
-    /// Polls once. Throws an error if two tags are present, as the libnfc reader does.
+    /// Polls once and selects the tag that responds; returns nil if none does. Throws `twoTags` if two tags
+    /// are present, as the libnfc reader does.
     private func findTag() throws(TagError) -> SelectedTag? {
         blocks.end(on: &field)
         guard var found = field.activate(.wupa) else {
@@ -144,14 +147,15 @@ public actor DirectReader: TagReader {
         return found
     }
 
-    /// Sends a command whose response is bytes.
+    /// Sends a command to which the tag responds with whole bytes. A 4-bit response is a NAK and throws an
+    /// error.
     private func data(_ bytes: [UInt8]) throws(TagError) -> [UInt8] {
         let answer = try exchange(RFFrame(bytes))
         guard answer.isWholeBytes else { throw refused() }
         return answer.bytes
     }
 
-    /// Sends a command whose response is the 4-bit ACK.
+    /// Sends a command to which the tag responds with a 4-bit ACK. Any other response throws an error.
     private func acknowledged(_ bytes: [UInt8]) throws(TagError) -> [UInt8] {
         guard try exchange(RFFrame(bytes)) == .ack else { throw refused() }
         return []
@@ -214,7 +218,8 @@ public actor DirectReader: TagReader {
 }
 
 extension Duration {
-    /// The duration in whole microseconds. Durations of more than 292,000 years are truncated.
+    /// The duration in whole microseconds. Durations beyond about 146,000 years are shortened to that
+    /// maximum.
     fileprivate var microseconds: Int {
         let (seconds, attoseconds) = components
         let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
@@ -223,22 +228,24 @@ extension Duration {
     }
 }
 
-/// The reader's side of ISO-DEP: RATS, I-blocks with numbers and chaining, R- and S-blocks.
+/// The reader's side of ISO-DEP: activation with RATS, I-blocks with block numbers and chaining, R-blocks and
+/// S-blocks.
 ///
 /// Source: ISO/IEC 14443-4 §5 (RATS), §7 (blocks).
 struct ISODEPInitiator: Hashable {
-    /// FSDI 8: the reader accepts frames of 256 bytes. Source: ISO/IEC 14443-4 §5.1.
+    /// The parameter byte of RATS, with FSDI 8 and CID 0: the reader accepts frames of up to 256 bytes.
+    /// Source: ISO/IEC 14443-4 §5.1.
     private static let parameter: UInt8 = 0x80
     private static let frameSizes = [16, 24, 32, 40, 48, 64, 96, 128, 256]
 
-    /// Whether a tag is in the state PROTOCOL, in which it ignores requests.
+    /// Whether a tag is in the PROTOCOL state, in which it ignores REQA and WUPA.
     private(set) var isOpen = false
     private var blockNumber: UInt8 = 0
     private var largestFrame = 32
 
-    /// Sends RATS. The tag is then in the state PROTOCOL.
+    /// Sends RATS, which puts the tag into the PROTOCOL state.
     ///
-    /// - Returns: The ATS after its length byte, or nil if the tag does not respond.
+    /// - Returns: The ATS without its length byte; nil if the tag does not respond with an ATS.
     mutating func begin(on field: inout VirtualField) -> [UInt8]? {
         guard let ats = field.exchange(RFFrame([0xE0, Self.parameter])).frame?.bytes, let length = ats.first,
             Int(length) == ats.count
@@ -250,16 +257,16 @@ struct ISODEPInitiator: Hashable {
         return Array(ats.dropFirst())
     }
 
-    /// Sends S(DESELECT) if a tag is in the state PROTOCOL. The tag is then in HALT.
+    /// If a tag is in the PROTOCOL state, sends S(DESELECT), which puts the tag into the HALT state.
     mutating func end(on field: inout VirtualField) {
         guard isOpen else { return }
         isOpen = false
         _ = field.exchange(RFFrame([0xC2]))
     }
 
-    /// Sends a C-APDU and returns its R-APDU, using as many blocks as necessary.
+    /// Sends a C-APDU in as many blocks as necessary and returns the R-APDU.
     ///
-    /// - Returns: The R-APDU, or nil if the tag does not respond or sends an invalid block.
+    /// - Returns: The R-APDU; nil if the tag does not respond or sends an invalid block.
     mutating func exchange(_ apdu: [UInt8], on field: inout VirtualField) -> [UInt8]? {
         // Each frame contains PCB and CRC.
         let room = largestFrame - 3
@@ -277,7 +284,8 @@ struct ISODEPInitiator: Hashable {
         } while true
     }
 
-    /// Joins a chained response of at most 64 KiB.
+    /// Joins the blocks of a response. Returns nil if a block is invalid or missing, or if the response has
+    /// more than 64 KiB.
     private mutating func collect(_ first: [UInt8], on field: inout VirtualField) -> [UInt8]? {
         var block = first
         var whole: [UInt8] = []
@@ -291,7 +299,8 @@ struct ISODEPInitiator: Hashable {
         return nil
     }
 
-    /// Sends one block and returns its response. At most 16 consecutive requests for more time are granted.
+    /// Sends one block and returns the tag's response. If the tag requests more time with S(WTX), grants it,
+    /// up to 16 times in a row.
     private func send(_ block: [UInt8], on field: inout VirtualField) -> [UInt8]? {
         var block = block
         for _ in 0...16 {

@@ -2,25 +2,29 @@ import Foundation
 import SimulationKit
 public import TagKit
 
-/// The configuration of a virtual reader: the tags, which are in files, and the faults to simulate.
+/// A simulation to run on a virtual reader: the tags, which are loaded from files, and the faults and events.
 public struct FieldScenario: Sendable {
-    /// The antenna's field with its tags, faults and events.
+    /// The reader's field with its tags, faults and events.
     public var field = VirtualField()
-    /// The faults of the serial line, keyed by the number of the host's frame.
+    /// The faults of the serial line. The key is the number of the host's frame at which the fault begins,
+    /// counted from 0.
     public var lineFaults: [Int: LineFault] = [:]
 
-    /// The assumptions about the tags, with the number of tags for each; see `TagImage.simulationNotes`.
+    /// The simulator's assumptions about state that the tags' files do not contain, each with the number of
+    /// tags that it concerns; see `TagImage.simulationNotes`.
     public private(set) var assumptions: [String: Int] = [:]
-    /// The number of tags that are loaded from files.
+    /// The number of tags that have been loaded from files.
     public private(set) var tagCount = 0
 
-    /// Creates an empty field without faults.
+    /// Creates a scenario without tags, faults and events.
     public init() {}
 
-    /// Loads the tag in a file, the tags in a folder in order of name, or a script.
+    /// Loads the tag in a file, the tags in a folder in the order of their file names, or a script.
     ///
-    /// - Parameter path: A file whose name ends in `.script` is a script.
-    /// - Throws: `fileNotFound`, `fileBusy`, `fileMalformed`; `unsupportedTag` for a chip that is not simulated.
+    /// - Parameter path: The path of a tag file or a folder. If it ends in `.script`, it is the path of a
+    ///   script.
+    /// - Throws: `fileNotFound`, `fileBusy`, `fileMalformed`; `unsupportedTag` for a chip that is not
+    ///   simulated.
     public init(path: String) throws(TagError) {
         if path.hasSuffix(".script") {
             try play(script: path)
@@ -29,17 +33,18 @@ public struct FieldScenario: Sendable {
         }
     }
 
-    /// The maximum number of tags in a folder, as for `tapctl sim tag new --count`.
+    /// The maximum number of tags in a folder.
     public static let folderLimit = 9_999
 
-    /// Adds the tags of files or of a folder. The tags of several files are in the field together, and those of a
-    /// folder arrive one after another.
+    /// Adds the tags in files or in a folder. The tags of several files are in the field together. The tags
+    /// of a folder arrive one after another.
     ///
-    /// All files are checked immediately. Those of a folder are opened and locked one by one, as their tags arrive. The
-    /// folder itself is locked until the reader stops.
+    /// All files are checked immediately. The files of a folder, except the first one, are then closed, and
+    /// are opened and locked again when their tags arrive. The folder itself is locked until the reader
+    /// stops.
     ///
-    /// - Throws: The errors of ``init(path:)``, or `notAllowedHere` for a folder together with other paths, or with
-    ///   more than ``folderLimit`` tags.
+    /// - Throws: The errors of ``init(path:)``; `notAllowedHere` for a folder together with other paths, or
+    ///   with more than ``folderLimit`` tags.
     public mutating func add(_ paths: [String]) throws(TagError) {
         var visits: [[FieldScript.Visitor]] = []
         var folder: FolderLock?
@@ -65,13 +70,13 @@ public struct FieldScenario: Sendable {
         field.play(script)
     }
 
-    /// Adds one line of a script.
+    /// Adds the fault or the event that one line of a script describes.
     ///
     /// - Parameters:
     ///   - line: A line in the format that `docs/simulator.md` describes.
-    ///   - folder: The base folder of relative paths, or nil for the working folder.
-    /// - Throws: `fileMalformed` for an invalid line, or for a second fault at the same time. For the tag of a `put`
-    ///   line, the errors of ``init(path:)``.
+    ///   - folder: The folder to which relative paths refer; nil for the working folder.
+    /// - Throws: `fileMalformed` for an invalid line, or for a second fault at the same time. For a `put`
+    ///   line, also the errors of ``init(path:)``.
     public mutating func add(line: String, folder: String? = nil) throws(TagError) {
         guard let parsed = ScenarioLine(line) else {
             throw TagError(
@@ -103,9 +108,10 @@ public struct FieldScenario: Sendable {
         }
     }
 
-    /// Adds every line of a file except empty ones and those that begin with `#`.
+    /// Adds the lines of a script file. Empty lines and lines that begin with `#` are ignored.
     ///
-    /// - Throws: The errors of ``add(line:folder:)`` with the line's number, or `fileNotFound`.
+    /// - Throws: The errors of ``add(line:folder:)``, with the line's number; `fileNotFound` if the script
+    ///   cannot be read.
     public mutating func play(script path: String) throws(TagError) {
         let bytes = try RegularFile.contents(of: path)
         guard bytes.count <= RegularFile.limit else {
@@ -137,7 +143,7 @@ public struct FieldScenario: Sendable {
         return FieldScript.Visitor(try makeVirtualTag(from: image), file: file)
     }
 
-    /// Returns the `.nfc` files of a folder in order of name; nil if the path is not a folder.
+    /// Returns the paths of the `.nfc` files in a folder, ordered by name; nil if `path` is not a folder.
     private static func files(in path: String) throws(TagError) -> [String]? {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {

@@ -1,22 +1,23 @@
 import TagKit
 
-/// A simulated person who places tags from a stack on the reader, one after another.
+/// A simulated person who takes tags from a stack and places them on the reader, one after another.
 ///
-/// A tag is removed when the reader only polls for its presence. The next tag is placed after the reader has
-/// polled the empty field for a while.
+/// The person removes a tag when the reader only polls for its presence, and places the next tag after the
+/// reader has polled the empty field for a while.
 public struct FieldScript: Sendable {
-    /// The visits that have not started yet, in order. Two tags in one visit arrive together.
+    /// The visits that have not started yet, in order. All tags of one visit are placed together.
     public var visits: [[Visitor]]
-    /// The number of consecutive polls, without another command, before a tag is removed. Nil means that the tag is
-    /// never removed.
+    /// The number of polls, without another command between them, after which a tag is removed; nil if tags
+    /// are never removed.
     public var pollsUntilRemoval: Int?
-    /// The number of polls of the empty field before the next visit.
+    /// The number of polls of the empty field after which the next visit starts.
     public var pollsUntilArrival: Int
 
-    /// The lock that prevents other programs from using the same folder. Nil for tags that are not in a folder.
+    /// The lock that prevents other programs from using the tags' folder; nil if the tags are not in a
+    /// folder.
     var folder: FolderLock?
 
-    /// A tag that arrives, with its file.
+    /// A tag that is placed on the reader, with the file that stores it.
     public struct Visitor: Sendable {
         private let source: Source
 
@@ -25,14 +26,15 @@ public struct FieldScript: Sendable {
             case file(path: String)
         }
 
-        /// Creates a visitor from a tag, with its file if it has one.
+        /// Creates a visitor from a tag and the file that stores it. Without a file, the tag's changes are
+        /// not stored.
         public init(_ tag: any VirtualTag, file: TagFile? = nil) { source = .tag(tag, file) }
 
-        /// Creates a visitor from a file, which is opened and locked only when the tag arrives, because a folder
-        /// can contain more tags than a program can have open files.
+        /// Creates a visitor from the path of a tag file. The file is opened and locked only when the tag
+        /// arrives, because a folder can contain more tags than a program can have open files.
         public init(path: String) { source = .file(path: path) }
 
-        /// Returns the tag, after opening and locking its file if necessary.
+        /// Returns the tag and its file. If the visitor has only a path, opens and locks the file first.
         ///
         /// - Throws: The errors of ``TagFile/open(_:)``, or `unsupportedTag` if the tag cannot be simulated.
         func arrive() throws(TagError) -> (tag: any VirtualTag, file: TagFile?) {
@@ -47,16 +49,17 @@ public struct FieldScript: Sendable {
 
     private var looks = 0
 
-    /// Creates a script. Without visits, the field does not change.
+    /// Creates a script. If `visits` is empty, the script never places or removes a tag.
     public init(_ visits: [[Visitor]] = [], pollsUntilRemoval: Int? = 8, pollsUntilArrival: Int = 6) {
         self.visits = visits
         self.pollsUntilRemoval = pollsUntilRemoval
         self.pollsUntilArrival = pollsUntilArrival
     }
 
-    /// Counts polls. A poll is a request or a presence check: REQA, WUPA, READ of page 0 (sent by libnfc), an
-    /// empty I-block or R(NAK) of ISO-DEP. The frames of a selection are part of a poll. Any other frame means
-    /// that the reader is communicating with the tag.
+    /// Counts a frame if it is a poll, and resets the count if the reader is communicating with the tag.
+    ///
+    /// A poll is a request or a presence check: REQA, WUPA, READ of page 0 (which libnfc sends), an empty
+    /// I-block or R(NAK) of ISO-DEP. The other frames of a selection neither count nor reset the count.
     mutating func hear(_ frame: RFFrame) {
         if frame == .reqa || frame == .wupa || Self.presenceChecks.contains(frame.bytes) {
             looks += 1
@@ -67,14 +70,14 @@ public struct FieldScript: Sendable {
 
     private static let presenceChecks: Set<[UInt8]> = [[0x30, 0x00], [0x02], [0x03], [0xB2], [0xB3]]
 
-    /// Returns whether the tags must be removed now.
+    /// Returns true if the tags in the field must be removed now. If so, resets the count of polls.
     mutating func takesAway() -> Bool {
         guard let limit = pollsUntilRemoval, looks > limit else { return false }
         looks = 0
         return true
     }
 
-    /// Returns the tags that arrive now if the field is empty.
+    /// Returns the tags to place in the empty field now; empty if it is too early or no visits are left.
     mutating func arrivals() -> [Visitor] {
         guard looks >= pollsUntilArrival, !visits.isEmpty else { return [] }
         looks = 0
@@ -83,19 +86,19 @@ public struct FieldScript: Sendable {
 }
 
 extension VirtualField {
-    /// Inserts the tags of the script's first visit, and starts the script for the later visits.
+    /// Inserts the tags of the script's first visit, and follows the script for the later visits.
     ///
-    /// The last tag remains in the field.
+    /// The tags of the last visit remain in the field.
     public mutating func play(_ script: FieldScript) {
         self.script = script
         guard !self.script.visits.isEmpty else { return }
         for visitor in self.script.visits.removeFirst() { insert(visitor) }
     }
 
-    /// Whether more tags will arrive.
+    /// Whether the script or the scheduled events can still place a tag in the field.
     public var awaitsVisit: Bool { !script.visits.isEmpty || !events.isEmpty }
 
-    /// Advances the script before a frame is processed.
+    /// Removes or inserts tags if the script requires it now. It is called before each frame.
     mutating func advanceScript() {
         guard !script.visits.isEmpty else { return }
         if presentCount > 0 {
@@ -107,7 +110,7 @@ extension VirtualField {
         }
     }
 
-    /// Schedules events; simultaneous ones happen in the given order.
+    /// Schedules events. Events with the same time happen in the given order.
     ///
     /// An event happens before the first frame at or after its time. Simulated time advances only while a
     /// reader sends frames.
@@ -119,7 +122,7 @@ extension VirtualField {
         .map(\.element)
     }
 
-    /// Executes all events that are due, before a frame is processed.
+    /// Executes all events that are due. It is called before each frame.
     mutating func advanceEvents() {
         while let event = events.first, event.atMicroseconds <= elapsedMicroseconds {
             events.removeFirst()
@@ -132,24 +135,24 @@ extension VirtualField {
     }
 }
 
-/// A manual action with tags at a given simulated time.
+/// The insertion or removal of tags at a point of simulated time.
 public struct FieldEvent: Sendable {
-    /// The action of an event.
+    /// A change to the tags in the field.
     public enum Action: Sendable {
-        /// Adds a tag to those in the field.
+        /// Inserts a tag in addition to those in the field.
         case put(FieldScript.Visitor)
-        /// Removes all tags.
+        /// Removes all tags from the field.
         case takeAway
-        /// Puts the removed tags back.
+        /// Puts the removed tags back into the field.
         case putBack
     }
 
-    /// The time in microseconds of the field's simulated time, which starts at 0.
+    /// The simulated time of the event in microseconds since the field was created.
     public var atMicroseconds: Int
-    /// The action to execute.
+    /// The change to make.
     public var action: Action
 
-    /// Creates an event.
+    /// Creates an event from its time and its change.
     public init(atMicroseconds: Int, _ action: Action) {
         self.atMicroseconds = atMicroseconds
         self.action = action

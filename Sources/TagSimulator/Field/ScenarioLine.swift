@@ -23,15 +23,15 @@ enum ScenarioLine: Hashable {
     case lineFault(frame: Int, LineFault)
     case event(atMicroseconds: Int, Hand)
 
-    /// A manual action with tags.
+    /// A person's action with the tags on the reader.
     enum Hand: Hashable { case put(String), takeAway, putBack }
 
-    /// A description of the possible lines, in one sentence.
+    /// A sentence for error messages that describes the format of a line, with examples.
     static let help =
         "write a time, a colon and an event, such as `command 5: tag leaves`, `write 3: tag leaves garbage 17`, "
         + "`frame 4: answer late 70 ms`, `800 ms: take away`; docs/simulator.md lists all events"
 
-    /// Parses a line. Returns nil if the line is invalid.
+    /// Parses a line of a script. Returns nil if the line is invalid.
     init?(_ line: String) {
         let halves = line.split(separator: ":", maxSplits: 1)
         guard halves.count == 2 else { return nil }
@@ -72,13 +72,13 @@ enum ScenarioLine: Hashable {
         return plan.faults.first.map { ($0.key, $0.value) }
     }
 
-    /// Parses a number from 0 to a million.
+    /// Parses a whole number. Returns nil for any other text, and for numbers outside 0...1,000,000.
     static func count(_ word: String) -> Int? {
         guard let number = Int(word), (0...1_000_000).contains(number) else { return nil }
         return number
     }
 
-    /// Parses milliseconds and returns microseconds. The maximum is a thousand seconds.
+    /// Parses a number of milliseconds, at most 1,000,000, and returns it in microseconds.
     static func microseconds(_ word: String) -> Int? { count(word).map { $0 * 1_000 } }
 }
 

@@ -3,29 +3,31 @@ import Glibc
 public import TagDumps
 public import TagKit
 
-/// The file of a virtual tag. It is locked while the tag is in use, and replaced as a whole on every write.
+/// The file that stores a virtual tag. It is locked while the tag is in use. Every change to the tag replaces
+/// the whole file.
 ///
-/// A new file is written and renamed over the old one, so that a killed program leaves either the old or the new
-/// tag, never a mix. The last file is synced to disk when the tag is released. The lock is on the file itself. The
-/// new file is locked before the rename, so that a second program never finds an unlocked file at the path. A file
-/// that another program has changed, replaced or deleted without the lock is not overwritten.
+/// A new file is written and renamed over the old one, so that a killed program leaves either the old or the
+/// new tag, never a mix. The last file is synced to disk when the tag is released. The lock is on the file
+/// itself. The new file is locked before the rename, so that a second program never finds an unlocked file at
+/// the path. The file is not overwritten if another program, which ignored the lock, has changed, replaced or
+/// deleted it.
 public final class TagFile: @unchecked Sendable {
     /// The path of the file, with symbolic links resolved.
     public let path: String
     private let permissions: mode_t
-    /// The descriptor of the locked file, replaced on every write. It is used only by the field that contains the tag,
-    /// and never by two threads.
+    /// The descriptor of the locked file. Each replacement of the file changes it. Only the field that
+    /// contains the tag uses it, and never from two threads at once.
     private var descriptor: Int32
-    /// The file's identity, size and time of the last change, after this program's last read or write.
+    /// The state of the file after this program last read or wrote it.
     private var known: FileMark
-    /// Whether the file was replaced since it was opened.
+    /// Whether this object has replaced the file since it opened the file.
     private var isChanged = false
 
-    /// Opens and locks the file of a tag.
+    /// Opens and locks a tag file.
     ///
-    /// - Returns: The lock, and the tag that the file describes.
+    /// - Returns: The locked file, and the tag that it describes.
     /// - Throws: `fileNotFound`; `fileBusy` if another program, or another reader in this one, is using the
-    ///   tag; `fileMalformed` with the dump's own error as its cause.
+    ///   tag; `fileMalformed`, with the error of the dump reader as its cause.
     public static func open(_ path: String) throws(TagError) -> (file: TagFile, image: TagImage) {
         let file = try TagFile(locking: path)
         let bytes = try RegularFile.contents(of: file.descriptor, called: path)
@@ -71,15 +73,15 @@ public final class TagFile: @unchecked Sendable {
         }
     }
 
-    /// Syncs the file once at the end, because syncing after each page would take longer than the writes. A killed
-    /// program loses no data even without syncing.
+    /// Syncs the file once, at the end. Syncing it after each page would take longer than the writes
+    /// themselves. Even without syncing, a killed program loses no data.
     deinit {
         if isChanged { forceToDisk() }
         Self.release(descriptor)
     }
 
-    /// Releases the lock of a file. Closing the descriptor is not sufficient, because a child process between fork
-    /// and exec would keep the lock.
+    /// Releases the lock and closes the file. Closing alone is not sufficient: a child process that has been
+    /// forked but has not called `exec` yet would keep the lock.
     private static func release(_ descriptor: Int32) {
         flock(descriptor, LOCK_UN)
         close(descriptor)
@@ -87,7 +89,7 @@ public final class TagFile: @unchecked Sendable {
 
     /// Replaces the file with the tag's current state.
     ///
-    /// - Throws: `fileNotWritable`. The file is then unchanged.
+    /// - Throws: `fileNotWritable`. The file then still has its old content.
     public func replace(with image: TagImage) throws(TagError) {
         let text: [UInt8]
         do throws(DumpError) {
@@ -119,7 +121,7 @@ public final class TagFile: @unchecked Sendable {
         isChanged = true
     }
 
-    /// Throws if the file was changed by another program or made read-only by its owner.
+    /// Throws `fileNotWritable` if the file was changed by another program or is read-only.
     private func checkUnchanged() throws(TagError) {
         let found = FileMark(at: path)
         if found == known, permissions & 0o222 != 0, access(path, W_OK) == 0 { return }
@@ -132,7 +134,7 @@ public final class TagFile: @unchecked Sendable {
             remedy: found == known ? "make the file writable with `chmod u+w`" : "open the tag again")
     }
 
-    /// Syncs the last replacement. Syncing the folder makes the rename durable.
+    /// Syncs the file's content, and then its folder, which makes the rename durable.
     private func forceToDisk() {
         fsync(descriptor)
         let folder = Glibc.open(
@@ -165,14 +167,17 @@ public final class TagFile: @unchecked Sendable {
     private static func systemMessage() -> String { String(cString: strerror(errno)) }
 }
 
-/// Reads files with user-supplied names. It never blocks, and limits the size.
+/// Functions that read regular files whose names a user entered. They never block, and they limit the file's
+/// size.
 enum RegularFile {
     /// The maximum size of a tag file or a script in bytes.
     static let limit = 1 << 20
-    /// The maximum number of bytes to read. One byte more than the limit is enough to detect a file that is too large.
+    /// The maximum number of bytes to read: one more than the limit, so that the caller can detect a file
+    /// that is too large.
     private static let mostBytes = limit + 1
 
-    /// Returns the bytes of a file, at most 1 MiB and one byte.
+    /// Returns the bytes of a file. At most 1 MiB and one byte are read; the additional byte shows that the
+    /// file is too large.
     ///
     /// - Throws: `fileNotFound` for a path that cannot be opened or read, and for pipes, folders and devices.
     static func contents(of path: String) throws(TagError) -> [UInt8] {
@@ -181,7 +186,7 @@ enum RegularFile {
         return try contents(of: descriptor, called: path)
     }
 
-    /// Opens a file for reading. Error messages refer to the file as `name`.
+    /// Opens a regular file for reading and returns its descriptor. Error messages use `name` for the file.
     static func open(_ path: String, called name: String) throws(TagError) -> Int32 {
         let isScript = name.hasSuffix(".script")
         let opened = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -199,7 +204,8 @@ enum RegularFile {
         return opened
     }
 
-    /// Returns the bytes after the descriptor's position, at most 1 MiB plus one byte.
+    /// Reads from the descriptor's position to the end of the file. At most 1 MiB and one byte are read; the
+    /// additional byte shows that the file is too large.
     static func contents(of descriptor: Int32, called name: String) throws(TagError) -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -217,7 +223,8 @@ enum RegularFile {
     }
 }
 
-/// The identity, size and modification time of a file. Comparing two marks shows whether the file was changed.
+/// The identity, size, modification time and permissions of a file. If two marks of a path differ, the file
+/// was changed or replaced in the meantime.
 struct FileMark: Hashable {
     private let device: UInt64
     private let inode: UInt64
@@ -226,14 +233,14 @@ struct FileMark: Hashable {
     private let changedNanoseconds: Int
     let permissions: mode_t
 
-    /// Reads the mark of the file at a path. Returns nil if the file does not exist.
+    /// Creates the mark of the file at a path. Returns nil if the file does not exist.
     init?(at path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         self.init(status)
     }
 
-    /// Reads the mark of an open file.
+    /// Creates the mark of an open file. Returns nil if the descriptor is invalid.
     init?(of descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }
@@ -250,11 +257,12 @@ struct FileMark: Hashable {
     }
 }
 
-/// A lock on a folder of tags. Without it, two readers of the same folder would use each other's tags.
+/// A lock on a folder of tag files. Without it, two readers that use the same folder would take tags from
+/// each other.
 final class FolderLock: Sendable {
     private let descriptor: Int32
 
-    /// Locks a folder until this object is released.
+    /// Locks a folder. The lock is released when this object is deinitialized.
     ///
     /// - Throws: `fileNotFound`; `fileBusy` if another reader uses the folder.
     init(_ path: String) throws(TagError) {

@@ -2,41 +2,44 @@ public import SimulationKit
 import TagDumps
 public import TagKit
 
-/// The antenna's field with its tags, faults and counters.
+/// The field of a reader's antenna, with the tags in it, the planned faults and the counters.
 ///
-/// A reader sends frames and receives responses. Time is simulated without waiting. The field is a value, so tests
-/// can copy it. If a tag is in a file, the file is updated before the response is sent.
+/// A reader sends frames and receives responses. Time is simulated, without waiting. The field is a value, so
+/// tests can copy it. If a tag is stored in a file, the file is updated before the reader receives the
+/// response.
 public struct VirtualField: Sendable {
-    /// All tags, inside or outside the field, in the order of their insertion.
+    /// All inserted tags in the order of their insertion, including those that have been removed and can be
+    /// put back.
     public var tags: [any VirtualTag] { places.map(\.tag) }
-    /// The planned faults.
+    /// The faults to simulate, by the command or page write at which they happen.
     public var faults: FaultPlan
-    /// The counters since the field was created.
+    /// The numbers of commands, bytes and writes since the field was created.
     public private(set) var counts = FieldCounts()
-    /// The simulated time in microseconds: the transmission time, the tags' processing time, and
-    /// ``wait(microseconds:)``.
+    /// The simulated time in microseconds. It consists of the transmission time of the frames, the tags'
+    /// processing time, and the time added by ``wait(microseconds:)``.
     public private(set) var elapsedMicroseconds = 0
     /// Whether the carrier is on.
     public private(set) var isOn = false
-    /// The current fault of the reader itself, which the reader must simulate.
+    /// The fault of the reader itself that has happened; nil if there was none. The reader that uses this
+    /// field must simulate it.
     public private(set) var readerFault: FaultPlan.Fault?
-    /// The first error about a file that could not be opened, or could not be updated with its tag. The reader
+    /// The first error of a tag file that could not be opened or updated; nil if there was none. The reader
     /// reports it and stops.
     public private(set) var fileError: TagError?
 
     var places: [Place] = []
     var script = FieldScript()
-    /// The pending events by ascending time.
+    /// The events that have not happened yet, ordered by time.
     var events: [FieldEvent] = []
 
-    /// A tag, its presence, and the file that stores it.
+    /// A tag, whether it is in the field now, and the file that stores it.
     struct Place: Sendable {
         var tag: any VirtualTag
         var isPresent: Bool
         var file: TagFile?
     }
 
-    /// Creates a field that is switched off, with these tags in it.
+    /// Creates a field that contains these tags. The carrier is off.
     public init(_ tags: [any VirtualTag] = [], faults: FaultPlan = FaultPlan()) {
         self.faults = faults
         for tag in tags { insert(tag) }
@@ -44,18 +47,18 @@ public struct VirtualField: Sendable {
 
     // MARK: Tags
 
-    /// The number of tags in the field.
+    /// The number of tags that are in the field now.
     public var presentCount: Int { places.count(where: \.isPresent) }
 
-    /// Puts a tag into the field, with its file if it has one.
+    /// Puts a tag into the field. If `file` is given, the tag's changes are stored in it.
     public mutating func insert(_ tag: any VirtualTag, file: TagFile? = nil) {
         var tag = tag
         if isOn { tag.powerUp() }
         places.append(Place(tag: tag, isPresent: true, file: file))
     }
 
-    /// Puts a visitor into the field. If its file cannot be opened, no tag arrives, and ``fileError`` has the
-    /// reason.
+    /// Puts a visitor's tag into the field. If its file cannot be opened, no tag arrives, and ``fileError``
+    /// contains the reason.
     mutating func insert(_ visitor: FieldScript.Visitor) {
         do throws(TagError) {
             let (tag, file) = try visitor.arrive()
@@ -65,12 +68,12 @@ public struct VirtualField: Sendable {
         }
     }
 
-    /// Removes all tags from the field.
+    /// Removes all tags from the field. They can be put back.
     public mutating func takeAway() {
         for index in places.indices { places[index].isPresent = false }
     }
 
-    /// Puts the removed tags back, which powers them up.
+    /// Puts the removed tags back into the field. If the carrier is on, they are powered up.
     public mutating func putBack() {
         for index in places.indices where !places[index].isPresent {
             places[index].isPresent = true
@@ -78,7 +81,7 @@ public struct VirtualField: Sendable {
         }
     }
 
-    /// Removes all tags, including future ones, and releases their files.
+    /// Deletes all tags, the script's visits and the scheduled events, and releases the tags' files.
     public mutating func clear() {
         places = []
         script.visits = []
@@ -88,24 +91,26 @@ public struct VirtualField: Sendable {
 
     // MARK: The carrier
 
-    /// Switches the carrier on, which powers the tags up. Does nothing if the carrier is already on.
+    /// Switches the carrier on, which powers up the tags in the field. Has no effect if the carrier is
+    /// already on.
     public mutating func switchOn() {
         guard !isOn else { return }
         isOn = true
         for index in places.indices { places[index].tag.powerUp() }
     }
 
-    /// Switches the carrier off; tags lose their volatile state.
+    /// Switches the carrier off. The tags lose their volatile state.
     public mutating func switchOff() { isOn = false }
 
-    /// Advances the simulated time.
+    /// Advances the simulated time by this number of microseconds.
     public mutating func wait(microseconds: Int) { elapsedMicroseconds += microseconds }
 
     // MARK: Frames
 
-    /// Sends one frame, without its CRC, and returns the response.
+    /// Sends a frame, without its CRC, to the tags in the field and returns the signal that the reader
+    /// receives.
     ///
-    /// If the carrier is off, there is no response.
+    /// If the carrier is off, the result is silence.
     public mutating func exchange(_ frame: RFFrame) -> FieldResponse {
         let isCommand = frame.isDataCommand
         script.hear(frame)
@@ -126,7 +131,7 @@ public struct VirtualField: Sendable {
 
     /// Authenticates to a MIFARE Classic sector, as a reader's chip does in hardware.
     ///
-    /// - Returns: `true` if the sector is open. After a refusal, the tag does not respond until it is selected
+    /// - Returns: `true` if a tag accepted the key. Otherwise, the tag does not respond until it is selected
     ///   again.
     public mutating func authenticate(block: UInt8, key: ClassicKey, uid: [UInt8]) -> Bool {
         let fault = beginCommand()
@@ -146,7 +151,8 @@ public struct VirtualField: Sendable {
         return isOpen && fault == nil
     }
 
-    /// Counts a data command. Returns its fault if the fault happens before the tag receives the command.
+    /// Counts a data command and returns the fault that is planned for it. A fault that happens before the
+    /// command is applied at once: the tag leaves, or the reader fails.
     private mutating func beginCommand() -> FaultPlan.Fault? {
         let fault = faults.faults[.command(counts.dataCommands)]
         counts.dataCommands += 1
@@ -158,8 +164,8 @@ public struct VirtualField: Sendable {
         return fault
     }
 
-    /// Makes one tag process a frame, and updates its file. A torn write that is planned for this page removes
-    /// the tag during the write.
+    /// Passes a frame to one tag and updates the tag's file if its persistent state changed. If the fault
+    /// plan contains a torn write of this page, the tag is removed during the write.
     private mutating func deliver(
         to index: Int, _ act: (inout any VirtualTag, TornWrite?) -> RFResponse
     ) -> RFResponse {
@@ -182,7 +188,8 @@ public struct VirtualField: Sendable {
         return answer
     }
 
-    /// Combines the tags' responses as an antenna does, and applies the faults of the transmission.
+    /// Combines the responses of all tags into the signal that an antenna receives, and applies the fault to
+    /// it.
     private mutating func merge(
         _ answers: [RFResponse], to frame: RFFrame, sent: Double, fault: FaultPlan.Fault?
     ) -> FieldResponse {
@@ -214,7 +221,8 @@ public struct VirtualField: Sendable {
         return FieldResponse(outcome: outcome, microseconds: whole, delayMicroseconds: Int(delay.rounded()))
     }
 
-    /// Returns the first bit in which two responses differ.
+    /// Returns the index of the first bit in which the frames differ; nil if they are equal or there is only
+    /// one.
     private static func collision(in frames: [RFFrame]) -> Int? {
         guard let first = frames.first, frames.count > 1 else { return nil }
         let shortest = frames.map(\.bitCount).min() ?? 0
@@ -222,16 +230,17 @@ public struct VirtualField: Sendable {
         return frames.contains { $0.bitCount != first.bitCount } ? shortest : nil
     }
 
-    /// Activates one tag: REQA or WUPA, anticollision, SELECT. The reader must send RATS itself.
+    /// Activates one tag with REQA or WUPA, anticollision and SELECT. The caller must send RATS itself.
     ///
-    /// At a collision, the branch with bit 1 is selected. The request is sent twice, because an ACTIVE tag returns
-    /// to IDLE on the first one.
+    /// At each collision, the tags with a 1 in that bit are chosen. The request is sent twice by default,
+    /// because a tag in the ACTIVE state returns to IDLE on the first one.
     ///
     /// - Parameters:
     ///   - request: ``RFFrame/reqa`` or ``RFFrame/wupa``.
     ///   - attempts: The maximum number of requests.
-    ///   - uid: The UID of the wanted tag (4, 7 or 10 bytes), which is selected without anticollision. Nil for any tag.
-    /// - Returns: The tag's selection data, or nil if no tag responds.
+    ///   - uid: The UID of the wanted tag (4, 7 or 10 bytes), which is selected without anticollision; nil to
+    ///     select any tag.
+    /// - Returns: The tag's selection data; nil if no tag responds.
     public mutating func activate(
         _ request: RFFrame = .reqa, attempts: Int = 2, uid: [UInt8]? = nil
     ) -> SelectedTag? {
@@ -266,7 +275,8 @@ public struct VirtualField: Sendable {
         return nil
     }
 
-    /// Returns the five bytes of one cascade level. Collisions are resolved bit by bit.
+    /// Performs the anticollision of one cascade level, bit by bit. Returns the level's four bytes and their
+    /// check byte; nil if no tag responds correctly.
     private mutating func anticollision(_ code: UInt8) -> [UInt8]? {
         var known: [Bool] = []
         for _ in 0...40 {
@@ -287,10 +297,10 @@ public struct VirtualField: Sendable {
 }
 
 extension RFFrame {
-    /// All bits in transmission order.
+    /// The frame's bits in the order of transmission.
     var bits: [Bool] { (0..<bitCount).map(bit) }
 
-    /// Creates a frame from its bits.
+    /// Creates a frame from its bits in the order of transmission.
     init(bits: [Bool]) {
         var packed = [UInt8](repeating: 0, count: (bits.count + 7) / 8)
         for (index, isSet) in bits.enumerated() where isSet { packed[index / 8] |= 1 << UInt8(index % 8) }
@@ -300,68 +310,71 @@ extension RFFrame {
 
 /// The signal that a reader receives after it sent a frame.
 public struct FieldResponse: Hashable, Sendable {
-    /// The kinds of signal that a reader can receive.
+    /// The kind of signal, with the frame that it contains.
     public enum Outcome: Hashable, Sendable {
         /// No tag responds.
         case silence
-        /// One undamaged frame.
+        /// An undamaged frame.
         case frame(RFFrame)
-        /// One frame with a wrong CRC or parity.
+        /// A frame with a wrong CRC or parity.
         case damaged(RFFrame)
-        /// Simultaneous responses of two tags. The bits before the first difference were received correctly.
+        /// The simultaneous responses of several tags. `agreed` contains the bits before the first
+        /// difference, which the reader received correctly.
         case collision(agreed: RFFrame)
     }
 
     /// The received signal.
     public var outcome: Outcome
-    /// The time in microseconds from the frame's first bit to the response's last bit, or to the frame's last bit if
-    /// there is no response.
+    /// The time in microseconds from the first bit of the reader's frame to the last bit of the response. If
+    /// there is no response, it ends with the last bit of the reader's frame.
     public var microseconds: Int
-    /// The time in microseconds from the frame's last bit to the response's first bit.
+    /// The time in microseconds from the last bit of the reader's frame to the first bit of the response.
     public var delayMicroseconds = 0
 
-    /// The undamaged frame, or nil.
+    /// The received frame; nil if there was none or it was damaged.
     public var frame: RFFrame? {
         if case .frame(let frame) = outcome { frame } else { nil }
     }
 }
 
-/// The counters of a field, for benchmarks.
+/// Numbers of commands, bytes and writes in a field, for benchmarks.
 public struct FieldCounts: Hashable, Sendable {
-    /// The number of frames that a tag processes. Anticollision, selection, halt, RATS, PPS, R- and S-blocks are not
-    /// counted.
+    /// The number of data commands to tags. Anticollision, selection, halt, RATS, PPS, R-blocks and S-blocks
+    /// are not counted.
     public var dataCommands = 0
-    /// The bytes of all frames from the reader, without CRC.
+    /// The number of bytes in all frames that the reader sent, without CRC.
     public var bytesSent = 0
-    /// The bytes of all frames that the reader received, without CRC.
+    /// The number of bytes in all frames that the reader received, without CRC.
     public var bytesReceived = 0
-    /// The number of EEPROM pages or blocks programmed.
+    /// The number of EEPROM pages or blocks that the tags programmed.
     public var pageWrites = 0
 }
 
-/// The durations of frames on the air at 106 kbit/s, and of the pauses between them.
+/// The timing of the air interface at 106 kbit/s: the durations of frames and of the pauses between them.
 ///
-/// All durations are in microseconds, and are rounded only once, at the end. Source: ISO/IEC 14443-2 §8.1,
+/// All durations are in microseconds. They are rounded only once, at the end. Source: ISO/IEC 14443-2 §8.1,
 /// ISO/IEC 14443-3 §6.2.
 public enum AirTime {
-    /// The carrier frequency, 13.56 MHz, in periods per microsecond.
+    /// The carrier frequency in periods per microsecond (MHz): 13.56.
     static let carrier = 13.56
-    /// One bit lasts 128 carrier periods: 9.44 µs. Source: ISO/IEC 14443-2 §8.1.1.
+    /// The duration of one bit: 128 carrier periods, which is 9.44 µs. Source: ISO/IEC 14443-2 §8.1.1.
     static let bitMicroseconds = 128 / carrier
-    /// The frame delay of a response: 1172 carrier periods after a last bit of 0, and 1236 after a 1; real tags need
-    /// 1188 to 1268.
-    /// Source: ISO/IEC 14443-3 §6.2.1.1; `docs/simulator.md`.
+    /// The frame delay time before a response. The standard requires 1172 carrier periods after a last bit of
+    /// 0, and 1236 after a last bit of 1; real tags take 1188 to 1268. Source: ISO/IEC 14443-3 §6.2.1.1;
+    /// `docs/simulator.md`.
     static let answerDelayMicroseconds = 1172 / carrier
-    /// The reader's pause before its next frame. Source: ISO/IEC 14443-3 §6.2.1.2.
+    /// The minimum pause between a response and the reader's next frame. Source: ISO/IEC 14443-3 §6.2.1.2.
     static let requestGuardMicroseconds = 1172 / carrier
-    /// The PN532's response timeout as libnfc configures it. Source: PN532 UM0701-02 §7.3.1.
+    /// The time for which a PN532 waits for a response, as libnfc configures it. Source: PN532 UM0701-02
+    /// §7.3.1.
     static let readerTimeoutMicroseconds = 51_200
 
-    /// Returns the duration of one frame: start and end bits, a parity bit for each byte, and the CRC if it has one.
+    /// Returns the duration of one frame, including its start and end bits, the parity bit of each byte, and
+    /// the CRC if there is one.
     ///
     /// - Parameters:
     ///   - frame: The frame, without its CRC.
-    ///   - hasCRC: Whether two bytes of CRC follow; anticollision and ATQA have none.
+    ///   - hasCRC: Whether a CRC of two bytes follows. Anticollision frames and the ATQA have none.
     public static func microseconds(_ frame: RFFrame, hasCRC: Bool) -> Double {
         let wholeBytes = frame.bitCount / 8 + (hasCRC ? 2 : 0)
         // A start bit and an end bit. A short frame, an ACK and a split byte have no final parity bit.

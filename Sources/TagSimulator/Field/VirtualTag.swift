@@ -2,74 +2,81 @@ public import SimulationKit
 public import TagDumps
 public import TagKit
 
-/// A tag as a value, which responds to frames as the chip does.
+/// A simulated tag, which responds to frames as the chip does.
 ///
-/// The value contains the tag's memory and state (IDLE, ACTIVE, HALT, authenticated). `TagSimulator/Field`
-/// simulates readers, files and time.
+/// The value contains the tag's memory and its state (IDLE, ACTIVE, HALT, authenticated). The types in
+/// `TagSimulator/Field` simulate readers, files and time.
 public protocol VirtualTag: Sendable {
-    /// Resets the volatile state and applies the configuration pages, because the field was switched on.
+    /// Resets the volatile state and loads the configuration pages, as a tag does when the field is switched
+    /// on.
     mutating func powerUp()
 
-    /// Processes one frame and returns the response, which may be silence.
+    /// Processes one frame and returns the tag's response, which may be silence.
     ///
     /// - Parameters:
     ///   - frame: A frame without its CRC. REQA and WUPA are short frames of 7 bits.
-    ///   - tear: The effect on the page if the tag is removed while it programs its EEPROM. Nil if the tag stays
-    ///     in the field.
+    ///   - tear: The bytes that the page has afterwards if the tag is removed while it programs the page; nil
+    ///     if the tag stays in the field.
     mutating func receive(_ frame: RFFrame, tear: TornWrite?) -> RFResponse
 
-    /// Authenticates to a MIFARE Classic sector in one step, because the cipher is not simulated.
+    /// Authenticates to a MIFARE Classic sector in one step. The cipher is not simulated.
     ///
-    /// A tag that is not a MIFARE Classic, is not ACTIVE, or receives a wrong key does not respond and leaves ACTIVE.
+    /// A tag that is not a MIFARE Classic card, is not in the ACTIVE state, or refuses the key does not
+    /// respond and leaves the ACTIVE state.
     ///
     /// - Parameters:
-    ///   - block: A block of the sector.
-    ///   - key: The key, and whether it is key A or B.
-    ///   - uid: The UID that the reader uses in the cipher. With a wrong UID, authentication fails.
-    /// - Returns: `true` if `key` opens the sector.
+    ///   - block: Any block of the sector.
+    ///   - key: The key and its slot (A or B).
+    ///   - uid: The UID that the reader uses in the cipher. If it is not the tag's UID, authentication fails.
+    /// - Returns: `true` if the tag accepts the key.
     mutating func authenticate(block: UInt8, key: ClassicKey, uid: [UInt8]) -> Bool
 
-    /// The content of the tag's file: all state that persists without a field.
+    /// The content of the tag's file: all state that the tag keeps without a field.
     var image: TagImage { get }
 }
 
 extension VirtualTag {
-    /// Rejects the command as unknown, because the tag is not a MIFARE Classic.
+    /// The default for tags other than MIFARE Classic: processes the authentication command like an unknown
+    /// command, and returns false.
     public mutating func authenticate(block: UInt8, key: ClassicKey, uid: [UInt8]) -> Bool {
         _ = receive(RFFrame([key.slot == .a ? 0x60 : 0x61, block]), tear: nil)
         return false
     }
 }
 
-/// A frame on the air, without its CRC.
+/// A frame that a reader or a tag transmits, without its CRC.
 public struct RFFrame: Hashable, Sendable {
-    /// The bits in transmission order, the lowest bit of each byte first; the last byte may have fewer than eight.
+    /// The frame's bits, packed into bytes. The least significant bit of each byte is transmitted first. The
+    /// last byte may be incomplete.
     public var bytes: [UInt8]
-    /// The number of bits: 7 for a short frame, 4 for an ACK or NAK, otherwise eight for each byte.
+    /// The number of bits: 7 for a short frame, 4 for an ACK or NAK, and usually a multiple of 8 for other
+    /// frames.
     public var bitCount: Int
 
-    /// Creates a frame of whole bytes, or of `bits` bits.
+    /// Creates a frame from its bytes. `bits` is the number of bits to transmit, counted from the first bit;
+    /// nil to transmit all bits of the bytes.
     public init(_ bytes: [UInt8], bits: Int? = nil) {
         self.bytes = bytes
         self.bitCount = bits ?? bytes.count * 8
     }
 
-    /// Whether the frame has only whole bytes, and therefore a CRC.
+    /// Whether the frame consists of whole bytes. Frames with an incomplete byte never have a CRC.
     public var isWholeBytes: Bool { bitCount == bytes.count * 8 }
 
-    /// REQA: requests tags in IDLE. Source: ISO/IEC 14443-3 §6.4.1.
+    /// REQA, which requests a response from tags in the IDLE state. Source: ISO/IEC 14443-3 §6.4.1.
     public static let reqa = RFFrame([0x26], bits: 7)
-    /// WUPA: requests tags in IDLE and HALT. Source: ISO/IEC 14443-3 §6.4.1.
+    /// WUPA, which requests a response from tags in the IDLE and HALT states. Source: ISO/IEC 14443-3 §6.4.1.
     public static let wupa = RFFrame([0x52], bits: 7)
-    /// HLTA: puts the ACTIVE tag into HALT; a tag that obeys is silent. Source: ISO/IEC 14443-3 §6.4.3.
+    /// HLTA, which puts the tag in the ACTIVE state into HALT. The tag does not respond if it obeys. Source:
+    /// ISO/IEC 14443-3 §6.4.3.
     public static let hlta = RFFrame([0x50, 0x00])
     /// The 4-bit ACK. Source: NXP NTAG213/215/216 data sheet §9.3.
     public static let ack = RFFrame([0x0A], bits: 4)
     /// Returns the 4-bit NAK with this code. Source: NXP NTAG213/215/216 data sheet §9.3.
     public static func nak(_ code: UInt8) -> RFFrame { RFFrame([code & 0x0F], bits: 4) }
 
-    /// Whether the frame is a data command. REQA, WUPA, anticollision and SELECT, HLTA, RATS, PPS, and the R- and
-    /// S-blocks of ISO-DEP are not.
+    /// Whether the frame is a data command. REQA, WUPA, anticollision, SELECT, HLTA, RATS, PPS, and the R-
+    /// and S-blocks and empty I-blocks of ISO-DEP are not data commands.
     var isDataCommand: Bool {
         guard isWholeBytes, let code = bytes.first else { return false }
         switch (code, bytes.count) {
@@ -82,15 +89,14 @@ public struct RFFrame: Hashable, Sendable {
         }
     }
 
-    /// Whether the frame has a CRC. Anticollision frames and short frames have none; SELECT and all later frames have
-    /// one.
+    /// Whether the frame is transmitted with a CRC. Short frames and anticollision frames have none.
     var carriesCRC: Bool {
         guard isWholeBytes, bytes.count > 1 else { return isWholeBytes }
         let isAnticollision = [0x93, 0x95, 0x97].contains(bytes[0]) && bytes[1] != 0x70
         return !isAnticollision
     }
 
-    /// Returns the frame with one bit inverted. Bit numbers past the end wrap around.
+    /// Returns the frame with one bit inverted. The bit's number is taken modulo the number of bits.
     func invertingBit(_ bit: Int) -> RFFrame {
         guard bitCount > 0 else { return self }
         let index = Int(bit.magnitude % UInt(bitCount))
@@ -102,16 +108,17 @@ public struct RFFrame: Hashable, Sendable {
 
 /// A tag's response to one frame.
 public struct RFResponse: Hashable, Sendable {
-    /// The response without its CRC, or nil if the tag does not respond.
+    /// The frame that the tag sends, without its CRC; nil if the tag does not respond.
     public var frame: RFFrame?
-    /// The tag's processing time in microseconds (4,100 for an EEPROM page).
+    /// The tag's processing time in microseconds, such as 4,100 to program an EEPROM page.
     public var busyMicroseconds: Int
-    /// The number of EEPROM pages programmed.
+    /// The number of EEPROM pages or blocks that the tag programmed.
     public var pagesWritten: Int
-    /// Whether persistent state changed. If so, the tag's file must be updated before the response is sent.
+    /// Whether the tag's persistent state changed, so that its file must be updated before the response is
+    /// sent.
     public var mustStore: Bool
 
-    /// Creates a response with the given frame; nil for silence.
+    /// Creates a response with this frame. If the frame is nil, the tag does not respond.
     public init(_ frame: RFFrame?, busyMicroseconds: Int = 0, pagesWritten: Int = 0, mustStore: Bool = false)
     {
         self.frame = frame

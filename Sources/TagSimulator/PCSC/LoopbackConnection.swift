@@ -1,11 +1,11 @@
 import Glibc
 
-/// A TCP connection to a local port, for length-prefixed messages.
+/// A TCP connection to a port on this machine. It transfers messages that begin with their length.
 final class LoopbackConnection {
     let descriptor: Int32
 
-    /// The maximum size of a pcscd message: an extended APDU with its header. Source: pcsclite's
-    /// `MAX_BUFFER_SIZE_EXTENDED`.
+    /// The maximum size in bytes of a message from pcscd: an extended APDU with its header. Source:
+    /// pcsclite's `MAX_BUFFER_SIZE_EXTENDED`.
     private static let longestMessage = 65_548
 
     /// Connects to a port on this machine. Returns nil if no program listens on the port.
@@ -30,7 +30,8 @@ final class LoopbackConnection {
 
     deinit { close(descriptor) }
 
-    /// Reads one message. Returns nil if the peer has disconnected.
+    /// Reads one message and returns its body. Returns nil if the peer has disconnected or the message is too
+    /// long.
     func read() -> [UInt8]? {
         guard let length = read(2) else { return nil }
         let count = Int(length[0]) << 8 | Int(length[1])
@@ -38,7 +39,7 @@ final class LoopbackConnection {
         return count == 0 ? [] : read(count)
     }
 
-    /// Writes bytes.
+    /// Sends all bytes.
     ///
     /// - Returns: `false` if the peer has disconnected.
     func write(_ bytes: [UInt8]) -> Bool {

@@ -1,17 +1,17 @@
-/// A message from vsmartcard's virtual reader driver for pcscd to a card: a length of two bytes, highest first, and a
-/// body.
+/// A message to a card from vsmartcard's virtual reader driver for pcscd. On the wire, a length of two bytes,
+/// in big-endian order, precedes the body.
 ///
 /// Source: vsmartcard, `virtualsmartcard/src/vpcd/vpcd.h`.
 enum VPCDMessage: Hashable, Sendable {
-    /// Powers the card off, without a response.
+    /// A request to power the card off. It has no response.
     case powerOff
-    /// Powers the card on, without a response.
+    /// A request to power the card on. It has no response.
     case powerOn
-    /// Resets the card, without a response.
+    /// A request to reset the card. It has no response.
     case reset
-    /// Requests the ATR. pcscd's driver repeats this request to check whether the card is present.
+    /// A request for the ATR. The driver repeats it to check whether the card is present.
     case answerToReset
-    /// A command to the card.
+    /// A C-APDU to the card.
     case apdu([UInt8])
 
     /// Decodes a message from its body.
@@ -25,7 +25,8 @@ enum VPCDMessage: Hashable, Sendable {
         }
     }
 
-    /// Returns a response with its length, truncated if the length exceeds two bytes.
+    /// Returns a response preceded by its length. A body that is too long for the two-byte length is
+    /// truncated.
     static func framed(_ body: [UInt8]) -> [UInt8] {
         let body = body.prefix(0xFFFF)
         return [UInt8(body.count >> 8), UInt8(body.count & 0xFF)] + body
@@ -33,9 +34,10 @@ enum VPCDMessage: Hashable, Sendable {
 }
 
 extension VirtualPCSCReader {
-    /// Processes a message of the driver.
+    /// Processes a message from the driver.
     ///
-    /// - Returns: The response's body, or nil if the message has no response or the reader has stalled.
+    /// - Returns: The body of the response; nil if the message has no response or the reader does not respond
+    ///   because of a fault.
     mutating func receive(_ message: VPCDMessage) -> [UInt8]? {
         switch message {
         case .powerOff:

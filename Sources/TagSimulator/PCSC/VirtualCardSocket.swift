@@ -5,18 +5,19 @@ import Synchronization
 import TagDumps
 public import TagKit
 
-/// A virtual PC/SC reader for vsmartcard's driver. The real pcscd detects a card while a tag is in the field.
+/// A virtual PC/SC reader for the real pcscd. It connects to vsmartcard's driver, and pcscd detects a card
+/// while a tag is in the field.
 ///
-/// It serves on its own thread from its creation until ``stop()`` or its deinitialization.
+/// It runs on its own thread from its creation until ``stop()`` or its deinitialization.
 public final class VirtualCardSocket: Sendable {
     private let service: CardService
 
-    /// Starts serving a field.
+    /// Starts the thread of the virtual reader.
     ///
     /// - Parameters:
     ///   - field: The field with its tags.
     ///   - profile: The commands that the reader passes to the tag.
-    ///   - port: The local port of pcscd's driver (35963 by default).
+    ///   - port: The local port on which pcscd's driver listens (35963 by default).
     /// - Throws: `readerNotFound` if the system cannot create a pipe.
     public init(_ field: VirtualField, profile: PCSCProfile, port: UInt16) throws(TagError) {
         let service = try CardService(VirtualPCSCReader(field, profile: profile), port: port)
@@ -34,28 +35,30 @@ public final class VirtualCardSocket: Sendable {
     /// The current state of the field.
     public var field: VirtualField { reader.chip.field }
 
-    /// Changes the field: inserts tags, removes them, or plans a fault.
+    /// Changes the field, for example to insert a tag or to plan a fault. Returns the closure's result.
     @discardableResult
     public func change<Outcome: Sendable>(_ body: @Sendable (inout VirtualField) -> Outcome) -> Outcome {
         service.change { body(&$0) }
     }
 
-    /// Removes the card and stops. A second call has no effect.
+    /// Removes the card and ends the thread. Further calls have no effect.
     public func stop() { service.stop() }
 }
 
-/// The thread of a ``VirtualCardSocket``.
+/// The work that the thread of a ``VirtualCardSocket`` does.
 final class CardService: Sendable {
     struct State: Sendable {
         var reader: VirtualPCSCReader
         var mustStop = false
-        /// Whether a tag was replaced by another. pcscd must then first detect the removal of the old tag.
+        /// Whether a tag has left the field since the last connection. pcscd must then detect a removal, even
+        /// if another tag has already arrived.
         var mustReconnect = false
     }
 
     let state: Mutex<State>
     private let port: UInt16
-    /// The ends of a pipe that signals changes.
+    /// The ends of a pipe. A byte in the pipe wakes the thread after a change of the field or a call of
+    /// `stop`.
     private let bell: (reading: Int32, writing: Int32)
     private let work = DispatchGroup()
 
@@ -96,11 +99,12 @@ final class CardService: Sendable {
         work.wait()
     }
 
-    /// The minimum absence of a card. pcscd polls every 0.4 s. If a card returned between two polls, pcscd would
-    /// treat it as the same card, which would no longer respond. Changes by hand are never that fast.
+    /// The minimum time between the removal of a card and its return. pcscd polls every 0.4 s. If a card
+    /// returned between two polls, pcscd would not notice the removal, and the card would not respond. A
+    /// person is never that fast.
     private static let absence = Duration.seconds(1)
 
-    /// Serves until it is stopped.
+    /// Serves pcscd's driver until `stop` is called.
     func run() {
         var connection: LoopbackConnection? {
             didSet { if oldValue != nil, connection == nil { left = .now } }
@@ -134,7 +138,8 @@ final class CardService: Sendable {
         }
     }
 
-    /// Waits for a message or a signal.
+    /// Waits for a message from the driver, for a byte in the pipe, or until the time limit; −1 means no
+    /// limit.
     ///
     /// - Returns: `true` if a message arrived.
     private func listen(to connection: LoopbackConnection?, milliseconds: Int32) -> Bool {
@@ -158,11 +163,11 @@ final class CardService: Sendable {
 }
 
 extension VirtualPCSCReader {
-    /// Whether a card is visible to pcscd: a tag is present, and the reader is connected.
+    /// Whether pcscd must see a card: a tag is in the field, and no fault has disconnected the reader.
     fileprivate var isVisible: Bool { hasTag && chip.field.readerFault != .readerVanishes }
 }
 
 extension VirtualField {
-    /// The UIDs of the tags in the field.
+    /// The UIDs of the tags that are in the field now.
     fileprivate var presentUIDs: [[UInt8]] { places.filter(\.isPresent).map(\.tag.image.uid) }
 }

@@ -1,7 +1,8 @@
 import TagKit
 
 extension VirtualPCSCReader {
-    /// The ATR that the reader generates, without historical bytes if no tag responded.
+    /// The ATR that the reader generates from the tag's selection data. It has no historical bytes if no tag
+    /// responded.
     ///
     /// Source: PC/SC part 3 §3.1.3.2.3.
     public var answerToReset: [UInt8] {
@@ -20,7 +21,8 @@ extension VirtualPCSCReader {
         return [0x3B] + body + [body.reduce(0, ^)]
     }
 
-    /// Returns the bytes of an ATS after its parameters. Source: ISO/IEC 14443-4 §5.2.
+    /// Returns the historical bytes of an ATS, which follow its interface bytes. Source: ISO/IEC 14443-4
+    /// §5.2.
     private static func historicalBytes(of ats: [UInt8]) -> [UInt8] {
         guard let format = ats.first else { return [] }
         return Array(ats.dropFirst(1 + (format >> 4 & 0x07).nonzeroBitCount))

@@ -1,8 +1,8 @@
 import TagKit
 
-/// The commands of PC/SC part 3 §3.2.2, and the commands passed on to the tag.
+/// The storage-card commands of PC/SC part 3 §3.2.2, and the commands that the reader passes to the tag.
 extension VirtualPCSCReader {
-    /// GET DATA: returns the UID, or the ATS with its length.
+    /// GET DATA: returns the UID, or the ATS including its length byte.
     func data(_ what: UInt8) -> [UInt8] {
         guard let target else { return StatusWord.failed }
         switch what {
@@ -13,14 +13,16 @@ extension VirtualPCSCReader {
         }
     }
 
-    /// READ BINARY: returns at most the 16 bytes of one READ.
+    /// READ BINARY: reads a page or block with the tag's READ command, which returns 16 bytes, and returns
+    /// the first `count` of them; all 16 if `count` is 0.
     mutating func readBinary(_ number: UInt8, count: Int) -> [UInt8] {
         guard count <= 16 else { return StatusWord.wrongLength }
         guard isStorageCard, let bytes = exchange([0x30, number]) else { return StatusWord.failed }
         return Array(bytes.prefix(count == 0 ? 16 : count)) + StatusWord.done
     }
 
-    /// UPDATE BINARY: writes 4 bytes to a page or 16 to a block.
+    /// UPDATE BINARY: writes 4 bytes to a page of a Type 2 tag, or 16 bytes to a block of a MIFARE Classic
+    /// card.
     mutating func updateBinary(_ number: UInt8, _ data: [UInt8]) -> [UInt8] {
         let isClassic = target.map { $0.sak != 0 } ?? false
         guard data.count == (isClassic ? 16 : 4) else { return StatusWord.wrongLength }
@@ -30,13 +32,14 @@ extension VirtualPCSCReader {
         return StatusWord.done
     }
 
-    /// LOAD KEYS: stores a key.
+    /// LOAD KEYS: stores a key in the reader under a number.
     mutating func load(_ key: [UInt8], at place: UInt8) -> [UInt8] {
         keys[place] = key
         return StatusWord.done
     }
 
-    /// GENERAL AUTHENTICATE. The data is a version, 00, the block, the kind of key, and the location of the key.
+    /// GENERAL AUTHENTICATE: authenticates to a MIFARE Classic sector with a stored key. The body contains
+    /// the version, 00, the block, the key type and the number of the key.
     mutating func authenticate(_ body: [UInt8]) -> [UInt8] {
         guard body[0] == 0x01, let key = keys[body[4]], let target, [0x60, 0x61].contains(body[3]) else {
             return StatusWord.failed
@@ -45,13 +48,15 @@ extension VirtualPCSCReader {
         return isOpen ? StatusWord.done : StatusWord.failed
     }
 
-    /// Sends an APDU to a card with ISO-DEP.
+    /// Sends a C-APDU to a tag with ISO-DEP and returns the R-APDU. For other tags, returns a status word for
+    /// an unknown instruction.
     mutating func exchangeWithCard(_ apdu: [UInt8]) -> [UInt8] {
         guard target.map({ $0.sak & 0x20 != 0 }) == true else { return StatusWord.unknownInstruction }
         return exchange(apdu) ?? StatusWord.failed
     }
 
-    /// Sends the bytes after `FF 00 00 00` to the chip or to the tag.
+    /// Processes an APDU that begins with `FF 00 00 00`: sends its data to the reader's chip or to the tag,
+    /// depending on the profile.
     mutating func passOn(_ bytes: [UInt8]) -> [UInt8] {
         switch profile {
         case .storageCard, .transparent: return StatusWord.unknownInstruction

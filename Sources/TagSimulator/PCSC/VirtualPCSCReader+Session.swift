@@ -1,10 +1,12 @@
 import TagKit
 
-/// Transparent sessions.
+/// The commands of transparent sessions, in which a program sends raw frames to the tag.
 ///
-/// Source: PC/SC part 3 supplement for contactless ICCs 2.02 §2; ACS, ACM1252U-Y3 reference manual 1.03 §5.2.3.
+/// Source: PC/SC part 3 supplement for contactless ICCs 2.02 §2; ACS, ACM1252U-Y3 reference manual 1.03
+/// §5.2.3.
 extension VirtualPCSCReader {
-    /// `FF C2`: 00 manages the session, 01 exchanges bytes, 02 switches the protocol.
+    /// Processes an APDU that begins with `FF C2`. Function 00 starts or ends a session, 01 exchanges bytes
+    /// with the tag, and 02 switches the protocol.
     mutating func session(_ function: UInt8, _ objects: [UInt8]) -> [UInt8] {
         guard profile == .transparent else { return StatusWord.unknownInstruction }
         return perform(function, objects) + StatusWord.done
@@ -24,7 +26,8 @@ extension VirtualPCSCReader {
         }
     }
 
-    /// Sends the bytes of the transceive object and returns the response with its number of bits.
+    /// Sends the bytes of the transceive data object to the tag, and returns its response and the number of
+    /// valid bits in the last byte as data objects.
     private mutating func transceive(_ objects: [UInt8]) -> [UInt8] {
         var rest = objects[...]
         while let tag = rest.popFirst() {
@@ -53,7 +56,8 @@ extension VirtualPCSCReader {
             + (length < 0x80 ? [UInt8(length)] : [0x81, UInt8(length)]) + answer.bytes
     }
 
-    /// Returns the error object: the number of the failed object (0 for none) and the reason.
+    /// Returns the data object for a result: the number of the data object that failed, or 0 for none, and a
+    /// status word.
     private static func result(_ status: [UInt8], object: UInt8 = 0) -> [UInt8] {
         [0xC0, 0x03, object] + status
     }

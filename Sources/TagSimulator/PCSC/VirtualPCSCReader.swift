@@ -1,31 +1,31 @@
 import SimulationKit
 import TagKit
 
-/// A contactless PC/SC reader as a value, which responds to the commands of pcscd's driver.
+/// A simulated contactless PC/SC reader, which responds to the commands that pcscd's driver sends.
 ///
-/// Every profile uses a virtual PN532; a reader's own polling is not simulated. This type only processes APDUs;
-/// ``VirtualCardSocket`` provides the socket and the thread.
+/// Every profile uses a virtual PN532; the polling that real readers do on their own is not simulated. This
+/// type only processes APDUs; ``VirtualCardSocket`` provides the connection and the thread.
 ///
 /// Source: PC/SC part 3 §3.2.2 and its supplement; ACS, ACR122U API 2.04.
 public struct VirtualPCSCReader: Sendable {
-    /// The reader's chip with its field.
+    /// The reader's PN532, which contains the field.
     public var chip: VirtualPN532
-    /// The commands that the reader passes to the tag.
+    /// The commands that the reader supports in addition to storage-card commands.
     public let profile: PCSCProfile
-    /// The number of APDUs received.
+    /// The number of APDUs that the reader received.
     public private(set) var apduCount = 0
 
-    /// The number of power-off requests for the card.
+    /// The number of times that the driver requested to power the card off.
     public internal(set) var powerOffs = 0
 
-    /// The powered tag, or nil if the card is not powered or no tag responds.
+    /// The tag that was selected when the card was powered on; nil if the card is off or no tag responded.
     private(set) var target: SelectedTag?
-    /// The loaded MIFARE Classic keys by their location.
+    /// The MIFARE Classic keys stored in the reader, by their number.
     var keys: [UInt8: [UInt8]] = [:]
     /// Whether a transparent session is open.
     var hasSession = false
 
-    /// Creates a reader with its field off.
+    /// Creates a reader whose field is switched off.
     public init(_ field: VirtualField, profile: PCSCProfile) {
         chip = VirtualPN532(field: field)
         self.profile = profile
@@ -33,23 +33,23 @@ public struct VirtualPCSCReader: Sendable {
         _ = chipAnswer([0xD4, 0x32, 0x05, 0x00, 0x01, 0x02])
     }
 
-    /// Whether a tag is present, as a polling reader detects it.
+    /// Whether a tag is in the field. A real reader detects this by polling.
     public var hasTag: Bool { chip.field.presentCount > 0 }
 
-    /// Powers the card: switches the field on and selects one tag.
+    /// Powers the card on: switches the field on and selects one tag.
     public mutating func powerOn() {
         powerOff()
         target = list()
     }
 
-    /// Switches the field off.
+    /// Powers the card off: switches the field off and ends a transparent session.
     public mutating func powerOff() {
         (target, hasSession) = (nil, false)
         _ = chipAnswer([0xD4, 0x32, 0x01, 0x00])
         _ = chipAnswer([0xD4, 0x52, 0x00])
     }
 
-    /// Processes an APDU and returns the response, or nil if the reader has stalled.
+    /// Processes a C-APDU and returns the R-APDU; nil if the reader does not respond because of a fault.
     public mutating func answer(_ apdu: [UInt8]) -> [UInt8]? {
         apduCount += 1
         let answer = execute(apdu)
@@ -77,7 +77,7 @@ public struct VirtualPCSCReader: Sendable {
 
     // MARK: The chip
 
-    /// Polls for a tag with the chip's command.
+    /// Selects a tag with the chip's command InListPassiveTarget. Returns nil if no tag responds.
     mutating func list() -> SelectedTag? {
         guard let answer = chipAnswer([0xD4, 0x4A, 0x01, 0x00]), answer.count > 8, answer[2] == 1 else {
             return nil
@@ -88,14 +88,16 @@ public struct VirtualPCSCReader: Sendable {
             ats: Array(answer.dropFirst(end + 1)))
     }
 
-    /// Sends a frame to the chip and returns its information frame; nil for a syntax error or no response.
+    /// Sends a command to the chip and returns the content of its response frame; nil if the chip reports a
+    /// syntax error or does not respond.
     mutating func chipAnswer(_ bytes: [UInt8]) -> [UInt8]? {
         guard (1...Frame.largestInformation).contains(bytes.count) else { return nil }
         for case .send(.information(let answer)) in chip.receive(.information(bytes)) { return answer }
         return nil
     }
 
-    /// Returns the tag's response to a command through InDataExchange; nil if the status is not 00.
+    /// Sends a command to the tag with the chip's command InDataExchange, and returns the tag's response; nil
+    /// if the chip reports an error status.
     mutating func exchange(_ bytes: [UInt8]) -> [UInt8]? {
         guard let answer = chipAnswer([0xD4, 0x40, 0x01] + bytes), answer.count >= 3, answer[2] & 0x3F == 0
         else { return nil }
@@ -103,22 +105,23 @@ public struct VirtualPCSCReader: Sendable {
     }
 }
 
-/// The commands that a virtual PC/SC reader passes to its tag in addition to storage-card commands.
+/// The commands that a virtual PC/SC reader supports in addition to storage-card commands.
 public enum PCSCProfile: String, Hashable, Sendable, CaseIterable {
-    /// A storage card, which has no other commands.
+    /// Only storage-card commands.
     case storageCard
-    /// Commands to a PN532 after `FF 00 00 00`, as on the ACR122U.
+    /// Commands to the reader's PN532 after `FF 00 00 00`, as on the ACR122U.
     case direct
-    /// Raw bytes to the tag after `FF 00 00 00`, as on the ACR1281U; a 4-bit ACK is reported as `63 00`.
+    /// Raw bytes to the tag after `FF 00 00 00`, as on the ACR1281U. If the tag responds with a 4-bit ACK,
+    /// the reader reports `63 00`.
     case raw
     /// Transparent sessions (`FF C2`), as on the ACR1252U and ACR1552U.
     case transparent
 }
 
-/// The status words of these readers, as responses.
+/// The status words that the readers return, as bytes.
 enum StatusWord {
     static let done: [UInt8] = [0x90, 0x00]
-    /// The tag refused or was silent, which readers do not distinguish.
+    /// The tag refused the command or did not respond. The readers do not distinguish the two.
     static let failed: [UInt8] = [0x63, 0x00]
     static let wrongLength: [UInt8] = [0x67, 0x00]
     static let notSupported: [UInt8] = [0x6A, 0x81]

@@ -1,8 +1,8 @@
-/// A decoder of frames from a stream of bytes with arbitrary boundaries.
+/// Decodes frames from a stream of bytes. The stream may be delivered in pieces of any size.
 ///
-/// Bytes before a start code (wake-up bytes, preambles, noise) are skipped. After a frame with a wrong checksum,
-/// the search continues directly after that frame's start code, so that a valid frame inside it is not lost. The
-/// decoder buffers at most one frame.
+/// Bytes before a start code (wake-up bytes, preambles, noise) are skipped. After a frame with a wrong
+/// checksum, the search continues directly after that frame's start code, so that a valid frame inside it is
+/// not lost. The decoder buffers at most one frame.
 ///
 /// Source: NXP UM0701-02 §6.2.1.
 public struct FrameDecoder: Sendable {
@@ -16,7 +16,7 @@ public struct FrameDecoder: Sendable {
 
     /// Processes the next bytes of the stream.
     ///
-    /// - Returns: The frames that these bytes complete, in order.
+    /// - Returns: The frames that are complete with these bytes, in order.
     public mutating func receive(_ bytes: some Sequence<UInt8>) -> [Frame] {
         var frames: [Frame] = []
         for byte in bytes {
@@ -26,12 +26,13 @@ public struct FrameDecoder: Sendable {
         return frames
     }
 
-    /// Discards an incomplete frame.
+    /// Discards the buffered bytes of an incomplete frame.
     public mutating func reset() { pending = [] }
 
     private enum Reading { case needsMore, noFrame, frame(Frame, length: Int) }
 
-    /// Removes the first complete frame and everything before it from `pending`, and returns the frame.
+    /// Removes the first complete frame, and everything before it, from `pending` and returns the frame; nil
+    /// if there is no complete frame yet.
     private mutating func next() -> Frame? {
         while skipToStartCode() {
             switch read() {
@@ -45,7 +46,8 @@ public struct FrameDecoder: Sendable {
         return nil
     }
 
-    /// Discards bytes that cannot begin a start code (`00 FF`).
+    /// Discards bytes from the beginning of `pending` until it begins with a start code (`00 FF`), or with
+    /// `00` as its last byte.
     ///
     /// - Returns: `true` if `pending` begins with a start code.
     private mutating func skipToStartCode() -> Bool {
@@ -59,7 +61,7 @@ public struct FrameDecoder: Sendable {
         return pending.count >= 2
     }
 
-    /// Reads the frame whose start code is at the beginning of `pending`.
+    /// Parses the frame whose start code is at the beginning of `pending`, without removing it.
     private func read() -> Reading {
         guard pending.count >= 4 else { return .needsMore }
         switch (pending[2], pending[3]) {
@@ -89,21 +91,24 @@ public struct FrameDecoder: Sendable {
 ///
 /// Source: NXP UM0701-02 §6.2.1.
 public enum Frame: Hashable, Sendable {
-    /// Confirms the last frame. If the host sends it, it also aborts the running command.
+    /// Acknowledges the previous frame. An ACK from the host also aborts the command that the chip is
+    /// executing.
     case ack
-    /// Sent by the host to request the last response again.
+    /// Requests the previous response again. Only the host sends it.
     case nack
-    /// Reports an unknown command or invalid parameters.
+    /// The chip's report of an unknown command or invalid parameters.
     case syntaxError
-    /// A command (`0xD4`, code, parameters) or a response (`0xD5`, code + 1, data): 1...265 bytes.
+    /// A command (`0xD4`, command code, parameters) or a response (`0xD5`, command code + 1, data) of 1 to
+    /// 265 bytes.
     case information([UInt8])
 
-    /// The maximum size of one information frame, including the frame identifier (§6.2.1.2).
+    /// The maximum number of bytes in an information frame, including the frame identifier TFI (§6.2.1.2).
     public static let largestInformation = 265
 
     /// The encoded frame, from preamble to postamble.
     ///
-    /// Up to 255 bytes are a normal frame, more an extended one.
+    /// A frame with up to 255 bytes is encoded as a normal information frame, a longer one as an extended
+    /// information frame.
     public var bytes: [UInt8] {
         switch self {
         case .ack: [0x00, 0x00, 0xFF, 0x00, 0xFF, 0x00]
@@ -113,7 +118,7 @@ public enum Frame: Hashable, Sendable {
         }
     }
 
-    /// Returns the byte that makes the sum of `bytes` and itself zero, modulo 256.
+    /// Returns the checksum of `bytes`: the byte that makes the sum of all bytes and itself 0, modulo 256.
     static func checksum(_ bytes: some Sequence<UInt8>) -> UInt8 {
         0 &- bytes.reduce(0, &+)
     }

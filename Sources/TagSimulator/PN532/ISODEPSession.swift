@@ -1,21 +1,21 @@
-/// The chip's side of the block protocol with one tag, limited by the chip's small buffers. It handles block
-/// numbers, chaining in both directions, and waiting time extensions.
+/// The chip's side of ISO-DEP with one tag. It handles block numbers, chaining in both directions, and
+/// waiting time extensions, within the limits of the chip's small buffers.
 ///
 /// Source: ISO/IEC 14443-4 §7; UM0701-02 §7.3.8 for responses longer than the chip's buffer.
 struct ISODEPSession {
-    /// The maximum size of a response that the chip returns at once (UM0701-02 §7.3.8).
+    /// The maximum number of data bytes that the chip returns in one response to the host (UM0701-02 §7.3.8).
     static let largestAnswer = 262
-    /// The size of the chip's radio buffer, and therefore of its longest block with CRC.
+    /// The size in bytes of the chip's radio buffer, and therefore of the longest block, including its CRC.
     private static let chipFrame = 64
-    /// The maximum number of extensions, after which the tag counts as unresponsive.
+    /// The maximum number of consecutive waiting time extensions. After them, the chip reports a timeout.
     private static let mostExtensions = 64
 
     private let blockBytes: Int
     private var number: UInt8 = 0
-    /// Whether the tag has more data and waits for a request.
+    /// Whether the tag's response is incomplete, so that the host must request the rest.
     private var isReceiving = false
 
-    /// Creates a session with a tag whose response to RATS was `ats` (TL first).
+    /// Creates a session with a tag that responded to RATS with this ATS, including its length byte TL.
     init(ats: [UInt8]) {
         let sizes = [16, 24, 32, 40, 48, 64, 96, 128, 256]
         let hasT0 = ats.count >= 2
@@ -23,12 +23,13 @@ struct ISODEPSession {
         self.blockBytes = min(frame, Self.chipFrame) - 3
     }
 
-    /// Sends data and collects the response.
+    /// Sends data to the tag and collects its response. If `data` is empty and the previous response was
+    /// incomplete, requests the rest of that response.
     ///
-    /// If `more` is true, the host will send more data of the same message, and the tag only acknowledges this
-    /// part. `timeout` is the time limit of each block, in microseconds.
+    /// If `more` is true, the host will send more data of the same message, so the tag only acknowledges this
+    /// part. `timeout` is the time limit for the response to each block, in microseconds.
     ///
-    /// - Returns: The tag's data, at most ``largestAnswer`` bytes, and whether the tag has more.
+    /// - Returns: The tag's data, at most ``largestAnswer`` bytes, and whether the response continues.
     mutating func exchange(
         _ data: [UInt8], more: Bool, over antenna: inout Antenna, timeout: Int
     ) throws(Status) -> (data: [UInt8], more: Bool) {
@@ -71,7 +72,7 @@ struct ISODEPSession {
         }
     }
 
-    /// Sends one block and returns its response; the tag's requests for more time are granted.
+    /// Sends one block and returns the tag's response. If the tag requests more time with S(WTX), grants it.
     private func send(
         _ block: [UInt8], over antenna: inout Antenna, timeout: Int
     ) throws(Status) -> [UInt8] {

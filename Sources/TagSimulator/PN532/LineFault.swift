@@ -1,28 +1,31 @@
 import SimulationKit
 
-/// A fault between host and chip, at a frame of the host counted from 0.
+/// A fault of the serial line between host and chip, or of the chip's communication with the host. It begins
+/// at one frame of the host.
 public enum LineFault: Hashable, Sendable {
-    /// The chip acknowledges neither this frame nor any later one.
+    /// The chip responds neither to this frame nor to any later one.
     case stalls
-    /// The port disappears before the frame is acknowledged, as if the reader were unplugged.
+    /// The serial port disappears before the frame is acknowledged, as if the reader were unplugged.
     case vanishes
-    /// The chip rejects this frame and every later one with a NACK, which requests the frame again (UM0701-02
-    /// §6.2.1.4).
+    /// The chip rejects this frame and every later one with a NACK, which asks the host to send the frame
+    /// again (UM0701-02 §6.2.1.4).
     case refuses
-    /// From this frame on, the line carries only endless noise.
+    /// From this frame on, the chip sends only noise, without end.
     case floods
-    /// From this frame on, each byte arrives this number of microseconds after the previous one.
+    /// From this frame on, each byte from the chip arrives this number of microseconds after the previous
+    /// one.
     case drips(microseconds: Int)
-    /// Only this number of bytes of the response arrives. The ACK is complete.
+    /// Only the first `bytes` bytes of the response frame arrive. The ACK before it is complete.
     case cutsAnswer(bytes: Int)
-    /// The response is delayed by this number of microseconds. The ACK is not delayed.
+    /// The response frame is delayed by this number of microseconds. The ACK before it is not.
     case answersLate(microseconds: Int)
-    /// One bit of the response frame is inverted. Bit numbers past the end wrap around.
+    /// The bit with this number in the response frame is inverted. The number is taken modulo the number of
+    /// bits.
     case flipsAnswerBit(Int)
-    /// One bit of the ACK frame is inverted.
+    /// The bit with this number in the ACK frame is inverted. The number is taken modulo the number of bits.
     case flipsAcknowledgementBit(Int)
 
-    /// Whether the fault affects the given frame and everything that the chip sends afterwards.
+    /// Whether the fault affects all later frames too. If false, it affects only one frame.
     var lasts: Bool {
         switch self {
         case .stalls, .vanishes, .refuses, .floods, .drips: true
@@ -30,7 +33,8 @@ public enum LineFault: Hashable, Sendable {
         }
     }
 
-    /// Applies the fault to the steps after a frame. The ACK is the first write, the response the last one.
+    /// Changes the steps that follow a frame according to the fault. The first write among the steps is the
+    /// ACK, and the last one is the response.
     func apply(to steps: inout [ReaderService.Step]) {
         let writes = steps.indices.filter { if case .write = steps[$0] { true } else { false } }
         switch self {
@@ -62,7 +66,7 @@ public enum LineFault: Hashable, Sendable {
 }
 
 extension ReaderService.Step {
-    /// Returns steps that write the bytes one by one, at the given interval in microseconds.
+    /// Returns steps that write the bytes one by one, each `time` microseconds after the previous one.
     fileprivate func drips(every time: Int) -> [Self] {
         guard case .write(let bytes) = self else { return [self] }
         return bytes.flatMap { [.wait(microseconds: time), .write([$0])] }

@@ -4,32 +4,33 @@ import SimulationKit
 import Synchronization
 import TagKit
 
-/// The thread of a ``VirtualReader``, which reads the port, runs the chip and writes its responses.
+/// The work that the thread of a ``VirtualReader`` does: it reads bytes from the serial port, passes them to
+/// the simulated chip, and writes the chip's responses.
 final class ReaderService: Sendable {
     struct State {
         var serial: SerialPN532
         var failure: TagError?
-        /// The fault that affects the serial line permanently; nil if there is no such fault.
+        /// The fault that affects all frames from now on; nil if there is no such fault.
         var lasting: LineFault?
         var mustStop = false
-        /// The fault that affects the next frame; nil if there is no such fault.
+        /// The fault that will affect only the next frame; nil if there is no such fault.
         var next: LineFault?
     }
 
-    /// An action of the service. Actions are performed in order, and a new frame from the host discards the pending
-    /// ones.
+    /// An action of the service. Actions are performed in order. When the host sends a new frame, the pending
+    /// ones are discarded.
     enum Step {
         case write([UInt8])
         case wait(microseconds: Int)
         case poll
-        /// A burst of endless noise.
+        /// Writes some bytes of noise, and repeats this after a millisecond.
         case flood(SeededGenerator)
     }
 
     private let state: Mutex<State>
     private let pace: VirtualReader.Pace
     private let faults: [Int: LineFault]
-    /// The ends of a pipe that signals the service to stop.
+    /// The ends of a pipe. A byte in the pipe wakes the thread when the service must stop.
     private let bell: (reading: Int32, writing: Int32)
     private let work = DispatchGroup()
 
@@ -68,7 +69,8 @@ final class ReaderService: Sendable {
 
     func waitForEnd() { work.wait() }
 
-    /// Serves until the service is stopped, the reader disappears, or a tag's file cannot be updated.
+    /// Serves the port until the service is stopped, the reader disappears because of a fault, or a tag's
+    /// file cannot be updated.
     func run(on terminal: Pseudoterminal) {
         var steps: [Step] = []
         var due: ContinuousClock.Instant?
@@ -82,12 +84,12 @@ final class ReaderService: Sendable {
         work.leave()
     }
 
-    /// Executes all steps that are due.
+    /// Performs all steps that are due.
     ///
-    /// Before bytes are sent, bytes that the host has sent in the meantime must be processed, because they may abort
-    /// the command.
+    /// Before each write, bytes that the host has sent in the meantime must be processed, because they may
+    /// abort the command.
     ///
-    /// - Returns: The time until the next step, zero if the host has sent bytes, or nil after the last step.
+    /// - Returns: The time until the next step; zero if the host has sent bytes; nil after the last step.
     func advance(
         _ steps: inout [Step], _ due: inout ContinuousClock.Instant?, on terminal: Pseudoterminal
     ) -> Duration? {
@@ -113,7 +115,8 @@ final class ReaderService: Sendable {
         return nil
     }
 
-    /// Waits for bytes from the host. Returns nil after the time limit or a signal.
+    /// Waits for bytes from the host and returns them. Returns nil after the time limit, or if the service
+    /// must stop.
     private func listen(on terminal: Pseudoterminal, for limit: Duration?) -> [UInt8]? {
         var events = [
             pollfd(fd: terminal.descriptor, events: Int16(POLLIN), revents: 0),
@@ -126,7 +129,8 @@ final class ReaderService: Sendable {
         return count > 0 ? Array(buffer.prefix(count)) : nil
     }
 
-    /// Sends bytes. If a client does not read them, they are lost, as on a real line.
+    /// Writes bytes to the port. If the port's buffer is full because the client does not read, the remaining
+    /// bytes are lost, as on a real line.
     private func send(_ bytes: [UInt8], on terminal: Pseudoterminal) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -137,13 +141,13 @@ final class ReaderService: Sendable {
         }
     }
 
-    /// Passes bytes to the chip.
+    /// Passes bytes from the host to the chip.
     ///
-    /// If the thread of the service was delayed, the bytes can contain several frames. A chip is never delayed: it
-    /// would have responded to each frame before the host sent the next one, and the host has discarded that response.
-    /// Only the response to the last frame is therefore sent.
+    /// If this thread was delayed, the bytes can contain several frames. A real chip is never delayed: it
+    /// would have responded to each frame before the host sent the next one, and the host would have
+    /// discarded all responses but the last. The service therefore sends only the response to the last frame.
     ///
-    /// - Returns: The steps that replace the previous ones, or nil if no frame is complete.
+    /// - Returns: The steps that replace the pending ones; nil if no frame is complete.
     private func hear(_ bytes: [UInt8]) -> [Step]? {
         let (actions, faults, lasting) = state.withLock { state in
             let first = state.serial.framesReceived
@@ -188,22 +192,22 @@ final class ReaderService: Sendable {
     }
 }
 
-/// A pseudoterminal: a serial port with this program at its other end.
+/// A pseudoterminal, which clients open like a serial port. This program is at its other end.
 ///
-/// The program also keeps the client's side open, so that the pseudoterminal still works after a client has closed
-/// the port.
+/// The program also keeps the clients' end open, so that the pseudoterminal still works after a client has
+/// closed the port.
 final class Pseudoterminal: Sendable {
-    /// The program's end, from which it reads the data that clients write. Non-blocking.
+    /// The descriptor of this program's end. It is non-blocking.
     let descriptor: Int32
-    /// The path that clients open. It contains no colon, because colons separate the parts of libnfc connection
-    /// strings.
+    /// The path of the port that clients open. It contains no colon, because colons separate the parts of a
+    /// libnfc connection string.
     let path: String
     private let port: Int32
     private let isOpen = Mutex(true)
 
-    /// Creates a port that passes all bytes unchanged.
+    /// Opens a pseudoterminal in raw mode, which passes all bytes unchanged.
     ///
-    /// - Throws: `readerNotFound` if the system cannot create one.
+    /// - Throws: `readerNotFound` if the system cannot open one.
     init() throws(TagError) {
         var ends: (mine: Int32, port: Int32) = (-1, -1)
         var name = [CChar](repeating: 0, count: 128)
@@ -225,13 +229,13 @@ final class Pseudoterminal: Sendable {
 
     deinit { hangUp() }
 
-    /// Whether clients have written bytes that were not read.
+    /// Whether the clients have written bytes that this program has not read yet.
     var hasInput: Bool {
         var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return Glibc.poll(&state, 1, 0) > 0 && state.revents & Int16(POLLIN) != 0
     }
 
-    /// Closes the port: reads and writes of clients then fail. ``descriptor`` must not be used afterwards.
+    /// Closes both ends. Clients can then neither read nor write, and ``descriptor`` must not be used.
     func hangUp() {
         let wasOpen = isOpen.withLock { isOpen in
             defer { isOpen = false }

@@ -1,10 +1,11 @@
-/// The registers of the chip's contactless unit (CIU), `0x6300...0x633F`.
+/// The registers of the chip's contactless interface unit (CIU), with addresses `0x6300...0x633F`.
 ///
-/// Registers that affect the transmission have names; the others only store what was written. Outside of the
-/// range, registers read as 0 and cannot be written. Source: NXP PN532/C1 data sheet §8.6.23.
+/// Registers that affect the transmission have names here. The others only store the values that the host
+/// writes. Registers at other addresses read as 0 and cannot be written. Source: NXP PN532/C1 data sheet
+/// §8.6.23.
 struct Registers {
     private var values = [UInt8](repeating: 0, count: 0x40)
-    /// The CIU's buffer of at most 64 bytes.
+    /// The content of the CIU's FIFO buffer, which holds up to 64 bytes.
     private(set) var fifo: [UInt8] = []
 
     static let txMode: UInt16 = 0x6302
@@ -18,16 +19,19 @@ struct Registers {
     static let control: UInt16 = 0x633C
     static let bitFraming: UInt16 = 0x633D
 
-    /// Creates the state after a reset: the drivers are off, and the other registers that hosts read are 0.
+    /// Creates the registers with their values after a reset: the antenna drivers are off, and the other
+    /// registers that hosts read are 0.
     init() { self[Self.txControl] = 0x80 }
 
-    /// Returns the value of a register. Setting it has no side effect.
+    /// The value of the register at an address. Unlike ``read(_:)`` and ``write(_:_:)``, the subscript does
+    /// not affect the FIFO buffer.
     subscript(address: UInt16) -> UInt8 {
         get { (0x6300...0x633F).contains(address) ? values[Int(address - 0x6300)] : 0 }
         set { if (0x6300...0x633F).contains(address) { values[Int(address - 0x6300)] = newValue } }
     }
 
-    /// Reads a register as the host does. `FIFOData` returns the next byte of the buffer.
+    /// Returns the value that a host reads from a register. Reading `FIFOData` removes the next byte from the
+    /// FIFO buffer.
     mutating func read(_ address: UInt16) -> UInt8 {
         switch address {
         case Self.fifoData: fifo.isEmpty ? 0 : fifo.removeFirst()
@@ -36,10 +40,10 @@ struct Registers {
         }
     }
 
-    /// Writes a register as a command of the host does.
+    /// Writes a value that a host sends to a register.
     ///
-    /// - Returns: The buffer's bytes if the write starts their transmission (StartSend with the command Transceive),
-    ///   otherwise nil.
+    /// - Returns: The content of the FIFO buffer if the write starts its transmission (StartSend with the
+    ///   command Transceive); otherwise nil.
     mutating func write(_ address: UInt16, _ value: UInt8) -> [UInt8]? {
         switch address {
         case Self.fifoData:
@@ -55,24 +59,25 @@ struct Registers {
         return nil
     }
 
-    /// Replaces the buffer with `bytes`, as a transmission or a response does.
+    /// Replaces the content of the FIFO buffer with the first 64 of these bytes, such as a frame that was
+    /// received.
     mutating func fill(_ bytes: [UInt8]) { fifo = Array(bytes.prefix(64)) }
 }
 
 extension Registers {
-    /// Whether the chip appends a CRC to its frames.
+    /// Whether the chip appends a CRC to each frame that it sends.
     var sendsCRC: Bool { self[Self.txMode] & 0x80 != 0 }
-    /// Whether the chip checks and removes the CRC of a response.
+    /// Whether the chip verifies the CRC of a response and removes it.
     var checksCRC: Bool { self[Self.rxMode] & 0x80 != 0 }
-    /// The number of bits of the last byte to send; 0 means all.
+    /// The number of bits of the last byte to send. 0 means that all 8 bits are sent.
     var lastBits: Int { Int(self[Self.bitFraming] & 0x07) }
-    /// Whether the host processes parity bits itself.
+    /// Whether the chip leaves parity bits to the host, which then sends and receives them itself.
     var parityIsOff: Bool { self[Self.manualReceive] & 0x10 != 0 }
-    /// Whether both directions use type A at 106 kbit/s.
+    /// Whether the chip sends and receives with ISO/IEC 14443 type A modulation at 106 kbit/s.
     var isTypeA: Bool { (self[Self.txMode] | self[Self.rxMode]) & 0x73 == 0 }
 
-    /// Sets the registers as an activation of `modulation` (a BrTy of InListPassiveTarget) does: framing, speed, CRC
-    /// on.
+    /// Sets the registers for framing, speed and CRC as the chip does before it activates a tag. `modulation`
+    /// is the parameter BrTy of InListPassiveTarget.
     mutating func prepare(modulation: UInt8) {
         let mode: UInt8 =
             switch modulation {

@@ -1,8 +1,9 @@
-/// A PN532 on its serial line (HSU). It converts bytes to actions, and simulates the line's timing.
+/// A PN532 connected to a serial line (HSU). It decodes the host's bytes into frames, and simulates the
+/// timing of the line.
 ///
 /// Source: NXP UM0701-02 §6.2 (frames) and §6.3.2.3 (wake-up); a byte on the line has 10 bits.
 public struct SerialPN532: Sendable {
-    /// The chip at the end of the line.
+    /// The simulated chip, which processes the frames.
     public var chip: VirtualPN532
     /// The number of bytes received from the host, including wake-up bytes and noise.
     public private(set) var bytesReceived = 0
@@ -10,20 +11,21 @@ public struct SerialPN532: Sendable {
     public private(set) var bytesSent = 0
     /// The number of complete frames received from the host, including ACKs.
     public private(set) var framesReceived = 0
-    /// The time during which the line was busy, in nanoseconds. The time for each byte depends on the current
-    /// rate.
+    /// The simulated transmission time of all bytes on the line, in nanoseconds. It depends on the baud rate
+    /// at the time of each byte.
     public private(set) var lineNanoseconds = 0
 
     private var decoder = FrameDecoder()
     private var isAsleep = true
     private var risingEdges = 0
 
-    /// Creates a chip in its state after power-up, asleep until its line wakes it.
+    /// Creates a chip in its state after power-up: it sleeps until bytes on the line wake it.
     public init(field: VirtualField) { chip = VirtualPN532(field: field) }
 
     /// Processes bytes from the host.
     ///
-    /// - Returns: The chip's actions in order. Nil if no frame is complete; the current actions then continue.
+    /// - Returns: The chip's actions in order, which replace those still pending. Nil if no frame is
+    ///   complete; the pending actions then remain.
     public mutating func receive(_ bytes: [UInt8]) -> [VirtualPN532.Action]? {
         bytesReceived += bytes.count
         countLine(bytes.count)
@@ -41,13 +43,14 @@ public struct SerialPN532: Sendable {
         return actions
     }
 
-    /// Makes the chip poll its field again (``VirtualPN532/Action/pollAgain(afterMicroseconds:)``).
+    /// Makes the chip poll its field again, as ``VirtualPN532/Action/pollAgain(afterMicroseconds:)``
+    /// requires. Returns the chip's actions.
     public mutating func poll() -> [VirtualPN532.Action] { count(chip.poll()) }
 
-    /// Returns true while the chip sleeps during `byte`. It wakes after five rising edges and receives the following
-    /// bytes.
+    /// Returns true if the chip is asleep while `byte` arrives, so that the byte is lost. The chip wakes up
+    /// after five rising edges and receives the bytes that follow.
     ///
-    /// A zero byte has one edge (its stop bit), `0x55` has five. Source: UM0701-02 §6.3.2.3, §7.2.11.
+    /// A zero byte has one rising edge (its stop bit), `0x55` has five. Source: UM0701-02 §6.3.2.3, §7.2.11.
     private mutating func wakes(on byte: UInt8) -> Bool {
         guard isAsleep else { return false }
         let line = UInt16(byte) << 1 | 0x200
@@ -71,7 +74,7 @@ public struct SerialPN532: Sendable {
         lineNanoseconds += bytes * 10 * 1_000_000_000 / chip.baudRate
     }
 
-    /// The counters since power-up.
+    /// The counters and simulated times since power-up.
     public var statistics: ReaderStatistics {
         var statistics = ReaderStatistics()
         statistics.dataCommands = chip.field.counts.dataCommands
@@ -84,28 +87,30 @@ public struct SerialPN532: Sendable {
     }
 }
 
-/// The counters of a virtual reader since its creation, or between two times.
+/// The counters and simulated times of a virtual reader, since its creation or for an interval.
 public struct ReaderStatistics: Hashable, Sendable {
-    /// The number of frames that a tag processes; anticollision, selection, halt and RATS are not counted.
+    /// The number of data commands to tags. Anticollision, selection, halt and RATS are not counted.
     public var dataCommands = 0
-    /// The number of EEPROM pages or blocks programmed.
+    /// The number of EEPROM pages or blocks that the tags programmed.
     public var pageWrites = 0
-    /// The bytes of all frames on the air in both directions, without CRC.
+    /// The number of bytes in all frames between antenna and tags, in both directions, without CRC.
     public var fieldBytes = 0
-    /// The bytes on the serial line in both directions.
+    /// The number of bytes on the serial line, in both directions.
     public var lineBytes = 0
-    /// The simulated time of the serial line.
+    /// The simulated transmission time on the serial line, in microseconds.
     public var lineMicroseconds = 0
-    /// The simulated time of transmissions over the air, of processing in the tags, and of timeouts.
+    /// The simulated time in microseconds for transmission between antenna and tags, for processing in the
+    /// tags, and for timeouts.
     public var fieldMicroseconds = 0
 
-    /// Creates counters that are all 0.
+    /// Creates statistics in which all values are 0.
     public init() {}
 
-    /// The total simulated time. The two times are added, because host, chip and tag wait for each other.
+    /// The total simulated time in microseconds. The two times are added, because host, chip and tag wait for
+    /// each other.
     public var modelledMicroseconds: Int { lineMicroseconds + fieldMicroseconds }
 
-    /// Returns the difference from `earlier` to these counters.
+    /// Returns the increase of each value since `earlier`.
     public func since(_ earlier: ReaderStatistics) -> ReaderStatistics {
         var difference = self
         difference.dataCommands -= earlier.dataCommands

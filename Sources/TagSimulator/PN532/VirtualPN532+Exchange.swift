@@ -1,8 +1,9 @@
 import TagKit
 
-/// The commands that communicate with a tag. Source: UM0701-02 §7.3.8 and §7.3.9.
+/// The chip's commands that exchange data with a tag. Source: UM0701-02 §7.3.8 and §7.3.9.
 extension VirtualPN532 {
-    /// InDataExchange (§7.3.8): sends a MIFARE command to a tag without ISO-DEP, or any data to a tag with ISO-DEP.
+    /// InDataExchange (§7.3.8): exchanges data with a target. The data must be a MIFARE command unless the
+    /// target supports ISO-DEP.
     mutating func exchangeData(_ parameters: [UInt8]) -> Result {
         guard let first = parameters.first else { return .syntaxError }
         let data = Array(parameters.dropFirst())
@@ -24,7 +25,8 @@ extension VirtualPN532 {
         }
     }
 
-    /// InCommunicateThru (§7.3.9): sends bytes unchanged, with CRCs as CIU_TxMode and CIU_RxMode specify.
+    /// InCommunicateThru (§7.3.9): sends bytes to the tag unchanged. The registers CIU_TxMode and CIU_RxMode
+    /// determine whether the chip adds and verifies CRCs.
     mutating func communicateThrough(_ parameters: [UInt8]) -> Result {
         guard answerMicroseconds != nil else { return .nothing }
         do throws(Status) {
@@ -37,7 +39,7 @@ extension VirtualPN532 {
         }
     }
 
-    /// Sends bytes and returns the response, as configured in the registers.
+    /// Sends bytes to the tag and returns the response. The registers determine framing and CRC.
     mutating func transceive(_ bytes: [UInt8]) throws(Status) -> [UInt8] {
         guard let timeout = answerMicroseconds else { throw .timeout }
         registers[Registers.control] &= ~0x07
@@ -52,7 +54,8 @@ extension VirtualPN532 {
         }
     }
 
-    /// Returns the frame for the air without CRC; nil if it is not valid for a type A tag.
+    /// Returns the frame that the chip transmits for these bytes, without CRC; nil if a type A tag could not
+    /// receive it.
     private func outgoing(_ bytes: [UInt8]) -> RFFrame? {
         guard !bytes.isEmpty, registers.isTypeA, !registers.parityIsOff else { return nil }
         if registers.lastBits != 0 {
@@ -91,7 +94,8 @@ extension VirtualPN532 {
         }
     }
 
-    /// Sends the frames of a MIFARE command in order. A NAK is reported as a format error.
+    /// Sends the frames of a MIFARE command one after another and returns the data of the tag's responses. If
+    /// the tag responds with a NAK, throws a format error, as the chip does.
     private mutating func send(
         _ parts: [[UInt8]], endsInSilence: Bool, timeout: Int
     ) throws(Status) -> [UInt8] {
@@ -122,16 +126,19 @@ extension VirtualPN532 {
     }
 }
 
-/// A command that InDataExchange passes to a MIFARE tag; any other is a syntax error.
+/// A command that InDataExchange accepts for a MIFARE tag. For any other command, the chip reports a syntax
+/// error.
 ///
 /// Source: UM0701-02 §7.3.8.
 enum MIFARECommand: Hashable {
-    /// A sequence of frames; silence after the last one may be a success.
+    /// Frames to send one after another. If `endsInSilence` is true, the tag does not respond to the last one
+    /// if it accepts the command.
     case frames([[UInt8]], endsInSilence: Bool)
-    /// An authentication, for which the chip runs MIFARE Classic's cipher.
+    /// An authentication. The chip itself performs MIFARE Classic's cipher.
     case authenticate(block: UInt8, key: ClassicKey, uid: [UInt8])
 
-    /// Decodes the command in `data`. Returns nil if the command is unknown or has a wrong length.
+    /// Decodes a command from the data of InDataExchange. Returns nil if the command is unknown or has a
+    /// wrong length.
     init?(_ data: [UInt8]) {
         guard let code = data.first else { return nil }
         switch (code, data.count) {
@@ -151,7 +158,7 @@ enum MIFARECommand: Hashable {
     }
 }
 
-/// The checksum of standard frames of ISO/IEC 14443-3 type A (§6.2.4): two bytes, low byte first.
+/// CRC_A, the checksum of standard frames in ISO/IEC 14443-3 type A (§6.2.4): two bytes, the low byte first.
 enum CRCA {
     /// Returns the checksum of `bytes`.
     static func of(_ bytes: some Sequence<UInt8>) -> [UInt8] {
@@ -165,7 +172,7 @@ enum CRCA {
         return [UInt8(crc & 0xFF), UInt8(crc >> 8)]
     }
 
-    /// Returns `bytes` without their checksum, or nil if the checksum is wrong.
+    /// Returns `bytes` without the CRC at their end; nil if the CRC is wrong.
     static func stripped(_ bytes: [UInt8]) -> [UInt8]? {
         guard bytes.count >= 3 else { return nil }
         let payload = bytes.dropLast(2)

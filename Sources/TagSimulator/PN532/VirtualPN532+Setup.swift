@@ -1,6 +1,7 @@
-/// The commands that configure the chip itself. Source: UM0701-02 §7.2 and §7.3.1.
+/// The chip's commands for its own configuration and diagnosis. Source: UM0701-02 §7.2 and §7.3.1.
 extension VirtualPN532 {
-    /// Diagnose (§7.2.1): the test of the line returns its parameters. The tests of memory and antenna always pass.
+    /// Diagnose (§7.2.1): performs a self-test. The communication line test returns its parameters, and the
+    /// tests of memory and antenna always pass.
     mutating func diagnose(_ parameters: [UInt8]) -> Result {
         guard let test = parameters.first else { return .syntaxError }
         switch test {
@@ -18,14 +19,14 @@ extension VirtualPN532 {
         }
     }
 
-    /// GetGeneralStatus (§7.2.3): returns the last error, the state of the field, each target with its rate (106
-    /// kbit/s) and kind (MIFARE), and the state of the SAM.
+    /// GetGeneralStatus (§7.2.3): returns the last error, whether an external field is present, each target
+    /// with its bit rate (106 kbit/s) and modulation type, and the status of the SAM.
     func generalStatus() -> Result {
         let list = targets.flatMap { target -> [UInt8] in [target.number, 0x00, 0x00, 0x00] }
         return .data([0x00, 0x00, UInt8(targets.count)] + list + [0x80])
     }
 
-    /// ReadRegister (§7.2.4): returns the values without a status byte.
+    /// ReadRegister (§7.2.4): returns the values of the registers. The response has no status byte.
     mutating func readRegisters(_ parameters: [UInt8]) -> Result {
         guard !parameters.isEmpty, parameters.count.isMultiple(of: 2) else { return .syntaxError }
         var values: [UInt8] = []
@@ -35,7 +36,7 @@ extension VirtualPN532 {
         return .data(values)
     }
 
-    /// WriteRegister (§7.2.5): returns neither data nor a status.
+    /// WriteRegister (§7.2.5): writes registers. The response has neither data nor a status byte.
     mutating func writeRegisters(_ parameters: [UInt8]) -> Result {
         guard !parameters.isEmpty, parameters.count.isMultiple(of: 3) else { return .syntaxError }
         for at in stride(from: 0, to: parameters.count, by: 3) {
@@ -46,7 +47,8 @@ extension VirtualPN532 {
         return .data([])
     }
 
-    /// SetSerialBaudRate (§7.2.8): responds at the old rate; the new one takes effect after the host's ACK.
+    /// SetSerialBaudRate (§7.2.8): changes the rate of the serial line. The chip still responds at the old
+    /// rate; the new one takes effect after the host's ACK.
     mutating func setSerialBaudRate(_ parameters: [UInt8]) -> Result {
         let rates = [9_600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600, 1_288_000]
         guard parameters.count == 1, rates.indices.contains(Int(parameters[0])) else { return .syntaxError }
@@ -54,20 +56,21 @@ extension VirtualPN532 {
         return .data([])
     }
 
-    /// SetParameters (§7.2.9): sets the chip's flags.
+    /// SetParameters (§7.2.9): sets the chip's flags, such as the one for automatic RATS.
     mutating func setParameters(_ bytes: [UInt8]) -> Result {
         guard bytes.count == 1 else { return .syntaxError }
         parameters = bytes[0]
         return .data([])
     }
 
-    /// SAMConfiguration (§7.2.10): the chip has no SAM, and accepts every defined mode.
+    /// SAMConfiguration (§7.2.10): accepts every defined mode without effect, because the chip has no SAM.
     mutating func configureSAM(_ parameters: [UInt8]) -> Result {
         guard (1...3).contains(parameters.count), (1...4).contains(parameters[0]) else { return .syntaxError }
         return .data([])
     }
 
-    /// PowerDown (§7.2.11): switches the field off, forgets targets, and sleeps until the line wakes the chip.
+    /// PowerDown (§7.2.11): switches the field off, releases all targets, and puts the chip to sleep until
+    /// bytes on the serial line wake it.
     mutating func powerDown(_ parameters: [UInt8]) -> Result {
         guard (1...2).contains(parameters.count) else { return .syntaxError }
         setCarrier(false)
@@ -75,7 +78,7 @@ extension VirtualPN532 {
         return .status(.done)
     }
 
-    /// RFConfiguration (§7.3.1): switches the field, or sets the timeouts and retries.
+    /// RFConfiguration (§7.3.1): switches the field on or off, or sets timeouts and numbers of retries.
     mutating func configureRadio(_ parameters: [UInt8]) -> Result {
         let lengths: [UInt8: Int] = [1: 1, 2: 3, 4: 1, 5: 3, 0x0A: 11, 0x0B: 8, 0x0C: 3, 0x0D: 9]
         guard let item = parameters.first, lengths[item] == parameters.count - 1 else { return .syntaxError }
@@ -93,14 +96,15 @@ extension VirtualPN532 {
         return .data([])
     }
 
-    /// Switches the field on or off. When it is off, tags lose power and their target numbers become invalid.
+    /// Switches the field on or off. Without the field, the tags lose power, so all targets are released.
     mutating func setCarrier(_ on: Bool) {
         if on { antenna.field.switchOn() } else { antenna.field.switchOff() }
         registers[Registers.txControl] = on ? 0x83 : 0x80
         if !on { targets = [] }
     }
 
-    /// The response timeout of tags in microseconds: 100 × 2^(code - 1); nil is infinite (§7.3.1 item 2).
+    /// The time limit for a tag's response in microseconds: 100 × 2^(code − 1); nil if there is no limit
+    /// (§7.3.1 item 2).
     var answerMicroseconds: Int? {
         timeoutCode == 0 ? nil : 100 << (Int(min(timeoutCode, 0x10)) - 1)
     }

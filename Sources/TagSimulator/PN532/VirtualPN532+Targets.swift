@@ -1,25 +1,28 @@
 import TagKit
 
-/// The commands that find and release tags. Source: UM0701-02 §7.3.5 to §7.3.13.
+/// The chip's commands that find, select and release tags. Source: UM0701-02 §7.3.5 to §7.3.13.
 extension VirtualPN532 {
-    /// A search for tags, which ends after a result, after its last round, or when it is aborted.
+    /// A search for tags in rounds of polling. It ends when tags are found, after the last round, or when the
+    /// host aborts it.
     struct Search {
-        /// The command that started the search.
+        /// The code of the command that started the search.
         let command: UInt8
-        /// The maximum number of tags, 1 or 2.
+        /// The maximum number of tags to activate, 1 or 2.
         var most = 1
-        /// The UID of the wanted tag, or nil for any tag.
+        /// The UID of the wanted tag; nil to accept any tag.
         var uid: [UInt8]?
-        /// Whether tags with and without ISO-DEP are wanted; both are false for modulations without simulated tags.
+        /// Whether the search includes tags with ISO-DEP (`wantsDEP`) and without it (`wantsPlain`). Both are
+        /// false for modulations other than type A, which no simulated tag uses.
         var wantsDEP = true
         var wantsPlain = true
-        /// The number of remaining rounds; nil is infinite.
+        /// The number of remaining rounds; nil if the search has no limit.
         var rounds: Int?
-        /// The time between two rounds in microseconds.
+        /// The time in microseconds between two rounds.
         var period: Int
     }
 
-    /// InListPassiveTarget (§7.3.5): searches for one or two tags of one kind.
+    /// InListPassiveTarget (§7.3.5): searches for one or two tags of one modulation, and lists them as
+    /// targets.
     mutating func listPassiveTargets(_ parameters: [UInt8]) -> Result {
         guard parameters.count >= 2, (1...2).contains(parameters[0]), parameters[1] <= 4 else {
             return .syntaxError
@@ -35,8 +38,8 @@ extension VirtualPN532 {
         return poll(for: search)
     }
 
-    /// InAutoPoll (§7.3.13): searches for several kinds of tags, a number of times. A period in units of 150 ms applies
-    /// to each kind.
+    /// InAutoPoll (§7.3.13): searches for several kinds of tags, for a given number of rounds. The second
+    /// parameter is the polling period for each kind, in units of 150 ms.
     mutating func pollAutomatically(_ parameters: [UInt8]) -> Result {
         guard (3...17).contains(parameters.count), parameters[0] > 0, (1...15).contains(parameters[1])
         else { return .syntaxError }
@@ -51,8 +54,8 @@ extension VirtualPN532 {
         return poll(for: search)
     }
 
-    /// Runs one round of a search. InListPassiveTarget with a limited number of rounds runs all of them, without a
-    /// pause.
+    /// Runs one round of a search. For InListPassiveTarget with a limited number of rounds, runs all rounds
+    /// without a pause.
     mutating func poll(for search: Search) -> Result {
         var search = search
         while true {
@@ -97,7 +100,7 @@ extension VirtualPN532 {
             }
     }
 
-    /// Releases every target.
+    /// Deselects the targets that use ISO-DEP, and deletes all targets.
     ///
     /// - Returns: `true` if an ISO-DEP session was ended.
     private mutating func releaseAll() -> Bool {
@@ -107,7 +110,8 @@ extension VirtualPN532 {
         return hadSession
     }
 
-    /// InDeselect (§7.3.10): puts a target into HALT and keeps its number. 0 means all targets, even without any.
+    /// InDeselect (§7.3.10): puts a target into the HALT state. The target keeps its number. The number 0
+    /// means all targets and is valid even without any targets.
     mutating func deselect(_ parameters: [UInt8]) -> Result {
         guard parameters.count == 1 else { return .syntaxError }
         guard let indices = indices(parameters[0]) else { return .status(.wrongContext) }
@@ -115,7 +119,8 @@ extension VirtualPN532 {
         return .status(.done)
     }
 
-    /// InRelease (§7.3.11): puts a target into HALT and frees its number. 0 means all targets.
+    /// InRelease (§7.3.11): puts a target into the HALT state and frees its number. The number 0 means all
+    /// targets.
     mutating func release(_ parameters: [UInt8]) -> Result {
         guard parameters.count == 1 else { return .syntaxError }
         guard let indices = indices(parameters[0]) else { return .status(.wrongContext) }
@@ -124,7 +129,7 @@ extension VirtualPN532 {
         return .status(.done)
     }
 
-    /// InSelect (§7.3.12): selects a target again after a deselection.
+    /// InSelect (§7.3.12): selects a target, for example after InDeselect.
     mutating func select(_ parameters: [UInt8]) -> Result {
         guard parameters.count == 1 else { return .syntaxError }
         guard let index = targets.firstIndex(where: { $0.number == parameters[0] })
@@ -132,7 +137,7 @@ extension VirtualPN532 {
         return .status(wake(index) ? .done : .timeout)
     }
 
-    /// Activates the target at `index`.
+    /// Makes the target at `index` ready for commands and deselects all other targets.
     ///
     /// - Returns: `false` if the target does not respond.
     mutating func wake(_ index: Int) -> Bool {
@@ -165,8 +170,8 @@ extension VirtualPN532 {
         return targets.firstIndex { $0.number == number }.map { [$0] }
     }
 
-    /// Returns the UID in initiator data. A UID of 7 or 10 bytes includes cascade tags, which are removed. Returns
-    /// nil if the data does not have a valid length.
+    /// Returns the UID in the initiator data of InListPassiveTarget. In a UID of 7 or 10 bytes, the data
+    /// includes cascade tags, which are removed. Returns nil if the data does not have the length of a UID.
     private static func uncascaded(_ data: [UInt8]) -> [UInt8]? {
         switch data.count {
         case 4: data
@@ -176,15 +181,17 @@ extension VirtualPN532 {
         }
     }
 
-    /// The longest ATS that fits a frame of 64 bytes with its CRC. Source: ISO/IEC 14443-4 §5.2.
+    /// The size in bytes of the longest ATS that, with its CRC, fits into a frame of 64 bytes. Source:
+    /// ISO/IEC 14443-4 §5.2.
     private static let longestATS = 62
 
-    /// Finds one type A tag and activates it, including ISO-DEP if the parameters enable it.
+    /// Finds and activates one type A tag. If the tag supports ISO-DEP and automatic RATS is enabled, also
+    /// sends RATS. Returns nil if no tag responds.
     ///
     /// - Parameters:
-    ///   - number: The tag's logical number.
-    ///   - uid: The UID of the wanted tag; nil for any.
-    ///   - request: REQA, or WUPA, which also wakes tags in HALT.
+    ///   - number: The target number for the tag.
+    ///   - uid: The UID of the wanted tag; nil to accept any tag.
+    ///   - request: REQA, or WUPA, which also wakes tags in the HALT state.
     mutating func activate(number: UInt8, uid: [UInt8]? = nil, request: RFFrame) -> Target? {
         // The request stays in the buffer if there is no response, and hosts can read it there.
         registers.fill(request.bytes)
@@ -211,21 +218,22 @@ extension VirtualPN532 {
     }
 }
 
-/// An activated tag with its number.
+/// A tag that the chip has activated and listed under a number.
 struct Target {
-    /// The logical number, 1 or 2.
+    /// The target number, 1 or 2.
     let number: UInt8
-    /// The ATQA in the order of SENS_RES in a response: high byte first.
+    /// The ATQA as the chip reports it (SENS_RES): the high byte first.
     let atqa: [UInt8]
     let sak: UInt8
     let uid: [UInt8]
-    /// The complete ATS including TL; empty if the target does not support ISO-DEP.
+    /// The complete ATS, including its length byte TL; empty if there was no RATS.
     var ats: [UInt8] = []
-    /// The ISO-DEP session; nil if the target does not support ISO-DEP.
+    /// The ISO-DEP session; nil if there was no RATS.
     var dep: ISODEPSession?
-    /// Whether the tag is ready for commands. False after a deselection, when the tag must be woken first.
+    /// Whether the tag is ready for commands. It is false after a deselection; the chip must then wake the
+    /// tag first.
     var isAwake = true
 
-    /// The description of the target in InListPassiveTarget. Source: UM0701-02 §7.3.5.
+    /// The target data in a response to InListPassiveTarget. Source: UM0701-02 §7.3.5.
     var listing: [UInt8] { [number] + atqa + [sak, UInt8(uid.count)] + uid + ats }
 }

@@ -1,24 +1,25 @@
-/// A PN532 as a value, which processes a host's frames and returns the chip's actions.
+/// A simulated PN532, which processes the host's frames and returns the chip's actions.
 ///
-/// It uses no ports, threads or clocks. Waiting is an action for the caller to execute.
+/// It uses no ports, threads or clocks. The caller executes the actions, including waits.
 ///
 /// Source: NXP UM0701-02 (firmware 1.6); section numbers refer to it.
 public struct VirtualPN532: Sendable {
-    /// One action of the chip, in order.
+    /// An action that the caller must execute for the chip. Actions are executed in order.
     public enum Action: Hashable, Sendable {
-        /// Sends the frame to the host.
+        /// Send this frame to the host.
         case send(Frame)
-        /// Processes for this number of microseconds, in the chip and the tag. A reader that does not simulate
-        /// time skips this action.
+        /// Let this number of microseconds pass, for transmission and for processing in the chip and the tag.
+        /// A reader that only counts simulated time skips this action.
         case work(microseconds: Int)
-        /// Waits this number of microseconds for a missing response. A host can distinguish a missing response
-        /// from a refusal only by this delay.
+        /// Wait this number of microseconds, because a tag does not respond. A reader must not skip this
+        /// action: a host recognizes a missing response only by the delay.
         case listen(microseconds: Int)
-        /// Polls an empty field again with ``VirtualPN532/poll()`` after this number of microseconds.
+        /// Call ``VirtualPN532/poll()`` after this number of microseconds, because the chip found no tag and
+        /// continues its search.
         case pollAgain(afterMicroseconds: Int)
     }
 
-    /// The field of the antenna.
+    /// The field of the chip's antenna.
     public var field: VirtualField {
         get { antenna.field }
         set { antenna.field = newValue }
@@ -28,11 +29,12 @@ public struct VirtualPN532: Sendable {
     var registers = Registers()
     var targets: [Target] = []
     var parameters: UInt8 = 0x14
-    /// MxRtyPassiveActivation: the number of activation retries; `0xFF` is infinite (§7.3.1 item 5).
+    /// MxRtyPassiveActivation: the number of retries to activate a tag; `0xFF` means no limit (§7.3.1 item
+    /// 5).
     var activationRetries: UInt8 = 0xFF
-    /// MxRtyCOM: the number of retries of InDataExchange without a response (§7.3.1 item 4).
+    /// MxRtyCOM: the number of retries of InDataExchange after a missing response (§7.3.1 item 4).
     var exchangeRetries: UInt8 = 0
-    /// The code of the tag's response timeout (§7.3.1 item 2); `0x0A` is 51.2 ms.
+    /// The code of the time limit for a tag's response (§7.3.1 item 2); `0x0A` is 51.2 ms.
     var timeoutCode: UInt8 = 0x0A
     var search: Search?
     private var lastAnswer: Frame?
@@ -40,19 +42,19 @@ public struct VirtualPN532: Sendable {
     /// The rate of the serial line in baud. A change takes effect after the host's ACK.
     public private(set) var baudRate = 115_200
     var nextBaudRate: Int?
-    /// Whether the chip sleeps (PowerDown) until its serial line wakes it.
+    /// Whether the chip sleeps after PowerDown, until bytes on the serial line wake it.
     public internal(set) var isAsleep = false
 
-    /// The response timeout of an activation frame. The manual does not specify it; hardware measurements show about 3
-    /// ms.
+    /// The time for which the chip waits for a response during activation. The manual does not specify it; on
+    /// hardware, it was measured as about 3 ms.
     static let activationMicroseconds = 3_000
 
     /// Creates a chip in its state after power-up.
     public init(field: VirtualField) { antenna = Antenna(field: field) }
 
-    /// Processes a frame of the host.
+    /// Processes a frame from the host.
     ///
-    /// A frame during a search ends the search, and the caller must then discard the pending actions.
+    /// A frame during a search ends the search. The caller must then discard the pending actions.
     public mutating func receive(_ frame: Frame) -> [Action] {
         search = nil
         switch frame {
@@ -68,14 +70,15 @@ public struct VirtualPN532: Sendable {
         }
     }
 
-    /// Polls again for the search of the last command. Does nothing if no search is in progress.
+    /// Runs the next round of the current search. Returns no actions if there is no search.
     public mutating func poll() -> [Action] {
         guard let search else { return [] }
         self.search = nil
         return answer(poll(for: search), to: search.command)
     }
 
-    /// Returns the actions that report a command's result to the host.
+    /// Returns the actions that execute a command's result: those for the elapsed time, followed by the
+    /// response or the next poll.
     private mutating func answer(_ result: Result, to command: UInt8) -> [Action] {
         let time = antenna.takeTime()
         var actions: [Action] = []
@@ -96,22 +99,22 @@ public struct VirtualPN532: Sendable {
         }
     }
 
-    /// The result of a command.
+    /// The result of executing a command.
     enum Result {
         /// A response with this data.
         case data([UInt8])
-        /// A syntax error: an unsupported command, or invalid parameters (§6.2.1.5).
+        /// A syntax error: the command is not supported, or its parameters are invalid (§6.2.1.5).
         case syntaxError
-        /// No response yet: the search continues after this many microseconds.
+        /// No response yet. The search continues after this number of microseconds.
         case search(Search, after: Int)
-        /// The chip does not respond until the host sends another frame.
+        /// No response. The chip waits until the host sends another frame.
         case nothing
 
-        /// Returns a response of one status byte.
+        /// Returns a response that consists of one status byte.
         static func status(_ status: Status) -> Result { .data([status.rawValue]) }
     }
 
-    /// Executes one command.
+    /// Executes the command with this code and these parameters.
     private mutating func run(_ command: UInt8, _ parameters: [UInt8]) -> Result {
         switch command {
         case 0x00: diagnose(parameters)
@@ -135,7 +138,8 @@ public struct VirtualPN532: Sendable {
         }
     }
 
-    /// Executes the commands for NFC peers and card emulation; there is never a peer.
+    /// Executes a command for peer-to-peer mode or card emulation, as a chip does if no peer or other reader
+    /// is present. For unknown commands, returns a syntax error.
     private mutating func runPeerToPeer(_ command: UInt8, _ parameters: [UInt8]) -> Result {
         switch command {
         // InJumpForPSL and InJumpForDEP: 0 is passive mode, in which silence is a timeout (§7.3.3).
@@ -155,30 +159,30 @@ public struct VirtualPN532: Sendable {
     }
 }
 
-/// The status of an exchange with a tag, which is the first data byte of most responses.
+/// The status of a command that involves a tag. It is the first data byte of most responses.
 ///
 /// Source: NXP UM0701-02 §7.1.
 enum Status: UInt8, Error {
     case done = 0x00
-    /// The tag did not respond in time.
+    /// The tag did not respond within the time limit.
     case timeout = 0x01
-    /// The response had a wrong CRC, or none although one was expected.
+    /// The tag's response had a wrong CRC, or no CRC although the chip expected one.
     case crcError = 0x02
-    /// The response does not fit into the chip's buffer.
+    /// The tag's response does not fit into the chip's buffer.
     case bufferTooSmall = 0x07
-    /// No peer switched its field on within the time limit (active mode).
+    /// In active mode, no peer switched its field on within the time limit.
     case noPeerField = 0x0A
-    /// The tag violated the protocol.
+    /// The tag violated the ISO-DEP protocol.
     case protocolError = 0x0B
-    /// The data format is wrong; also used for a NAK of a MIFARE tag.
+    /// The format of the data is wrong. The chip also reports this status for a NAK of a MIFARE tag.
     case formatError = 0x13
-    /// MIFARE authentication failed.
+    /// The tag refused the key of a MIFARE Classic authentication.
     case authenticationFailed = 0x14
-    /// The command is invalid in this context: the target does not exist, or the mode is wrong.
+    /// The command is invalid in the current context, for example because the target does not exist.
     case wrongContext = 0x27
 }
 
-/// The chip's radio. It sends frames to the field, and distinguishes processing time from timeouts.
+/// The chip's radio. It sends frames to the field, and measures processing time and timeouts separately.
 struct Antenna: Sendable {
     /// The field with its tags.
     var field: VirtualField
@@ -190,7 +194,8 @@ struct Antenna: Sendable {
         self.startMicroseconds = field.elapsedMicroseconds
     }
 
-    /// Sends one frame and receives the response. A response that arrives after `timeout`, in microseconds, is lost.
+    /// Sends one frame and returns the signal that the chip receives. If the response arrives after more than
+    /// `timeout` microseconds, the result is silence.
     mutating func exchange(_ frame: RFFrame, timeout: Int) -> FieldResponse.Outcome {
         let answer = field.exchange(frame)
         if case .silence = answer.outcome {
@@ -204,13 +209,15 @@ struct Antenna: Sendable {
         return answer.outcome
     }
 
-    /// Waits as long as a response could take to arrive.
+    /// Advances the simulated time by this number of microseconds, during which the chip waits for a response
+    /// that does not arrive.
     mutating func wait(_ microseconds: Int) {
         field.wait(microseconds: microseconds)
         silentMicroseconds += microseconds
     }
 
-    /// Returns the times since the last call: processing and transmission, and timeouts.
+    /// Returns the time since the last call in microseconds, divided into transmission and processing
+    /// (`work`) and timeouts (`silence`).
     mutating func takeTime() -> (work: Int, silence: Int) {
         let all = field.elapsedMicroseconds - startMicroseconds
         defer { (startMicroseconds, silentMicroseconds) = (field.elapsedMicroseconds, 0) }

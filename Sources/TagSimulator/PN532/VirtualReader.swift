@@ -1,34 +1,36 @@
 import Foundation
 public import TagKit
 
-/// A virtual PN532 on a serial port for other programs, such as libnfc (`pn532_uart:PATH`) and nfcpy (`tty`).
+/// A virtual PN532 on a serial port, which other programs can use: libnfc as `pn532_uart:PATH`, nfcpy as
+/// `tty`.
 ///
-/// It serves on its own thread from its creation until ``stop()`` or its deinitialization.
+/// It runs on its own thread from its creation until ``stop()`` or its deinitialization.
 public final class VirtualReader: Sendable {
-    /// The timing of the reader.
+    /// The relation between simulated time and real time.
     public enum Pace: Sendable {
-        /// Processing takes no real time. Only timeouts do, because a host needs them to recognize refusals.
-        /// Simulated time is counted.
+        /// Simulated time is only counted. Real time passes only for timeouts, because a host needs them to
+        /// distinguish a missing response from a refusal.
         case atOnce
-        /// Line, air, tags and timeouts take their simulated time.
+        /// Transmission, processing and timeouts take as much real time as simulated time.
         case realTime
     }
 
-    /// The path of the port that clients open.
+    /// The path of the serial port that clients open.
     public let path: String
 
-    /// The reader's libnfc connection string (`LIBNFC_DEVICE`).
+    /// The connection string with which libnfc opens the reader. It can be set as `LIBNFC_DEVICE`.
     public var connstring: String { "pn532_uart:\(path)" }
 
     private let service: ReaderService
 
-    /// Opens a port and serves a field on it.
+    /// Opens a serial port and starts the thread of the virtual reader.
     ///
     /// - Parameters:
-    ///   - field: The tags, their files and their faults.
+    ///   - field: The field with its tags and planned faults.
     ///   - pace: Whether the reader only counts simulated time, or also waits for it to pass.
-    ///   - lineFaults: The faults of the line, by the number of the host's frame.
-    /// - Throws: `readerNotFound` if the system cannot create a port.
+    ///   - lineFaults: The faults of the serial line. The key is the number of the host's frame at which the
+    ///     fault begins, counted from 0.
+    /// - Throws: `readerNotFound` if the system cannot open a port.
     public init(
         _ field: VirtualField, pace: Pace = .atOnce, lineFaults: [Int: LineFault] = [:]
     ) throws(TagError) {
@@ -41,34 +43,36 @@ public final class VirtualReader: Sendable {
         thread.start()
     }
 
-    /// Opens a port and serves a scenario.
+    /// Opens a serial port and starts the thread, with the tags and faults of a scenario.
     public convenience init(_ scenario: FieldScenario, pace: Pace = .atOnce) throws(TagError) {
         try self.init(scenario.field, pace: pace, lineFaults: scenario.lineFaults)
     }
 
     deinit { service.stop() }
 
-    /// The counters since the reader was created. To measure an interval, subtract two values.
+    /// The counters and simulated times since the reader was created. For the values of an interval, use
+    /// ``ReaderStatistics/since(_:)``.
     public var statistics: ReaderStatistics { service.read { $0.serial.statistics } }
 
-    /// The current state of the field.
+    /// The current state of the field, including its tags.
     public var field: VirtualField { service.read { $0.serial.chip.field } }
 
-    /// The error that stopped the reader: a tag's file could not be updated, or the port failed.
+    /// The error that stopped the reader, such as a tag's file that could not be updated; nil if there is
+    /// none.
     public var failure: TagError? { service.read { $0.failure } }
 
-    /// Changes the field: inserts tags, removes them, or plans a fault.
+    /// Changes the field, for example to insert a tag or to plan a fault. Returns the closure's result.
     @discardableResult
     public func change<Outcome: Sendable>(_ body: @Sendable (inout VirtualField) -> Outcome) -> Outcome {
         service.change { body(&$0.serial.chip.field) }
     }
 
-    /// Applies a fault to the host's next frame.
+    /// Plans a fault of the serial line for the host's next frame.
     public func disturbNext(_ fault: LineFault) { service.change { $0.next = fault } }
 
-    /// Stops the service, closes the port and releases the tags' files. A second call has no effect.
+    /// Ends the thread, closes the port and releases the tags' files. Further calls have no effect.
     public func stop() { service.stop() }
 
-    /// Waits until the reader has stopped, by ``stop()`` or after an error.
+    /// Waits until the reader has stopped, because of ``stop()``, a fault or an error.
     public func waitForEnd() { service.waitForEnd() }
 }

@@ -1,18 +1,20 @@
-/// The activation of a type A tag: its states from power-up to ACTIVE, and the transmission of its UID.
+/// The activation of a type A tag: its states from power-up to ACTIVE, and the anticollision with which it
+/// transmits its UID.
 ///
-/// If a frame is invalid in a state, the tag returns to IDLE, or to HALT if it was woken from there.
+/// After a frame that is invalid in its state, the tag returns to the IDLE state, or to HALT if it was woken
+/// from there.
 ///
 /// Source: ISO/IEC 14443-3 §6.3 (states), §6.5 (anticollision); NXP NTAG213/215/216 data sheet §8.4.
 public struct Activation: Hashable, Sendable {
-    /// The state of the tag.
+    /// The state of a type A tag.
     public enum State: Hashable, Sendable {
-        /// Powered; responds to REQA and WUPA.
+        /// The tag is powered and responds to REQA and WUPA.
         case idle
-        /// Responds to anticollision and selection of this cascade level, 0...2.
+        /// The tag responds to anticollision and SELECT of this cascade level, 0...2.
         case ready(level: Int)
-        /// Selected; accepts commands.
+        /// The tag is selected and accepts commands.
         case active
-        /// Halted; responds only to WUPA.
+        /// The tag is halted and responds only to WUPA.
         case halt
     }
 
@@ -20,9 +22,9 @@ public struct Activation: Hashable, Sendable {
     public enum Reaction: Hashable, Sendable {
         /// The tag responds with a frame.
         case answer(RFFrame)
-        /// The tag is silent.
+        /// The tag does not respond.
         case silence
-        /// The tag is ACTIVE, and the frame is a command for the next layer.
+        /// The tag is in the ACTIVE state, and the frame is a command, which the caller must process.
         case command
     }
 
@@ -34,11 +36,11 @@ public struct Activation: Hashable, Sendable {
     private let sak: UInt8
     private let levels: [[UInt8]]
 
-    /// Creates a tag in IDLE.
+    /// Creates the activation of a tag in the IDLE state.
     ///
     /// - Parameters:
-    ///   - uid: 4, 7 or 10 bytes.
-    ///   - atqa: The ATQA, high byte first.
+    ///   - uid: The UID: 4, 7 or 10 bytes.
+    ///   - atqa: The ATQA, with its high byte first.
     ///   - sak: The SAK of the last cascade level.
     public init(uid: [UInt8], atqa: UInt16, sak: UInt8) {
         self.atqa = atqa
@@ -46,19 +48,20 @@ public struct Activation: Hashable, Sendable {
         self.levels = Self.cascade(uid)
     }
 
-    /// Resets the tag to IDLE, because the field was switched on.
+    /// Enters the IDLE state, as a tag does when the field is switched on.
     public mutating func powerUp() {
         state = .idle
         wokenFromHalt = false
     }
 
-    /// Leaves ACTIVE after an invalid frame or a NAK.
+    /// Leaves the ACTIVE state after an invalid frame or a NAK. The new state is HALT if the tag was woken
+    /// from that state; otherwise IDLE.
     public mutating func drop() { state = wokenFromHalt ? .halt : .idle }
 
-    /// Enters HALT after HLTA or S(DESELECT) of ISO-DEP.
+    /// Enters the HALT state, as a tag does after HLTA or after S(DESELECT) of ISO-DEP.
     public mutating func halt() { state = .halt }
 
-    /// Processes a frame.
+    /// Processes a frame and returns the tag's reaction.
     public mutating func receive(_ frame: RFFrame) -> Reaction {
         if frame.bitCount == 7 { return receiveShort(frame.bytes.first ?? 0) }
         switch state {
@@ -85,8 +88,8 @@ public struct Activation: Hashable, Sendable {
         return .answer(RFFrame([UInt8(atqa & 0xFF), UInt8(atqa >> 8)]))
     }
 
-    /// Processes a selection frame: `93 20` requests the level's UID part, `93 NVB …` the bits after the given ones;
-    /// `93 70 …` selects.
+    /// Processes an anticollision or SELECT frame of one cascade level. On the first level, `93 20` requests
+    /// the whole UID part, `93 NVB …` requests the bits after the given ones, and `93 70 …` selects the tag.
     private mutating func receiveSelection(_ frame: RFFrame, level: Int) -> Reaction {
         let own = levels[level]
         guard frame.bytes.count >= 2, frame.bytes[0] == 0x93 + UInt8(level) * 2 else { return refuse() }
@@ -109,8 +112,8 @@ public struct Activation: Hashable, Sendable {
         return .silence
     }
 
-    /// Returns the UID as transmitted: 4 bytes and their check byte (BCC) for each level. A level begins with `88` if
-    /// another level follows.
+    /// Returns the bytes of the UID as a tag transmits them: for each cascade level, 4 bytes and their check
+    /// byte (BCC). If another level follows, the first byte is the cascade tag `88`.
     static func cascade(_ uid: [UInt8]) -> [[UInt8]] {
         var rest = uid[...]
         var levels: [[UInt8]] = []
@@ -125,7 +128,7 @@ public struct Activation: Hashable, Sendable {
 }
 
 extension RFFrame {
-    /// Returns bit `index` in transmission order.
+    /// Returns the bit that is transmitted at position `index`, counted from 0.
     func bit(_ index: Int) -> Bool { bytes[index / 8] >> (index % 8) & 1 == 1 }
 
     /// Returns the frame without its first `count` bits.

@@ -2,26 +2,29 @@ public import SimulationKit
 public import TagDumps
 public import TagKit
 
-/// A MIFARE Classic tag at block level. It has the chip's keys and access bits, but not its cipher.
+/// A simulated MIFARE Classic card. Keys and access bits are simulated, the cipher is not.
 ///
 /// Source: NXP MF1S50yyX data sheet §8 (memory, access conditions), §12 (commands), MF1S70yyX §8.6 (4K).
 public struct ClassicTag: VirtualTag {
     /// The UID: 4 or 7 bytes.
     public let uid: [UInt8]
-    /// The blocks, 16 bytes each: 64 or 256; 20 on a Mini, 72 on an EV1, 128 on a 2K.
+    /// The card's blocks, 16 bytes each. There are 64 (1K) or 256 (4K) of them, 20 on a Mini, 72 on an EV1,
+    /// 128 on a 2K.
     public internal(set) var blocks: [[UInt8]]
 
-    /// The tag's simulated defects.
+    /// The defects to simulate.
     public var defects: Set<TagDefect> = []
 
     private let base: TagImage
     private var activation: Activation
-    /// The authenticated sector, and the key used for it.
+    /// The authenticated sector, and the slot of the key that was used; nil if no sector is authenticated.
     private var session: (sector: Int, slot: ClassicKey.Slot)?
-    /// The block for which WRITE expects 16 bytes.
+    /// The block for which WRITE has been received, so that the next frame must contain its 16 bytes; nil if
+    /// the card expects a command.
     private var pendingBlock: Int?
 
-    /// Creates a tag from its image. Returns nil unless the image's memory consists of blocks that are all known.
+    /// Creates a card from its image. Returns nil unless the image's memory consists of blocks and all of
+    /// their bytes are known.
     init?(_ image: TagImage) {
         guard case .blocks(let known) = image.memory, [20, 64, 72, 128, 256].contains(known.count) else {
             return nil
@@ -38,13 +41,14 @@ public struct ClassicTag: VirtualTag {
         activation = Activation(uid: image.uid, atqa: image.atqa ?? atqa, sak: image.sak ?? sak)
     }
 
-    /// Resets the volatile state, because the field was switched on.
+    /// Resets the volatile state, as a card does when the field is switched on.
     public mutating func powerUp() {
         activation.powerUp()
         forget()
     }
 
-    /// Processes READ and WRITE in the authenticated sector; any other command gets NAK 4.
+    /// Processes a frame. In the authenticated sector, READ and WRITE are supported; the card responds to any
+    /// other command with NAK 4.
     public mutating func receive(_ frame: RFFrame, tear: TornWrite?) -> RFResponse {
         switch activation.receive(frame) {
         case .answer(let answer): return RFResponse(answer)
@@ -74,8 +78,8 @@ public struct ClassicTag: VirtualTag {
         }
     }
 
-    /// Authenticates to the sector of `block` if the key matches. If key B is readable, it is only data and
-    /// cannot authenticate.
+    /// Authenticates to the sector of `block` if the key is right. If key B is readable, it is only data, and
+    /// the card refuses it.
     public mutating func authenticate(block: UInt8, key: ClassicKey, uid: [UInt8]) -> Bool {
         guard activation.state == .active else { return false }
         forget()
@@ -93,7 +97,7 @@ public struct ClassicTag: VirtualTag {
         return true
     }
 
-    /// The content of the tag's file, with its current blocks.
+    /// The content of the card's file, with the current bytes of its blocks.
     public var image: TagImage {
         var image = base
         image.memory = .blocks(blocks)
@@ -103,7 +107,8 @@ public struct ClassicTag: VirtualTag {
 
     // MARK: -
 
-    /// Reads a block. A trailer always shows its access bits, never key A, and key B only if key B is data.
+    /// Processes READ. From a trailer, the card returns the access bits, zeros in place of key A, and key B
+    /// only if it is data.
     private mutating func read(_ block: Int) -> RFResponse {
         let rights = rights(of: block)
         guard let slot = session?.slot, ClassicCard.isTrailer(block) || rights.allowsRead(slot) else {
@@ -150,26 +155,28 @@ public struct ClassicTag: VirtualTag {
         pendingBlock = nil
     }
 
-    /// Returns the group of access bits for a block, 0...3; 3 is the trailer's own.
+    /// Returns the number of the group of access bits that applies to a block: 0...2 for data blocks, 3 for
+    /// the trailer.
     private static func group(of block: Int) -> Int { block < 128 ? block % 4 : (block - 128) % 16 / 5 }
 }
 
-/// The access rights of each key according to the access bits C1, C2, C3 of one group.
+/// The rights of key A and key B for the blocks of one group, which the access bits C1, C2 and C3 in the
+/// trailer define.
 ///
 /// Source: NXP MF1S50yyX data sheet §8.7.1 to §8.7.3.
 struct ClassicAccess: Hashable {
-    /// C1, C2 and C3 as one number, 0...7. If the bits and their inverse do not match, the sector is closed
-    /// (7).
+    /// C1, C2 and C3 as one number, 0...7. If the bits and their inverted copies do not match, the number is
+    /// 7, which forbids all access to data blocks.
     private let bits: UInt8
     private let isTrailer: Bool
-    /// Whether key B of this sector is readable. If so, it is data and cannot authenticate.
+    /// Whether key B of this sector is readable. If so, it is data, and the card does not accept it as a key.
     let keyBIsData: Bool
 
-    /// Creates the access rights of one group of access bits.
+    /// Decodes the rights of one group from a sector's trailer.
     ///
     /// - Parameters:
-    ///   - trailer: The sector's trailer, 16 bytes.
-    ///   - group: 0...2 for data blocks, 3 for the trailer itself.
+    ///   - trailer: The 16 bytes of the sector's trailer.
+    ///   - group: The number of the group: 0...2 for data blocks, 3 for the trailer itself.
     init(trailer: [UInt8], group: Int) {
         func bits(_ group: Int) -> UInt8 {
             let c1 = trailer[7] >> (4 + group) & 1, c2 = trailer[8] >> group & 1,
@@ -183,7 +190,7 @@ struct ClassicAccess: Hashable {
         keyBIsData = [0b000, 0b010, 0b001].contains(bits(3))
     }
 
-    /// Returns whether the key may read a data block.
+    /// Returns whether a data block can be read with the key in this slot.
     func allowsRead(_ slot: ClassicKey.Slot) -> Bool {
         switch bits {
         case 0b111: false
@@ -192,10 +199,10 @@ struct ClassicAccess: Hashable {
         }
     }
 
-    /// Returns whether the key may write any byte of the block.
+    /// Returns whether at least some bytes of the block can be written with the key in this slot.
     func allowsWrite(_ slot: ClassicKey.Slot) -> Bool { !writable(slot).isEmpty }
 
-    /// Returns the bytes of the block that the key may write.
+    /// Returns the ranges of the block's bytes that can be written with the key in this slot.
     func writable(_ slot: ClassicKey.Slot) -> [Range<Int>] {
         guard isTrailer else {
             switch bits {

@@ -1,4 +1,5 @@
-/// The tag's side of ISO-DEP: RATS, PPS, block numbers, chaining in both directions, repetition, S(WTX), DESELECT.
+/// The tag's side of ISO-DEP: RATS, PPS, block numbers, chaining in both directions, repetition of blocks,
+/// S(WTX) and S(DESELECT).
 ///
 /// Source: ISO/IEC 14443-4 §5 (activation), §7.5.4 (rules for the PICC).
 struct ISODEPTarget: Hashable {
@@ -7,26 +8,26 @@ struct ISODEPTarget: Hashable {
         case silence
         case answer([UInt8])
         case deselected([UInt8])
-        /// The reader granted more time, and the tag responds with this block.
+        /// The reader granted more time, and the tag then responds with this block.
         case extended([UInt8])
-        /// A complete C-APDU, whose response must be passed to ``send(_:extensions:)``.
+        /// A complete C-APDU has been received. The caller must pass its R-APDU to ``send(_:extensions:)``.
         case apdu([UInt8])
     }
 
-    /// Whether RATS was accepted, so that the tag is in the state PROTOCOL.
+    /// Whether the tag has accepted RATS, so that it is in the PROTOCOL state.
     private(set) var isOpen = false
 
     private let ats: [UInt8]
-    /// The maximum size of the reader's frames, including CRC.
+    /// The maximum size in bytes of a frame that the reader can receive, including CRC.
     private var readerFrame = 16
     private var blockNumber: UInt8 = 1
-    /// The received parts of a chained C-APDU of at most 64 KiB.
+    /// The parts of a chained C-APDU that have been received so far, at most 64 KiB.
     private var incoming: [UInt8] = []
-    /// The remaining bytes of an R-APDU.
+    /// The bytes of the R-APDU that have not been sent yet.
     private var outgoing: ArraySlice<UInt8> = []
-    /// The number of remaining requests for more time before the R-APDU is sent.
+    /// The number of S(WTX) requests that the tag will still send before the R-APDU.
     private var extensionsLeft = 0
-    /// The last block, for a reader that requests it again.
+    /// The last block that the tag sent, which the reader can request again.
     private var last: [UInt8] = []
 
     private static let frameSizes = [16, 24, 32, 40, 48, 64, 96, 128, 256]
@@ -38,7 +39,8 @@ struct ISODEPTarget: Hashable {
 
     mutating func reset() { self = ISODEPTarget(ats: ats) }
 
-    /// Processes RATS: `E0`, FSDI and CID. Any other frame does not change the state.
+    /// Processes RATS (`E0` and a byte with FSDI and CID) and returns the ATS including its length byte. For
+    /// any other frame, returns nil and does not change the state.
     mutating func open(_ rats: [UInt8]) -> [UInt8]? {
         guard rats.count == 2, rats[0] == 0xE0 else { return nil }
         reset()
@@ -79,8 +81,8 @@ struct ISODEPTarget: Hashable {
         return .apdu(incoming)
     }
 
-    /// Processes R(ACK) or R(NAK): the other block number acknowledges a chained block; the same one requests the last
-    /// block again.
+    /// Processes R(ACK) or R(NAK). A frame with the tag's own block number requests the last block again.
+    /// R(ACK) with the other block number requests the next block of a chained response.
     private mutating func receiveReady(_ pcb: UInt8) -> Reaction {
         if pcb & 0x01 == blockNumber { return .answer(last) }
         if pcb & 0x10 != 0 { return .answer([0xA2 | blockNumber]) }
@@ -89,15 +91,16 @@ struct ISODEPTarget: Hashable {
         return .answer(nextBlock())
     }
 
-    /// Returns the first block of an R-APDU, or the first of `extensions` S(WTX) requests. The remaining blocks
-    /// are sent in response to the reader's blocks.
+    /// Returns the first block of an R-APDU, or of `extensions` S(WTX) requests before it. The tag sends the
+    /// remaining blocks when the reader requests them.
     mutating func send(_ response: [UInt8], extensions: Int = 0) -> [UInt8] {
         outgoing = response[...]
         extensionsLeft = extensions
         return nextAnswer()
     }
 
-    /// S(WTX) that requests one more frame waiting time. Source: ISO/IEC 14443-4 §7.3.
+    /// The S(WTX) block with which the tag requests one more frame waiting time. Source: ISO/IEC 14443-4
+    /// §7.3.
     private static let extensionRequest: [UInt8] = [0xF2, 0x01]
 
     private mutating func nextAnswer() -> [UInt8] {

@@ -1,28 +1,28 @@
-/// The pages that each lock bit permanently locks, and the lock bits that each block-lock bit freezes.
+/// The lock bits of a chip, which permanently lock pages, and its block-lock bits, which freeze lock bits.
 ///
-/// Bits are numbered from the lowest bit of the first lock byte. Lock bits can only be set: a write is OR-ed with the
-/// existing bits.
+/// Bit 0 is the least significant bit of the first lock byte. All of these bits can only be set: the chip
+/// combines the written bytes with the existing ones by OR.
 struct LockBits: Hashable {
-    /// The pages that each lock bit locks.
+    /// For each lock bit, the pages that it locks.
     var pages: [Int: ClosedRange<Int>]
-    /// The lock bits that each block-lock bit freezes.
+    /// For each block-lock bit, the lock bits that it freezes.
     var frozen: [Int: [Int]]
 
-    /// Lock bytes 0 and 1 on page 2, the same on every Type 2 chip.
+    /// The static lock bytes on page 2, which are the same on every Type 2 chip.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §8.5.2; MF0ICU1 data sheet §7.4.2.
     static let staticBytes = LockBits(
         pages: Dictionary(uniqueKeysWithValues: (3...15).map { ($0, $0...$0) }),
         frozen: [0: [3], 1: Array(4...9), 2: Array(10...15)])
 
-    /// Returns the dynamic lock bytes of NTAG21x and Ultralight EV1: lock bits in order, block-lock bits in the third
-    /// byte.
+    /// Returns the dynamic lock bytes of NTAG21x and Ultralight EV1. The lock bits are in ascending order of
+    /// their pages, and the block-lock bits are in the third byte.
     ///
     /// A block-lock bit freezes two lock bits. Source: NXP NTAG213/215/216 data sheet §8.5.3.
     ///
     /// - Parameters:
-    ///   - last: The last user page; the first is 16.
-    ///   - pagesPerBit: 2 or 16.
+    ///   - last: The last user page. The first page that these bytes can lock is 16.
+    ///   - pagesPerBit: The number of pages that each lock bit locks, 2 or 16.
     static func dynamicBytes(last: Int, pagesPerBit: Int) -> LockBits {
         let starts = Array(stride(from: 16, through: last, by: pagesPerBit))
         let pages = starts.enumerated().map {
@@ -34,7 +34,8 @@ struct LockBits: Hashable {
             frozen: Dictionary(uniqueKeysWithValues: pairs.enumerated().map { ($0.offset + 16, $0.element) }))
     }
 
-    /// Lock bytes 2 and 3 of NTAG203: four pages for each bit, interspersed block-lock bits, and the counter.
+    /// Lock bytes 2 and 3 of NTAG203. Most lock bits lock four pages, one locks the counter, and block-lock
+    /// bits are between them.
     ///
     /// Source: NXP NTAG203 data sheet rev. 3.0 §8.5.2.
     static let ntag203 = LockBits(
@@ -43,13 +44,14 @@ struct LockBits: Hashable {
         ],
         frozen: [0: [1, 2, 3], 4: [5, 6, 7], 8: [12]])
 
-    /// The lock bits of Ultralight C: the bits of NTAG203, and those for AUTH0, AUTH1 and the key. Source: NXP MF0ICU2
-    /// (Ultralight C) data sheet §7.5.3.
+    /// The dynamic lock bytes of Ultralight C: the bits of NTAG203, and additional ones for AUTH0, AUTH1 and
+    /// the key. Source: NXP MF0ICU2 (Ultralight C) data sheet §7.5.3.
     static let ultralightC = LockBits(
         pages: ntag203.pages.merging([13: 42...42, 14: 43...43, 15: 44...47]) { old, _ in old },
         frozen: ntag203.frozen.merging([9: [13], 10: [14], 11: [15]]) { old, _ in old })
 
-    /// Returns the lock bytes after `offered` was written over `held`. Bits are set, except frozen ones.
+    /// Returns the lock bytes that result from writing `offered` over `held`: each bit in `offered` is set
+    /// unless a block-lock bit freezes it.
     func merging(_ offered: [UInt8], into held: [UInt8]) -> [UInt8] {
         var takes = offered
         for (blockLock, bits) in frozen where held.bit(blockLock) {
@@ -58,12 +60,12 @@ struct LockBits: Hashable {
         return zip(held, takes).map { $0 | $1 }
     }
 
-    /// Returns whether the lock bytes `held` lock `page`.
+    /// Returns whether `page` is locked if the lock bytes are `held`.
     func closes(_ page: Int, held: [UInt8]) -> Bool {
         pages.contains { held.bit($0.key) && $0.value.contains(page) }
     }
 
-    /// Returns a mask of the defined bits. The other bits are reserved and stay 0.
+    /// Returns lock bytes in which all defined bits are set. The other bits are reserved and stay 0.
     func mask(byteCount: Int) -> [UInt8] {
         var mask = [UInt8](repeating: 0, count: byteCount)
         for bit in Array(pages.keys) + Array(frozen.keys) { mask[bit / 8] |= 1 << UInt8(bit % 8) }

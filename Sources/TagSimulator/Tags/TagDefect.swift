@@ -1,31 +1,37 @@
 public import TagDumps
 
-/// A way in which a counterfeit, worn or unusual tag differs from a good tag.
+/// A defect that makes a counterfeit, worn or unusual tag behave differently from a good one.
 public enum TagDefect: Hashable, Sendable {
-    /// `no-get-version`: GET_VERSION gets no response.
+    /// `no-get-version`: the tag does not respond to GET_VERSION.
     case noGetVersion
-    /// `no-fast-read`: GET_VERSION works, but FAST_READ gets no response.
+    /// `no-fast-read`: the tag supports GET_VERSION but does not respond to FAST_READ.
     case noFastRead
-    /// `no-signature`: READ_SIG returns zeros.
+    /// `no-signature`: the tag returns zeros in place of its signature.
     case noSignature
     /// `locks-ignored`: lock bits are stored but do not lock any pages.
     case locksIgnored
-    /// `short-memory=N`: only the pages below N exist. Higher page numbers address the same pages again.
+    /// `short-memory=N`: the tag has only the pages below N. Page numbers from N on address the same pages
+    /// again, starting with page 0.
     case shortMemory(pages: Int)
-    /// `stuck-page=N`: the page (block on a MIFARE Classic tag) acknowledges a write but does not change.
+    /// `stuck-page=N`: the page (or the block of a MIFARE Classic card) acknowledges writes but does not
+    /// change.
     case stuckPage(Int)
-    /// `worn-page=N`: the page refuses a write with a NAK (5 on Type 2, 4 on Classic) and does not change.
+    /// `worn-page=N`: the page (or the block of a MIFARE Classic card) refuses writes with a NAK, 5 on Type 2
+    /// and 4 on Classic, and does not change.
     case wornPage(Int)
-    /// `le-required`: SELECT of the NDEF application is refused without an Le byte (nfcpy/nfcpy#168).
+    /// `le-required`: the tag refuses SELECT of the NDEF application if the command has no Le byte
+    /// (nfcpy/nfcpy#168).
     case leRequired
-    /// `le-refused`: SELECT of the NDEF application is refused with an Le byte (nfcpy/nfcpy#168).
+    /// `le-refused`: the tag refuses SELECT of the NDEF application if the command has an Le byte
+    /// (nfcpy/nfcpy#168).
     case leRefused
-    /// `slow=N`: the tag requests more time N times with S(WTX) before it responds to UPDATE BINARY; 1...10.
+    /// `slow=N`: before the tag responds to UPDATE BINARY, it requests more time with S(WTX) N times, 1...10.
     ///
     /// Source: ISO/IEC 14443-4 §7.3.
     case slow(extensions: Int)
 
-    /// Parses a defect's name. Returns nil for an unknown name or a number out of range.
+    /// Parses the name of a defect, such as `stuck-page=5`. Returns nil if the name is unknown or its number
+    /// is out of range.
     public init?(name: String) {
         let parts = name.split(separator: "=", omittingEmptySubsequences: false)
         let number = parts.count == 2 ? Int(parts[1]) : nil
@@ -46,7 +52,7 @@ public enum TagDefect: Hashable, Sendable {
         }
     }
 
-    /// The name that ``init(name:)`` parses.
+    /// The defect's name, including its number, which ``init(name:)`` parses.
     public var name: String {
         switch self {
         case .noGetVersion: "no-get-version"
@@ -62,13 +68,13 @@ public enum TagDefect: Hashable, Sendable {
         }
     }
 
-    /// The names of all defects, for display to users.
+    /// The names of all defects, for display, with `N` in place of numbers.
     public static let names = [
         "no-get-version", "no-fast-read", "no-signature", "locks-ignored", "short-memory=N", "stuck-page=N",
         "worn-page=N", "le-required", "le-refused", "slow=N",
     ]
 
-    /// Returns whether a tag with this kind of memory can have the defect.
+    /// Returns whether a tag with this memory can have the defect.
     public func fits(_ memory: TagImage.Memory) -> Bool {
         switch (self, memory) {
         case (.noGetVersion, .pages), (.noFastRead, .pages), (.noSignature, .pages), (.locksIgnored, .pages),
@@ -85,9 +91,9 @@ public enum TagDefect: Hashable, Sendable {
 }
 
 extension Set<TagDefect> {
-    /// Parses the defects in a tag's file.
+    /// Parses the names of the defects in a tag's file.
     ///
-    /// - Returns: nil if a name is unknown or does not fit the tag's kind of memory.
+    /// - Returns: nil if a name is unknown, or if the tag's memory does not allow that defect.
     init?(of image: TagImage) {
         self = []
         for name in image.defects {
@@ -96,6 +102,6 @@ extension Set<TagDefect> {
         }
     }
 
-    /// The names in the order of a file.
+    /// The names of the defects, sorted, as a tag's file lists them.
     var names: [String] { map(\.name).sorted() }
 }

@@ -4,7 +4,8 @@ import TagKit
 import TagSecurity
 
 extension TagImage {
-    /// The products that ``factory(product:uid:)`` supports, by kind and ascending memory size.
+    /// The names of the products that ``factory(product:uid:)`` supports: the Type 2 chips by ascending
+    /// memory size, followed by the Type 4 and MIFARE Classic products.
     public static let factoryProducts: [String] =
         Type2Chip.all.map(\.product) + [ntag424, typeFour3, classic1K, classic4K]
 
@@ -13,12 +14,12 @@ extension TagImage {
     private static let classic1K = "Mifare Classic 1K"
     private static let classic4K = "Mifare Classic 4K"
 
-    /// Creates a new tag in delivery state.
+    /// Creates a new tag with the content that it has when it is delivered.
     ///
     /// - Parameters:
-    ///   - product: One of ``factoryProducts``; letter case and white space are ignored.
-    ///   - uid: 7 bytes; for a MIFARE Classic also 4.
-    /// - Returns: The tag, or nil if the product is unknown or the UID has a different length.
+    ///   - product: One of ``factoryProducts``. Letter case and white space are ignored.
+    ///   - uid: The UID: 7 bytes, or 4 bytes for a MIFARE Classic card.
+    /// - Returns: The tag; nil if the product is unknown or the UID has a different length.
     public static func factory(product: String, uid: [UInt8]) -> TagImage? {
         guard let name = factoryProducts.first(where: { $0.plain == product.plain }) else { return nil }
         let isClassic = name == classic1K || name == classic4K
@@ -33,7 +34,8 @@ extension TagImage {
         }
     }
 
-    /// Creates a new tag in delivery state with an NXP UID: `04` and six bytes from the generator.
+    /// Creates a new tag with the content that it has when it is delivered. Its UID has NXP's manufacturer
+    /// byte `04` and six random bytes from the generator.
     public static func factory(product: String, from generator: inout SeededGenerator) -> TagImage? {
         let uid = [0x04] + (0..<6).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
         return factory(product: product, uid: uid)
@@ -48,8 +50,8 @@ extension TagImage {
         return image
     }
 
-    /// The files of a new NTAG 424 DNA: a CC of version 2.0, an NDEF file of 256 bytes without a message, and a
-    /// proprietary file without read access.
+    /// The files of a new NTAG 424 DNA: a capability container of version 2.0, an NDEF file of 256 bytes
+    /// without a message, and a proprietary file that cannot be read freely.
     ///
     /// Source: NXP NTAG 424 DNA data sheet §8.2.3 (file system at delivery).
     private static let ntag424Files = [
@@ -64,8 +66,8 @@ extension TagImage {
         TypeFourFile(id: 0xE105, bytes: [UInt8](repeating: 0, count: 128)),
     ]
 
-    /// The files of a new Type 4 tag of version 3: a CC of version 3.0 with the extended NDEF file TLV. NLEN has four
-    /// bytes. Source: NFC Forum T4TOP 3.0 §5.1.
+    /// The files of a new Type 4 tag of version 3.0. Its capability container has an Extended NDEF File
+    /// Control TLV, so NLEN has four bytes. Source: NFC Forum T4TOP 3.0 §5.1.
     private static let typeFour3Files = [
         TypeFourFile(
             id: 0xE103,
@@ -77,7 +79,8 @@ extension TagImage {
         TypeFourFile(id: 0xE104, bytes: [UInt8](repeating: 0, count: 2_048)),
     ]
 
-    /// Creates a card of zeros with transport keys, transport access bits, and the manufacturer's block 0.
+    /// Creates a new MIFARE Classic card: the manufacturer's block 0, trailers with transport keys and
+    /// transport access bits, and zeros in all other blocks.
     ///
     /// Source: NXP MF1S50yyX data sheet §8.6.1 (manufacturer block), §8.6.3 (trailer at delivery).
     private static func classic(_ product: String, uid: [UInt8], blockCount: Int) -> TagImage {
@@ -98,9 +101,10 @@ extension TagImage {
         return image
     }
 
-    /// The same tag with a signature of its UID by the simulator's key, if its chip supports READ_SIG.
+    /// A copy of the tag with a signature of its UID by the simulator's key. If the chip does not support
+    /// READ_SIG, the copy has no signature.
     ///
-    /// Such a tag is genuine only for a simulated reader.
+    /// Only a program that trusts the simulator's key accepts such a tag as genuine.
     public var signedBySimulator: TagImage {
         var image = self
         if product == Self.ntag424 {

@@ -1,13 +1,13 @@
 public import TagDumps
 public import TagKit
 
-/// Creates the virtual tag that a file describes.
+/// Creates the simulated tag that a tag file describes.
 ///
 /// Passwords and keys that the file does not contain get their factory values; see
 /// `TagImage.simulationNotes`.
 ///
-/// - Throws: `unsupportedTag` for a chip that is not simulated; `fileMalformed` if the image does not fit its chip or
-///   contains unknown bytes.
+/// - Throws: `unsupportedTag` for a chip that is not simulated; `fileMalformed` if the image does not match
+///   its chip or contains unknown bytes.
 public func makeVirtualTag(from image: TagImage) throws(TagError) -> any VirtualTag {
     guard let defects = Set<TagDefect>(of: image) else {
         let listed = image.defects.joined(separator: ", ")
@@ -63,8 +63,8 @@ private func makeType2Tag(_ image: TagImage, pages: [[UInt8]?]) throws(TagError)
 }
 
 extension TagImage {
-    /// Sentences for users about the values that a simulation assumes because the file does not contain them.
-    /// Usually empty.
+    /// Sentences for the user about the values that a simulation of this tag assumes, because the file does
+    /// not contain them. Usually empty.
     public var simulationNotes: [String] {
         switch memory {
         case .pages:
@@ -85,16 +85,18 @@ extension TagImage {
         }
     }
 
-    /// Returns the unknown pages that contain a password or key.
+    /// Returns the numbers of the pages that contain a password or key and are missing in the file.
     fileprivate func assumedPages(of chip: Type2Chip) -> Set<Int> {
         guard case .pages(let pages) = memory, pages.count == chip.pageCount else { return [] }
         return Set(chip.secretPages.filter { pages[$0] == nil })
     }
 
-    /// The size of an NTAG 424 DNA's NDEF file, the most common one. Source: NXP NTAG 424 DNA data sheet §8.2.3.
+    /// The size in bytes of the NDEF file that is assumed if the file has no capability container. It is that
+    /// of an NTAG 424 DNA. Source: NXP NTAG 424 DNA data sheet §8.2.3.
     private static let fileBytes = 256
 
-    /// The tag with an added capability container, if the file contains only the NDEF file E104.
+    /// The tag with a capability container. If the file contains the NDEF file E104 but no container, a
+    /// container is added; otherwise, the tag is unchanged.
     fileprivate var withContainer: TagImage {
         guard case .files(var files) = memory, !files.contains(where: { $0.id == 0xE103 }),
             let index = files.firstIndex(where: { $0.id == 0xE104 })

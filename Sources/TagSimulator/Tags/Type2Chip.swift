@@ -1,26 +1,29 @@
-/// The properties of a simulated Type 2 chip: its memory map, its commands and its delivery state.
+/// The properties of a simulated Type 2 chip: its memory map, its commands and its content at delivery.
 public struct Type2Chip: Hashable, Sendable {
-    /// The features beyond READ, WRITE and COMP_WRITE.
+    /// The chip's functions beyond READ, WRITE and COMP_WRITE.
     enum Feature {
         /// The commands GET_VERSION, FAST_READ, READ_SIG and PWD_AUTH.
         case ev1
-        /// The NFC counter: READ_CNT 02, incremented by the first read after power-up.
+        /// The NFC counter of NTAG21x, which READ_CNT returns as number 2. The first read after power-up
+        /// increments it.
         case nfcCounter
-        /// Three one-way counters: READ_CNT, INCR_CNT, CHECK_TEARING_EVENT.
+        /// Three one-way counters, with the commands READ_CNT, INCR_CNT and CHECK_TEARING_EVENT.
         case threeCounters
-        /// A mirror of the UID.
+        /// An ASCII mirror of the UID.
         case uidMirror
-        /// A mirror of the UID and the counter. MIRROR_CONF selects the content.
+        /// An ASCII mirror that can include the NFC counter. MIRROR_CONF selects its content.
         case counterMirror
         /// The command VCSL.
         case virtualCard
-        /// AUTHENTICATE, AUTH0 and AUTH1 of Ultralight C.
+        /// The AUTHENTICATE command of Ultralight C with a 3DES key, and its configuration pages AUTH0 and
+        /// AUTH1.
         case tripleDES
         /// A 16-bit one-way counter on page 41.
         case counterPage
-        /// CC and lock bits are never torn: they have the old or the new value.
+        /// Anti-tearing: if the field is lost during a write, the capability container and lock bits have
+        /// their old or their new value, never a mix.
         case antiTearing
-        /// Lock bits lock their pages at the next REQA or WUPA, not immediately.
+        /// New lock bits take effect at the next REQA or WUPA, not immediately.
         case lateLocks
     }
 
@@ -28,41 +31,46 @@ public struct Type2Chip: Hashable, Sendable {
     public let product: String
     /// The number of pages.
     public let pageCount: Int
-    /// The last page of user memory, which begins at page 4.
+    /// The number of the last page of user memory, which begins at page 4.
     public let lastUserPage: Int
     /// The response to GET_VERSION; empty if the chip does not support it.
     public let version: [UInt8]
     let features: Set<Feature>
     let dynamicLocks: LockBits?
-    /// The CC and the first user pages in delivery state.
+    /// The content of page 3 (`factoryCC`) and of the first user pages (`factoryData`) at delivery.
     let factoryCC: [UInt8]
     let factoryData: [UInt8]
 
-    /// The page of the dynamic lock bytes, after the user memory.
+    /// The number of the page with the dynamic lock bytes, which follows the user memory; nil if the chip has
+    /// none.
     var dynamicLockPage: Int? { dynamicLocks == nil ? nil : lastUserPage + 1 }
-    /// The page of CFG0; CFG1, PWD and PACK follow it.
+    /// The number of the page CFG0, which CFG1, PWD and PACK follow; nil if the chip has no configuration
+    /// pages.
     var configPage: Int? { features.contains(.ev1) ? pageCount - 4 : nil }
-    /// The pages that READ never returns: PWD and PACK, or the key of an Ultralight C.
+    /// The numbers of the pages whose content READ never returns: PWD and PACK, or the key of an Ultralight
+    /// C.
     var secretPages: [Int] {
         if let page = configPage { return [page + 2, page + 3] }
         return features.contains(.tripleDES) ? Array(44...47) : []
     }
-    /// The last page that READ returns; Ultralight C never returns its key.
+    /// The number of the last page that READ can address. On an Ultralight C, the pages after it contain the
+    /// key.
     var lastReadablePage: Int { features.contains(.tripleDES) ? 43 : pageCount - 1 }
 
-    /// All chips by ascending memory size.
+    /// All simulated chips by ascending memory size.
     public static let all: [Type2Chip] = [
         ultralight, ntag210, ultralight11, ntag212, ultralight21, ntag203, ntag213, ultralightC, ntag215,
         ntag216,
     ]
 
-    /// MIFARE Ultralight; one-time programmable page 3 is blank. Source: NXP MF0ICU1 data sheet §7.4.
+    /// MIFARE Ultralight. A new tag has no capability container on page 3. Source: NXP MF0ICU1 data sheet
+    /// §7.4.
     public static let ultralight = Type2Chip(
         product: "Mifare Ultralight", pageCount: 16, lastUserPage: 15, version: [], features: [],
         dynamicLocks: nil, factoryCC: [0, 0, 0, 0], factoryData: [])
 
-    /// MIFARE Ultralight C; its one-time programmable page 3 is blank too. Source: NXP MF0ICU2 data sheet rev. 3.3
-    /// §7.5, table 13.
+    /// MIFARE Ultralight C. A new tag has no capability container on page 3. Source: NXP MF0ICU2 data sheet
+    /// rev. 3.3 §7.5, table 13.
     public static let ultralightC = Type2Chip(
         product: "Mifare Ultralight C", pageCount: 48, lastUserPage: 39, version: [],
         features: [.tripleDES, .counterPage, .antiTearing, .lateLocks], dynamicLocks: .ultralightC,
@@ -74,14 +82,14 @@ public struct Type2Chip: Hashable, Sendable {
         features: [.counterPage, .lateLocks], dynamicLocks: .ntag203, factoryCC: [0xE1, 0x10, 0x12, 0x00],
         factoryData: [0x01, 0x03, 0xA0, 0x10, 0x44, 0x03, 0x00, 0xFE])
 
-    /// MIFARE Ultralight EV1, 48 bytes. Source: NXP MF0ULx1 data sheet §8.5, §10.1.
+    /// MIFARE Ultralight EV1 with 48 bytes of user memory. Source: NXP MF0ULx1 data sheet §8.5, §10.1.
     public static let ultralight11 = Type2Chip(
         product: "Mifare Ultralight 11", pageCount: 20, lastUserPage: 15,
         version: [0x00, 0x04, 0x03, 0x01, 0x01, 0x00, 0x0B, 0x03],
         features: [.ev1, .threeCounters, .virtualCard, .antiTearing], dynamicLocks: nil,
         factoryCC: [0, 0, 0, 0], factoryData: [])
 
-    /// MIFARE Ultralight EV1, 128 bytes. Source: NXP MF0ULx1 data sheet §8.5, §10.1.
+    /// MIFARE Ultralight EV1 with 128 bytes of user memory. Source: NXP MF0ULx1 data sheet §8.5, §10.1.
     public static let ultralight21 = Type2Chip(
         product: "Mifare Ultralight 21", pageCount: 41, lastUserPage: 35,
         version: [0x00, 0x04, 0x03, 0x01, 0x01, 0x00, 0x0E, 0x03],
@@ -130,11 +138,11 @@ public struct Type2Chip: Hashable, Sendable {
             factoryCC: [0xE1, 0x10, ccSize, 0x00], factoryData: data)
     }
 
-    /// Returns all pages in delivery state.
+    /// Returns the bytes of all pages of a new tag.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §8.5 (memory map and delivery state); dumps of blank tags.
     ///
-    /// - Parameter uid: Exactly 7 bytes.
+    /// - Parameter uid: The tag's UID: exactly 7 bytes.
     public func factoryMemory(uid: [UInt8]) -> [UInt8] {
         precondition(uid.count == 7, "a Type 2 tag has a UID of 7 bytes")
         var memory = [UInt8](repeating: 0, count: pageCount * 4)

@@ -2,7 +2,8 @@ import TagKit
 import TextKit
 
 extension Type2Tag {
-    /// Returns the mirror configured at power-up; nil if it is off or does not fit into user memory.
+    /// Returns the mirror that the configuration at power-up defines; nil if it is off or does not fit into
+    /// the user memory.
     ///
     /// NTAG210 and 212 have no MIRROR_CONF: a MIRROR_PAGE above 3 enables the UID mirror.
     func asciiMirror() -> ASCIIMirror? {
@@ -27,19 +28,20 @@ extension Type2Tag {
     }
 }
 
-/// The text that an NTAG21x mirrors over its pages on reads: the UID, the NFC counter, or both separated by an
-/// `x`.
+/// The text with which an NTAG21x replaces a part of its memory in responses to reads: the UID, the NFC
+/// counter, or both separated by an `x`.
 ///
 /// The mirror changes only the data that a reader receives, not the memory.
 ///
 /// Source: NXP NTAG213/215/216 data sheet §8.7; flipperdevices/flipperzero-firmware#3857.
 struct ASCIIMirror: Hashable {
-    /// The mirrored text, which begins at `start`.
+    /// The mirrored text in ASCII.
     var text: [UInt8]
-    /// The offset of the text, counted from the start of page 0.
+    /// The offset at which the text begins, counted from the start of page 0.
     var start: Int
 
-    /// Replaces the part of the last four bytes of `bytes` that the mirror covers on `page`.
+    /// Replaces those of the last four bytes of `bytes` that the mirror covers. These four bytes are the
+    /// content of `page`.
     func lay(over bytes: inout [UInt8], page: Int) {
         let base = bytes.count - 4
         for offset in 0..<4 {

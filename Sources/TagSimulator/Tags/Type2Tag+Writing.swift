@@ -4,7 +4,8 @@ extension Type2Tag {
     /// The programming time of an EEPROM page in microseconds. Source: NXP NTAG213/215/216 data sheet §10.4.
     static let programmingMicroseconds = 4_100
 
-    /// Processes the first half of COMP_WRITE: ACK, then 16 bytes. Only the first four are written.
+    /// Processes the first half of COMP_WRITE, which names the page, and responds with an ACK. The second
+    /// half then contains 16 bytes, but only the first four are written.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §10.5.
     mutating func announceWrite(page: Int) -> RFResponse {
@@ -13,7 +14,7 @@ extension Type2Tag {
         return RFResponse(.ack)
     }
 
-    /// Processes WRITE: four bytes, with the ACK after programming.
+    /// Processes WRITE: programs the four bytes of a page and responds with an ACK.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §10.4.
     mutating func write(page: Int, _ data: [UInt8], tear: TornWrite?) -> RFResponse {
@@ -29,7 +30,8 @@ extension Type2Tag {
         return RFResponse(.ack, busyMicroseconds: Self.programmingMicroseconds, pagesWritten: 1)
     }
 
-    /// Returns whether `page` may be written: it exists, is neither read-only nor locked, and no password is missing.
+    /// Returns whether the tag accepts a WRITE of `page` now: the page exists and is neither locked nor
+    /// read-only, and it requires no password that has not been sent.
     private func accepts(_ page: Int) -> Bool {
         guard (2..<chip.pageCount).contains(page), !isWriteProtected(page) else { return false }
         if let config = chip.configPage, page == config || page == config + 1 {
@@ -43,8 +45,9 @@ extension Type2Tag {
 
     /// The lock bytes in the EEPROM.
     ///
-    /// NTAG21x applies them immediately; Ultralight C and NTAG203 apply them at the next REQA or WUPA. Source: NXP
-    /// MF0ICU2 data sheet rev. 3.3 §7.5.3, NTAG203 data sheet rev. 3.0 §8.5.2 (remarks on lock bytes).
+    /// NTAG21x applies new lock bits immediately; Ultralight C and NTAG203 apply them at the next REQA or
+    /// WUPA. Source: NXP MF0ICU2 data sheet rev. 3.3 §7.5.3, NTAG203 data sheet rev. 3.0 §8.5.2 (remarks on
+    /// lock bytes).
     var storedLocks: HeldLocks {
         let page = chip.dynamicLockPage ?? 0
         return HeldLocks(
@@ -52,7 +55,8 @@ extension Type2Tag {
             dynamicBytes: chip.dynamicLocks == nil ? [0, 0, 0] : Array(memory[page * 4..<page * 4 + 3]))
     }
 
-    /// Returns a page's content after `data` was written to it; nil if a counter page would overflow.
+    /// Returns the content that a page has after `data` is written to it; nil if this would make a counter
+    /// overflow.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §8.5.2 to §8.5.4.
     private func programmed(_ page: Int, _ data: [UInt8]) -> [UInt8]? {
@@ -71,8 +75,8 @@ extension Type2Tag {
         }
     }
 
-    /// Returns the counter page of Ultralight C and NTAG203: the first write sets the 16-bit counter, later ones add
-    /// their low four bits.
+    /// Returns the new content of the counter page of Ultralight C and NTAG203; nil if the counter would
+    /// overflow. The first write sets the 16-bit counter, and later writes add their low four bits.
     ///
     /// Source: NXP MF0ICU2 data sheet §7.5.11; NXP NTAG203 data sheet §8.3.4.
     private func counted(_ held: [UInt8], _ data: [UInt8]) -> [UInt8]? {
@@ -81,10 +85,11 @@ extension Type2Tag {
         return next > 0xFFFF ? nil : [UInt8(next & 0xFF), UInt8(next >> 8), held[2], held[3]]
     }
 
-    /// Returns a page's content after the field was lost during its programming.
+    /// Returns the content of a page that was being programmed when the tag left the field.
     ///
-    /// CC and lock bits of chips with anti-tearing have the old or the new value; on other chips, some of the one-time
-    /// bits are set. Source: NXP NTAG213/215/216 data sheet §10.4; MF0ICU2 §7.5.3, §7.5.4.
+    /// On chips with anti-tearing, the capability container and lock bits have their old or their new value.
+    /// On other chips, only some of the new one-time programmable bits are set. Source: NXP NTAG213/215/216
+    /// data sheet §10.4; MF0ICU2 §7.5.3, §7.5.4.
     private func torn(page: Int, old: [UInt8], new: [UInt8], as tear: TornWrite) -> [UInt8] {
         switch tear {
         case .old: return old

@@ -3,7 +3,7 @@ public import TagDumps
 import TagKit
 import TextKit
 
-/// A Type 2 tag: pages of four bytes with its chip's one-time bits, locks, password and counters.
+/// A simulated Type 2 tag: its pages, one-time programmable bits, locks, password and counters.
 ///
 /// Source: NXP NTAG213/215/216 data sheet §8 (memory), §9 (frames, ACK and NAK), §10 (commands).
 public struct Type2Tag: VirtualTag {
@@ -13,19 +13,21 @@ public struct Type2Tag: VirtualTag {
     public let uid: [UInt8]
     /// The response to GET_VERSION: 8 bytes, or empty if the chip does not support it.
     public internal(set) var version: [UInt8]
-    /// The response to READ_SIG: 32 bytes; if empty, the tag returns zeros.
+    /// The signature that READ_SIG returns: 32 bytes. If it is empty, the tag returns zeros.
     public internal(set) var signature: [UInt8] = []
-    /// All pages in the EEPROM, including the password, which no read returns.
+    /// The bytes of all pages in the EEPROM, including the password, which no command reads.
     public internal(set) var memory: [UInt8]
-    /// Pages that the tag's file does not contain. They have their factory values until they are written.
+    /// The numbers of the pages that the tag's file does not contain. They have their factory values until
+    /// they are written.
     var assumedPages: Set<Int> = []
-    /// The one-way counters of 24 bits; the NFC counter of an NTAG21x is number 2.
+    /// The values of the three 24-bit counters. The NFC counter of an NTAG21x is counter 2.
     public internal(set) var counters: [UInt32] = [0, 0, 0]
-    /// The response to CHECK_TEARING_EVENT for each counter; BDh means that it was never torn.
+    /// The response to CHECK_TEARING_EVENT for each counter. BDh means that no write of the counter was
+    /// interrupted.
     public internal(set) var tearing: [UInt8]
-    /// The number of consecutive wrong passwords, which persists without a field.
+    /// The number of consecutive wrong passwords. The tag keeps this number without a field.
     public internal(set) var failedAuthentications = 0
-    /// The tag's simulated defects.
+    /// The defects to simulate.
     public var defects: Set<TagDefect> = []
 
     // Source: NXP NTAG213/215/216 data sheet §8.4 (ATQA 0044h, SAK 00h).
@@ -35,33 +37,34 @@ public struct Type2Tag: VirtualTag {
     var activation: Activation
     var session = Session()
 
-    /// The volatile state, which is lost without a field.
+    /// The volatile state, which the tag loses without a field.
     struct Session: Hashable {
-        /// The configuration pages as of power-up.
+        /// The configuration that was in the configuration pages at power-up.
         var configuration = Configuration()
         var isAuthenticated = false
-        /// Whether the session's first read was counted.
+        /// Whether a read since power-up has already incremented the NFC counter.
         var hasCounted = false
-        /// The page for which COMP_WRITE expects 16 bytes.
+        /// The page for which the first half of COMP_WRITE was received, so that the next frame must contain
+        /// 16 bytes; nil if the tag expects a command.
         var pendingPage: Int?
-        /// Whether Ultralight C expects the second half of its authentication.
+        /// Whether the next command must be the second half of Ultralight C's AUTHENTICATE.
         var awaitsSecondHalf = false
-        /// The active lock bytes of a chip that applies them at REQA or WUPA.
+        /// The lock bytes in effect on a chip that applies new lock bits only at REQA or WUPA.
         var locks = HeldLocks()
     }
 
-    /// The static and dynamic lock bytes.
+    /// The values of the static and the dynamic lock bytes.
     struct HeldLocks: Hashable {
         var staticBytes: [UInt8] = [0, 0]
         var dynamicBytes: [UInt8] = [0, 0, 0]
     }
 
-    /// Creates a tag of `chip` outside any field.
+    /// Creates a tag that is not in a field.
     ///
     /// - Parameters:
-    ///   - chip: The simulated chip.
-    ///   - uid: The UID from anticollision: 7 bytes.
-    ///   - memory: All pages, of the chip's size; the delivery state if nil.
+    ///   - chip: The chip to simulate.
+    ///   - uid: The UID that the tag transmits during anticollision: 7 bytes.
+    ///   - memory: The bytes of all pages of the chip; nil for the content of a new tag.
     public init(chip: Type2Chip, uid: [UInt8], memory: [UInt8]? = nil) {
         let memory = memory ?? chip.factoryMemory(uid: uid)
         precondition(memory.count == chip.pageCount * 4, "\(chip.product) has \(chip.pageCount) pages")
@@ -74,13 +77,14 @@ public struct Type2Tag: VirtualTag {
         self.activation = Activation(uid: uid, atqa: atqa, sak: sak)
     }
 
-    /// Applies the configuration and ends the password authentication, because the field was switched on.
+    /// Resets the volatile state and loads the configuration pages, as a tag does when the field is switched
+    /// on.
     public mutating func powerUp() {
         activation.powerUp()
         session = Session(configuration: Configuration(memory: memory, chip: chip), locks: storedLocks)
     }
 
-    /// Processes one frame: activation first, commands once the tag is ACTIVE.
+    /// Processes one frame: as a part of the activation or, in the ACTIVE state, as a command.
     public mutating func receive(_ frame: RFFrame, tear: TornWrite?) -> RFResponse {
         switch activation.receive(frame) {
         case .answer(let answer):
@@ -93,7 +97,8 @@ public struct Type2Tag: VirtualTag {
         }
     }
 
-    /// Processes a command. Each command has one exact length; on any other, the tag is silent and leaves ACTIVE.
+    /// Processes a command. Each command has exactly one valid length. If the length is different, the tag
+    /// does not respond and leaves the ACTIVE state.
     private mutating func command(_ bytes: [UInt8], isWhole: Bool, tear: TornWrite?) -> RFResponse {
         guard isWhole, let code = bytes.first else { return ignore() }
         if let page = session.pendingPage {
@@ -128,8 +133,8 @@ public struct Type2Tag: VirtualTag {
         signature.isEmpty || defects.contains(.noSignature) ? Array(repeating: 0, count: 32) : signature
     }
 
-    /// Ignores a command that is unsupported or has a wrong length. The tag does not respond, and leaves
-    /// ACTIVE.
+    /// Ignores a command that is not supported or has a wrong length: the tag does not respond and leaves the
+    /// ACTIVE state.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §8.4; nfc-tools/libfreefare#112.
     private mutating func ignore() -> RFResponse {
@@ -138,38 +143,41 @@ public struct Type2Tag: VirtualTag {
         return .silence
     }
 
-    /// Refuses a supported command with a NAK and leaves ACTIVE.
+    /// Refuses a command with a NAK and leaves the ACTIVE state.
     ///
-    /// Codes: 0 argument, 1 CRC, 4 counter or password limit, 5 EEPROM. Source: NTAG213/215/216 data sheet §9.3.
+    /// The NAK codes are 0 for an invalid argument, 1 for a CRC error, 4 for a counter overflow or a reached
+    /// password limit, and 5 for an EEPROM write error. Source: NTAG213/215/216 data sheet §9.3.
     mutating func refuse(_ code: UInt8 = 0) -> RFResponse {
         activation.drop()
         forgetDialogue()
         return RFResponse(.nak(code))
     }
 
-    /// Ends the password authentication and incomplete commands when the tag leaves ACTIVE. The values from
-    /// power-up remain valid.
+    /// Ends the password authentication and an incomplete command, because the tag leaves the ACTIVE state.
+    /// The other volatile state remains until the field is switched off.
     private mutating func forgetDialogue() {
         session.isAuthenticated = false
         session.pendingPage = nil
         session.awaitsSecondHalf = false
     }
 
-    /// The active configuration, read from the pages at power-up.
+    /// The configuration in effect, which the tag reads from its pages at power-up.
     ///
-    /// Source: NXP NTAG213/215/216 data sheet §8.5.7 ("effective after power cycle"); MF0ICU2 data sheet §7.5.5.
+    /// Source: NXP NTAG213/215/216 data sheet §8.5.7 ("effective after power cycle"); MF0ICU2 data sheet
+    /// §7.5.5.
     struct Configuration: Hashable {
-        /// The first protected page; 255 without protection.
+        /// AUTH0: the first protected page; 255 if no page is protected.
         var firstProtected = 255
-        /// Whether reads are protected too.
+        /// PROT: whether protected pages require the password for reading too.
         var protectsReads = false
-        /// Whether CFG0 and CFG1 are permanently locked.
+        /// CFGLCK: whether CFG0 and CFG1 are permanently locked.
         var isLocked = false
-        /// The number of wrong passwords after which the tag is permanently closed; 0 means no limit.
+        /// AUTHLIM: the number of wrong passwords after which the tag refuses every password; 0 means no
+        /// limit.
         var attemptLimit = 0
-        /// Whether the NFC counter is enabled.
+        /// NFC_CNT_EN: whether the NFC counter is enabled.
         var counts = false
-        /// Whether the NFC counter requires PWD_AUTH.
+        /// NFC_CNT_PWD_PROT: whether the NFC counter can be read only after PWD_AUTH.
         var counterNeedsPassword = false
         /// The MIRROR byte of CFG0.
         var mirror: UInt8 = 0
@@ -179,7 +187,7 @@ public struct Type2Tag: VirtualTag {
         /// Creates a configuration without protection, counter or mirror.
         init() {}
 
-        /// Reads the configuration from the pages.
+        /// Decodes the configuration from the bytes of all pages.
         init(memory: [UInt8], chip: Type2Chip) {
             if let page = chip.configPage {
                 let access = memory[page * 4 + 4]
@@ -199,17 +207,18 @@ public struct Type2Tag: VirtualTag {
         }
     }
 
-    /// Returns whether reading `page` requires a password that was not sent.
+    /// Returns whether `page` cannot be read now, because it requires a password that has not been sent.
     func isReadProtected(_ page: Int) -> Bool {
         session.configuration.protectsReads && isWriteProtected(page)
     }
 
-    /// Returns whether writing `page` requires a password that was not sent.
+    /// Returns whether `page` cannot be written now, because it requires a password that has not been sent.
     func isWriteProtected(_ page: Int) -> Bool {
         !session.isAuthenticated && page >= session.configuration.firstProtected
     }
 
-    /// Processes READ: 16 bytes, wrapping around to page 0 after the last page or before the protected ones.
+    /// Processes READ, which returns four pages. After the last readable page, or the last one before the
+    /// protected pages, the tag continues with page 0.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §10.2; NXP MF0ICU2 data sheet §9.2.
     mutating func read(page: Int) -> RFResponse {
@@ -221,7 +230,8 @@ public struct Type2Tag: VirtualTag {
         return RFResponse(RFFrame(shown(pages: (page..<page + 4).map { $0 % end })), mustStore: hasCounted)
     }
 
-    /// Processes FAST_READ: the pages from `first` through `last` without wrapping around.
+    /// Processes FAST_READ, which returns the pages from `first` through `last`. Refuses the command if one
+    /// of them cannot be read.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §10.3.
     mutating func fastRead(first: Int, last: Int) -> RFResponse {
@@ -230,7 +240,8 @@ public struct Type2Tag: VirtualTag {
         return RFResponse(RFFrame(shown(pages: Array(first...last))), mustStore: hasCounted)
     }
 
-    /// Returns pages as a reader sees them: password hidden, mirror applied, short memory repeated.
+    /// Returns the content of pages as a reader receives it: with zeros in place of PWD and PACK, with the
+    /// mirrored text, and with repeated content if the memory is shorter than declared.
     private func shown(pages: [Int]) -> [UInt8] {
         let mirror = asciiMirror()
         var bytes: [UInt8] = []
@@ -247,14 +258,15 @@ public struct Type2Tag: VirtualTag {
         return bytes
     }
 
-    /// Returns the page that a page number addresses. It differs from the number if a counterfeit's memory is
-    /// too short.
+    /// Returns the page that a page number addresses. It is a lower page if the tag has the defect
+    /// `short-memory` and the number is past the memory's end.
     func realPage(_ page: Int) -> Int {
         for case .shortMemory(let count) in defects { return page % count }
         return page
     }
 
-    /// Counts the first READ or FAST_READ after power-up; the counter stops at FFFFFFh.
+    /// Increments the NFC counter at the first READ or FAST_READ after power-up, if the counter is enabled.
+    /// The counter stops at FFFFFFh. Returns whether the read was counted.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §8.6.
     private mutating func countRead() -> Bool {
@@ -264,7 +276,8 @@ public struct Type2Tag: VirtualTag {
         return true
     }
 
-    /// Processes READ_CNT: three bytes, the lowest first. NTAG21x has only counter 2, and only while it is enabled.
+    /// Processes READ_CNT, which returns a counter as three bytes, least significant byte first. NTAG21x has
+    /// only counter 2, and refuses the command while the counter is disabled.
     ///
     /// Source: NXP NTAG213/215/216 data sheet §10.6; NXP MF0ULx1 data sheet §10.6.
     mutating func readCounter(_ number: Int) -> RFResponse {
@@ -277,8 +290,8 @@ public struct Type2Tag: VirtualTag {
         return RFResponse(RFFrame([0, 8, 16].map { UInt8(counters[number] >> UInt32($0) & 0xFF) }))
     }
 
-    /// Processes INCR_CNT of Ultralight EV1, which adds to a counter. Refuses with NAK 4 if the sum would exceed
-    /// FFFFFFh.
+    /// Processes INCR_CNT of Ultralight EV1, which adds a number to a counter. If the sum would exceed
+    /// FFFFFFh, the tag responds with NAK 4.
     ///
     /// Source: NXP MF0ULx1 data sheet §10.7.
     mutating func incrementCounter(_ number: Int, by bytes: ArraySlice<UInt8>) -> RFResponse {
@@ -289,11 +302,12 @@ public struct Type2Tag: VirtualTag {
         return RFResponse(.ack, busyMicroseconds: Self.programmingMicroseconds, pagesWritten: 1)
     }
 
-    /// Processes PWD_AUTH: PACK for the right password, NAK 0 for a wrong one, and always NAK 4 after AUTHLIM is
-    /// reached.
+    /// Processes PWD_AUTH. The tag responds with PACK to the right password and with NAK 0 to a wrong one. If
+    /// AUTHLIM is set and reached, it responds to every password with NAK 4.
     ///
-    /// PWD and PACK take effect immediately, AUTHLIM at the next power-up. Source: NXP NTAG213/215/216 data sheet §8.8,
-    /// §10.7; the order of NAK codes: flipperdevices/flipperzero-firmware#3153.
+    /// New values of PWD and PACK take effect immediately, and a new AUTHLIM at the next power-up. Source:
+    /// NXP NTAG213/215/216 data sheet §8.8, §10.7; the order of NAK codes:
+    /// flipperdevices/flipperzero-firmware#3153.
     mutating func authenticate(password: [UInt8]) -> RFResponse {
         guard let page = chip.configPage else { return refuse() }
         let limit = session.configuration.attemptLimit
@@ -310,8 +324,8 @@ public struct Type2Tag: VirtualTag {
         return RFResponse(RFFrame(Array(memory[page * 4 + 12..<page * 4 + 14])), mustStore: mustStore)
     }
 
-    /// Processes the first half of Ultralight C's AUTHENTICATE: AFh and 8 encrypted bytes. The second half is always
-    /// refused.
+    /// Processes the first half of Ultralight C's AUTHENTICATE: the tag responds with AFh and 8 bytes. The
+    /// second half is always refused, because 3DES is not simulated.
     ///
     /// Source: NXP MF0ICU2 data sheet §9.5.
     mutating func beginTripleDES() -> RFResponse {
@@ -319,7 +333,8 @@ public struct Type2Tag: VirtualTag {
         return RFResponse(RFFrame([0xAF] + uid + [0x00]))
     }
 
-    /// The tag as stored in a file, including its password. Assumed pages stay unknown.
+    /// The content of the tag's file, including the password. Pages whose content was only assumed stay
+    /// unknown in the file.
     public var image: TagImage {
         let pages = stride(from: 0, to: memory.count, by: 4).map { start -> [UInt8]? in
             assumedPages.contains(start / 4) ? nil : Array(memory[start..<start + 4])
@@ -338,7 +353,8 @@ public struct Type2Tag: VirtualTag {
         return image
     }
 
-    /// Copies all data except the pages from a file's image.
+    /// Applies the values in a tag file to this tag, except the pages. Values that the file does not contain
+    /// keep their defaults.
     mutating func adopt(_ image: TagImage) {
         if let atqa = image.atqa { self.atqa = atqa }
         if let sak = image.sak { self.sak = sak }

@@ -2,10 +2,10 @@ public import SimulationKit
 public import TagDumps
 import TagSecurity
 
-/// A Type 4 tag: the NDEF application with its files over ISO-DEP.
+/// A simulated Type 4 tag: the NDEF application with its files, which a reader accesses over ISO-DEP.
 ///
-/// Only the commands for NDEF are supported, and a file whose access byte is not 00 is refused. An NTAG 424 DNA
-/// also supports its authentication and its SUN message.
+/// Only the commands for NDEF are supported. A file whose access condition is not 00 cannot be accessed. An
+/// NTAG 424 DNA also supports its authentication and its SUN message.
 ///
 /// Source: NFC Forum T4TOP 2.0 §4, §5; ISO/IEC 14443-4 (blocks); NXP NTAG 424 DNA data sheet §8.2, §10.9.
 public struct Type4Tag: VirtualTag {
@@ -13,31 +13,32 @@ public struct Type4Tag: VirtualTag {
     public let uid: [UInt8]
     /// The product's name in the tag's file.
     public let product: String
-    /// The elementary files by id; E103 is the capability container.
+    /// The elementary files with their identifiers. E103 is the capability container.
     public internal(set) var files: [TagImage.TypeFourFile]
-    /// The tag's simulated defects.
+    /// The defects to simulate.
     public var defects: Set<TagDefect> = []
 
     var activation: Activation
     var link: ISODEPTarget
     var selection = Selection.none
 
-    /// The selection, valid until the tag loses its power or is deselected.
+    /// The application or file that is selected until the tag loses its power or is deselected.
     enum Selection: Hashable {
         case none, application
         case file(UInt16)
     }
 
-    /// The state of an NTAG 424 DNA in addition to files; nil for other tags.
+    /// The state that an NTAG 424 DNA has in addition to its files; nil for other tags.
     var core: NTAG424Core?
     var dialogue: NTAG424Dialogue
-    /// Whether the last command was READ BINARY. If so, another READ BINARY belongs to the same tap.
+    /// Whether the current tap has already been counted. The flag is reset by every command other than READ
+    /// BINARY, so consecutive reads belong to the same tap.
     var hasCounted = false
 
     let base: TagImage
 
-    /// Creates a tag from its image. Returns nil if the image's memory does not consist of files, or if its ATS exceeds
-    /// a reader's frame.
+    /// Creates a tag from its image. Returns nil if the image's memory does not consist of files, or if its
+    /// UID, its ATS or the state of an NTAG 424 DNA is invalid.
     init?(_ image: TagImage) {
         guard case .files(let files) = image.memory, [4, 7, 10].contains(image.uid.count) else { return nil }
         guard image.ats.count < 62 else { return nil }
@@ -55,11 +56,11 @@ public struct Type4Tag: VirtualTag {
         link = ISODEPTarget(ats: image.ats.isEmpty ? Self.defaultATS : image.ats)
     }
 
-    /// The ATS of a tag whose file has none, with FSCI 7 (frames of 128 bytes). Source: NXP NTAG 424 DNA data sheet
-    /// §8.1.1; Proxmark/proxmark3#990.
+    /// The ATS of a tag whose file contains none. It has FSCI 7, which means frames of up to 128 bytes.
+    /// Source: NXP NTAG 424 DNA data sheet §8.1.1; Proxmark/proxmark3#990.
     private static let defaultATS: [UInt8] = [0x77, 0x77, 0x71, 0x02, 0x80]
 
-    /// Resets the volatile state, because the field was switched on.
+    /// Resets the volatile state, as a tag does when the field is switched on.
     public mutating func powerUp() {
         activation.powerUp()
         link.reset()
@@ -68,7 +69,7 @@ public struct Type4Tag: VirtualTag {
         hasCounted = false
     }
 
-    /// Processes one frame: activation first, ISO-DEP blocks after RATS.
+    /// Processes one frame: as a part of the activation or, after RATS, as an ISO-DEP block.
     public mutating func receive(_ frame: RFFrame, tear: TornWrite?) -> RFResponse {
         if link.isOpen {
             guard frame.isWholeBytes else { return .silence }
@@ -108,13 +109,14 @@ public struct Type4Tag: VirtualTag {
         }
     }
 
-    /// The number of requests for more time before a write.
+    /// The number of S(WTX) requests that the tag sends before it responds to a write; 0 without the defect
+    /// `slow`.
     private var extensions: Int {
         for case .slow(let extensions) in defects { return extensions }
         return 0
     }
 
-    /// The content of the tag's file, with its current files.
+    /// The content of the tag's file, with the current content of its elementary files.
     public var image: TagImage {
         var image = base
         let kept = core.flatMap { $0 == .factory ? nil : $0 }.map {
@@ -125,7 +127,7 @@ public struct Type4Tag: VirtualTag {
         return image
     }
 
-    /// Processes one C-APDU and returns its R-APDU, with the number of EEPROM writes.
+    /// Processes a C-APDU. Returns the R-APDU and the number of EEPROM writes.
     ///
     /// Source: NFC Forum T4TOP 2.0 §5.4; ISO/IEC 7816-4 §5.1, §11.
     mutating func answer(_ apdu: [UInt8], tear: TornWrite?) -> (response: [UInt8], pagesWritten: Int) {
@@ -142,7 +144,7 @@ public struct Type4Tag: VirtualTag {
         }
     }
 
-    /// Processes SELECT by name (the NDEF application) and by file id.
+    /// Processes SELECT of the NDEF application by name, or of an elementary file by identifier.
     private mutating func select(_ command: CommandAPDU) -> [UInt8] {
         dialogue.end()
         switch (command.p1, command.data.count) {
@@ -162,7 +164,8 @@ public struct Type4Tag: VirtualTag {
         }
     }
 
-    /// Processes READ BINARY: at most MLe bytes, truncated at the file's end.
+    /// Processes READ BINARY. Refuses to read more than MLe bytes. Returns fewer bytes than requested if the
+    /// file ends first.
     private mutating func readBinary(_ command: CommandAPDU) -> [UInt8] {
         guard command.data.isEmpty, let le = command.le else { return [0x67, 0x00] }
         guard case .file(let id) = selection, let file = files.first(where: { $0.id == id }) else {
@@ -175,7 +178,8 @@ public struct Type4Tag: VirtualTag {
         return Array(shown[command.offset...].prefix(le)) + [0x90, 0x00]
     }
 
-    /// Processes UPDATE BINARY: at most MLc bytes within the file, without Le.
+    /// Processes UPDATE BINARY. Refuses a command with an Le byte, with more than MLc bytes, or with bytes
+    /// beyond the file's end.
     private mutating func updateBinary(_ command: CommandAPDU, tear: TornWrite?) -> ([UInt8], Int) {
         guard !command.data.isEmpty, command.le == nil, command.data.count <= limits.write else {
             return ([0x67, 0x00], 0)
@@ -198,22 +202,25 @@ public struct Type4Tag: VirtualTag {
         return ([0x90, 0x00], 1)
     }
 
-    /// The application id (AID) of the NDEF application, version 2. Source: NFC Forum T4TOP 2.0 §5.4.2.
+    /// The application identifier (AID) of the NDEF Tag Application, mapping version 2. Source: NFC Forum
+    /// T4TOP 2.0 §5.4.2.
     private static let application: [UInt8] = [0xD2, 0x76, 0x00, 0x00, 0x85, 0x01, 0x01]
 
     private var container: [UInt8] { files.first { $0.id == 0xE103 }?.bytes ?? [] }
 
-    /// The maximum sizes of a read (MLe) and a write (MLc) in bytes. Source: NFC Forum T4TOP 2.0 §5.1.
+    /// The maximum number of bytes that one command can read (MLe) and write (MLc). Source: NFC Forum T4TOP
+    /// 2.0 §5.1.
     ///
-    /// A tag returns up to 15 bytes regardless of its container, because otherwise the container could not be read
-    /// (§5.1: MLe is at least 000Fh).
+    /// The tag returns up to 15 bytes whatever its capability container declares, because otherwise the
+    /// container could not be read (§5.1: MLe is at least 000Fh).
     private var limits: (read: Int, write: Int) {
         let cc = container
         guard cc.count >= 7 else { return (256, 255) }
         return (max(15, Int(cc[3]) << 8 | Int(cc[4])), Int(cc[5]) << 8 | Int(cc[6]))
     }
 
-    /// Returns the access bytes of a file's TLV in the capability container. The container itself is read-only.
+    /// Returns the read and write access conditions of a file, which are usually in the file's TLV in the
+    /// capability container; nil if there is no such TLV. The container itself can be read but not written.
     private func access(to id: UInt16) -> (read: UInt8, write: UInt8)? {
         guard id != 0xE103 else { return (0x00, 0xFF) }
         if let settings = core?.settings, id == Self.ndefFile {
@@ -244,10 +251,11 @@ struct CommandAPDU {
     var p1: UInt8
     var p2: UInt8
     var data: [UInt8] = []
-    /// The number of expected bytes, or nil if the field is absent.
+    /// Le, the maximum number of bytes in the response; nil if the field is absent.
     var le: Int?
 
-    /// P1 and P2 as an offset into the selected file; above 7FFFh they are a short file id, which is not supported.
+    /// P1 and P2 as an offset in the selected file. Values above 7FFFh would contain a short file identifier
+    /// instead, which is not supported.
     var offset: Int { Int(p1) << 8 | Int(p2) }
 
     /// Parses a C-APDU. Returns nil if its lengths are inconsistent.

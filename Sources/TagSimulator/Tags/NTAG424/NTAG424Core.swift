@@ -1,30 +1,31 @@
 import TagSecurity
 import TextKit
 
-/// The persistent state of an NTAG 424 DNA in addition to its files: five keys with their failed attempts, the settings
-/// of the NDEF file, and the tap counter.
+/// The persistent state that an NTAG 424 DNA has in addition to its files: five keys with their failed
+/// attempts, the settings of the NDEF file, and the tap counter.
 ///
-/// Simulated: GET_VERSION, GetKeyVersion, AuthenticateEV2First with its limits on wrong keys, ChangeKey,
-/// ChangeFileSettings, GetFileSettings and WriteData of the NDEF file, and SDM with PICCData and MAC. Not
-/// simulated: LRP, encrypted file data, the proprietary file's protection, TagTamper.
+/// The simulation supports GET_VERSION, GetKeyVersion, AuthenticateEV2First with its limits on wrong keys,
+/// ChangeKey, ChangeFileSettings, GetFileSettings and WriteData of the NDEF file, and SDM with PICCData and
+/// MAC. It does not support LRP, encrypted file data, the protection of the proprietary file, and TagTamper.
 ///
 /// Source: NXP NTAG 424 DNA data sheet §8, §9, §10.
 struct NTAG424Core: Hashable {
     /// Keys 0 to 4.
     var keys = [NTAG424Key](repeating: NTAG424Key(), count: 5)
-    /// The settings of the NDEF file.
+    /// The settings of the NDEF file: its access rights and its SDM configuration.
     private(set) var settings = SDMSettings.factory
-    /// The number of taps, 24 bits.
+    /// SDMReadCtr: the number of taps, 24 bits.
     private(set) var counter: UInt32 = 0
 
     /// The state of a new tag.
     static let factory = NTAG424Core()
-    /// The size of the NDEF file. Source: data sheet §8.2.3.
+    /// The size of the NDEF file in bytes. Source: data sheet §8.2.3.
     static let fileBytes = 256
 
-    /// ChangeFileSettings: replaces the settings. With SDM enabled, the counter restarts. Source: data sheet §9.3.1.
+    /// ChangeFileSettings: replaces the settings of the NDEF file. If the new settings enable SDM, the
+    /// counter is reset to 0. Source: data sheet §9.3.1.
     ///
-    /// - Returns: `false` if the chip rejects them. Source: data sheet §10.7.1 (Tables 69, 71).
+    /// - Returns: `false` if the chip rejects the settings. Source: data sheet §10.7.1 (Tables 69, 71).
     mutating func change(_ new: SDMSettings) -> Bool {
         let rights = [new.access.read, new.access.write, new.access.readWrite, new.access.change]
         guard rights.allSatisfy({ $0 < 5 || $0 == SDMSettings.free || $0 == SDMSettings.nobody }) else {
@@ -43,17 +44,18 @@ struct NTAG424Core: Hashable {
 
     // MARK: Mirrored data
 
-    /// Counts a tap at its first read.
+    /// Increments the tap counter. The chip does this at the first read of a tap.
     ///
-    /// - Returns: `false` if the counter has reached its maximum. The file is then no longer readable. Source:
-    ///   data sheet §9.3.1.
+    /// - Returns: `false` if the counter has reached its maximum, in which case the file can no longer be
+    ///   read. Source: data sheet §9.3.1.
     mutating func countRead() -> Bool {
         guard counter < 0xFF_FFFF else { return false }
         counter += 1
         return true
     }
 
-    /// Returns the file as a reader sees it, with PICCData and MAC mirrored into it.
+    /// Returns the content of the NDEF file as a reader receives it: PICCData and MAC replace the
+    /// placeholders.
     ///
     /// Source: data sheet §9.3.4, §9.3.8; AN12196 §4.3.
     func shown(_ file: [UInt8], uid: [UInt8]) -> [UInt8] {
@@ -77,17 +79,20 @@ struct NTAG424Core: Hashable {
 
     // MARK: Encoding
 
-    /// The internal elementary file that stores this state in a tag's file; no command can select it.
+    /// The identifier under which a tag's file stores this state, as if it were another elementary file. No
+    /// command can select it.
     static let internalFile: UInt16 = 0xFF24
 
-    /// The encoded state: 01, the five keys, the counter (most significant byte first), the settings.
+    /// The encoded state: the byte 01, the five keys, the counter (3 bytes, most significant byte first), and
+    /// the settings.
     var bytes: [UInt8] {
         [0x01] + keys.flatMap(\.bytes) + [16, 8, 0].map { UInt8(counter >> $0 & 0xFF) } + settings.bytes
     }
 
     init() {}
 
-    /// Decodes the state. Returns nil for a different layout, and for settings that the chip rejects.
+    /// Decodes the state. Returns nil if the bytes are not in this encoding or the chip would reject the
+    /// settings.
     init?(_ bytes: [UInt8]) {
         let end = 1 + 5 * NTAG424Key.byteCount
         guard bytes.count >= end + 3, bytes[0] == 0x01, let settings = SDMSettings(Array(bytes[(end + 3)...]))
@@ -101,34 +106,36 @@ struct NTAG424Core: Hashable {
     }
 }
 
-/// A key of an NTAG 424 DNA, with its failed attempts.
+/// A key of an NTAG 424 DNA, with its version and its counters of failed attempts.
 ///
 /// Source: NXP NTAG 424 DNA data sheet §9, §10.5.1 (Table 50); AN12196 §7.4.
 struct NTAG424Key: Hashable {
     var key = AESKey.factory
-    /// The key's version. Each change of the key sets it.
+    /// The key's version, which ChangeKey sets together with the key.
     var version: UInt8 = 0
-    /// The number of consecutive attempts with a wrong key. The chip stops counting at 255.
+    /// The number of consecutive authentication attempts with a wrong key. The chip stops counting at 255.
     private(set) var missesInARow: UInt8 = 0
-    /// The total number of attempts with a wrong key, minus ten for each attempt with the right key.
+    /// The total number of authentication attempts with a wrong key, reduced by ten for each attempt with the
+    /// right key.
     private(set) var misses: UInt16 = 0
 
-    /// Creates a new tag's key.
+    /// Creates the key of a new tag: 16 zero bytes.
     init() {}
 
-    /// Creates a changed key without failed attempts.
+    /// Creates a key as ChangeKey sets it: with this version and without failed attempts.
     init(_ key: AESKey, version: UInt8) {
         (self.key, self.version) = (key, version)
     }
 
-    /// Whether the total number of wrong keys has permanently blocked the key.
+    /// Whether too many attempts with a wrong key have permanently blocked this key.
     var isBlocked: Bool { misses >= 1_000 }
 
-    /// The number of times that the chip delays an authentication: 0 for up to 49 consecutive wrong keys, then one
-    /// more for each further wrong key, at most 20. The data sheet does not specify the real chip's number.
+    /// The number of times that the chip refuses an authentication with “delay” before it accepts the
+    /// attempt. It is 0 for up to 49 consecutive wrong keys, and then increases by one with each further
+    /// wrong key, up to 20. The data sheet does not specify the real chip's number.
     var delays: Int { min(max(0, Int(missesInARow) - 49), 20) }
 
-    /// Counts an authentication attempt with the right or a wrong key.
+    /// Records an authentication attempt with the right key (`isRight` is true) or a wrong one.
     mutating func tried(_ isRight: Bool) {
         if isRight {
             missesInARow = 0
@@ -143,11 +150,11 @@ struct NTAG424Key: Hashable {
 
     static let byteCount = 20
 
-    /// The encoded key: its bytes, its version, the consecutive and the total wrong keys (2 bytes, the most significant
-    /// first).
+    /// The encoded key: its 16 bytes, its version, the consecutive failed attempts (1 byte), and the total
+    /// failed attempts (2 bytes, most significant byte first).
     var bytes: [UInt8] { key.bytes + [version, missesInARow, UInt8(misses >> 8), UInt8(misses & 0xFF)] }
 
-    /// Decodes a key. Returns nil for a wrong number of bytes.
+    /// Decodes a key. Returns nil if the number of bytes is wrong.
     init?(_ bytes: [UInt8]) {
         guard bytes.count == Self.byteCount, let key = AESKey(Array(bytes[..<16])) else { return nil }
         self.init(key, version: bytes[16])

@@ -1,17 +1,18 @@
 import SimulationKit
 import TagSecurity
 
-/// An NTAG 424 DNA's side of NXP's native commands, from one selection to the next.
+/// The chip's side of NXP's native commands, with the state that an NTAG 424 DNA keeps from one selection to
+/// the next: its session and an incomplete command.
 ///
 /// Source: NXP NTAG 424 DNA data sheet §9.1 (sessions), §10 (commands), §10.3 (status words).
 struct NTAG424Dialogue {
     private var awaits = Awaited.nothing
     private var session: EV2Session?
     private var sessionKey = 0
-    /// The number of delayed authentications since the tag was selected.
+    /// The number of authentications that the chip has refused with “delay” since the tag was selected.
     private var delaysSpent = 0
-    /// The generator of RndB and TI. A real chip's values are random. The simulated values are the same in
-    /// every run.
+    /// The generator of the random values RndB and TI. Its seed is the UID, so a simulated tag generates the
+    /// same values in every run, unlike a real chip.
     private var generator: SeededGenerator
 
     private enum Awaited {
@@ -40,15 +41,18 @@ struct NTAG424Dialogue {
 
     var isAuthenticated: Bool { session != nil }
 
-    /// Ends the session and any incomplete command, because the tag was selected again.
+    /// Ends the session and an incomplete command, as the chip does when the tag or the application is
+    /// selected again.
     mutating func end() { (session, awaits, delaysSpent) = (nil, .nothing, 0) }
 
-    /// Returns whether one of these rights is granted to the session's key or to everyone.
+    /// Returns whether at least one of these access rights is free or belongs to the key of the current
+    /// session.
     func isGranted(_ rights: UInt8...) -> Bool {
         rights.contains { $0 == SDMSettings.free || isAuthenticated && Int($0) == sessionKey }
     }
 
-    /// Processes one command. `isSelected` specifies whether the application is selected.
+    /// Processes one native command and returns the response. `isSelected` is true if the NDEF application is
+    /// selected, which most commands require.
     mutating func answer(
         _ code: UInt8, _ data: [UInt8], _ core: inout NTAG424Core, uid: [UInt8], isSelected: Bool
     ) -> [UInt8] {
@@ -68,13 +72,14 @@ struct NTAG424Dialogue {
         }
     }
 
-    /// Ends the session and returns an error. Source: data sheet §9.1.9.
+    /// Ends the session and returns an error status. Source: data sheet §9.1.9.
     mutating func refuse(_ status: [UInt8]) -> [UInt8] {
         session = nil
         return status
     }
 
-    /// Returns the response to a completed plain command. A session counts the command, but adds no MAC.
+    /// Returns the response to a successful command in plain communication mode. In a session, the command is
+    /// counted, but the response has no MAC.
     mutating func done() -> [UInt8] {
         session?.countCommand()
         return Status.ok
@@ -82,8 +87,8 @@ struct NTAG424Dialogue {
 
     // MARK: Version
 
-    /// Returns the hardware, software and production data, which require no session. Source: data sheet §10.5.2;
-    /// AN12196 §5.2.
+    /// GET_VERSION: returns the hardware, software or production information, which are parts 0 to 2. Refuses
+    /// the command in a session. Source: data sheet §10.5.2; AN12196 §5.2.
     private mutating func version(part: Int, _ uid: [UInt8]) -> [UInt8] {
         guard session == nil else { return refuse(Status.integrity) }
         if part < 2 { awaits = .version(part: part + 1) }
@@ -178,16 +183,16 @@ struct NTAG424Dialogue {
         return Status.ok
     }
 
-    /// Returns the single header byte of a command. In a session, the command's MAC is verified. Nil if the command is
-    /// invalid.
+    /// Returns the header byte of a command whose data has only that byte. In a session, a MAC follows, which
+    /// is verified. Returns nil if the command is invalid.
     private func checked(_ code: UInt8, _ data: [UInt8]) -> UInt8? {
         guard let session else { return data.count == 1 ? data[0] : nil }
         guard data.count == 9 else { return nil }
         return session.commandMAC(code, [data[0]]) == Array(data[1...]) ? data[0] : nil
     }
 
-    /// Returns the header byte and the decrypted data of a command after verifying its MAC; nil if the command is
-    /// invalid.
+    /// Verifies the MAC of an encrypted command and returns its header byte and its decrypted data; nil if
+    /// the command is invalid.
     private func deciphered(_ code: UInt8, _ data: [UInt8]) -> (header: UInt8, plain: [UInt8])? {
         guard let session, data.count > 9 else { return nil }
         let body = Array(data.dropLast(8))
@@ -197,7 +202,8 @@ struct NTAG424Dialogue {
         return (body[0], plain)
     }
 
-    /// Returns the response to a completed command, counted and with a MAC in a session.
+    /// Returns the response to a successful command. In a session, the command is counted and the response
+    /// has a MAC.
     private mutating func proved(_ data: [UInt8]) -> [UInt8] {
         guard session != nil else { return data + Status.ok }
         session?.countCommand()

@@ -3,10 +3,11 @@ import TagDumps
 import TagSecurity
 
 extension Type4Tag {
-    /// The NDEF file of an NTAG 424 DNA. Source: NXP NTAG 424 DNA data sheet §8.2.3.
+    /// The identifier of an NTAG 424 DNA's NDEF file. Source: NXP NTAG 424 DNA data sheet §8.2.3.
     static let ndefFile: UInt16 = 0xE104
 
-    /// Processes a native command; its change is atomic. Source: data sheet §8.4, §8.6.
+    /// Processes a native command of an NTAG 424 DNA. If the tag is removed during the command, its change is
+    /// made either completely or not at all. Source: data sheet §8.4, §8.6.
     mutating func nativeAnswer(_ command: CommandAPDU, tear: TornWrite?) -> (
         response: [UInt8], pagesWritten: Int
     ) {
@@ -25,7 +26,8 @@ extension Type4Tag {
         return (response, 1)
     }
 
-    /// Read_Sig outside a session: returns the signature in the tag's file, or zeros. Source: NXP AN12196 §7.2.
+    /// Read_Sig: returns the signature from the tag's file, or zeros if the file has no signature. Refuses
+    /// the command in a session. Source: NXP AN12196 §7.2.
     private mutating func readSignature(_ data: [UInt8]) -> [UInt8] {
         guard data == [0x00] else { return dialogue.refuse(NTAG424Dialogue.Status.parameter) }
         // In a session, the response would need a MAC.
@@ -34,7 +36,8 @@ extension Type4Tag {
         return (hasSignature ? base.signature : [UInt8](repeating: 0, count: 56)) + [0x91, 0x90]
     }
 
-    /// WriteData of the NDEF file: file number, offset and length (3 bytes each, the least significant first), data.
+    /// WriteData: writes bytes to the NDEF file. The command data contains the file number, the offset and
+    /// the length (3 bytes each, least significant byte first), and the bytes.
     ///
     /// Source: data sheet §10.8.2.
     private mutating func writeData(_ data: [UInt8], _ core: NTAG424Core) -> [UInt8] {
@@ -56,8 +59,8 @@ extension Type4Tag {
         return dialogue.done()
     }
 
-    /// Returns a file as READ BINARY shows it, including the mirrored data of an NTAG 424 DNA; nil if it is not
-    /// readable.
+    /// Returns the content of a file as READ BINARY returns it, including the mirrored data of an NTAG 424
+    /// DNA. The first read of a tap increments the tap counter. Returns nil if that is no longer possible.
     mutating func shown(_ file: TagImage.TypeFourFile) -> [UInt8]? {
         guard var core, file.id == Self.ndefFile, core.settings.mirror != nil else { return file.bytes }
         if !hasCounted {
