@@ -16,7 +16,7 @@ extension Transaction {
                 .init(
                     .taken, .id, "\(DirectoryError.Problem.quoted(id)) is taken",
                     reason: holder.id.lowercased() == id.lowercased()
-                        ? "the organization \(holder.id) exists" : "it is another name of \(holder.id)",
+                        ? "the organization \(holder.id) exists" : "it is an alias of \(holder.id)",
                     remedy: "Choose another id."))
         }
         try save(organization)
@@ -86,8 +86,8 @@ extension Transaction {
         }
         if organization.aliases.count >= Organization.mostAliases {
             check.refuse(
-                .outOfRange, .alias, "\(organization.id) already has \(Organization.mostAliases) other names",
-                remedy: "Remove one first.")
+                .outOfRange, .alias, "\(organization.id) already has \(Organization.mostAliases) aliases",
+                remedy: "Remove an alias first.")
         }
         organization.aliases.append(try check.passed(alias))
         try save(organization)
@@ -103,8 +103,9 @@ extension Transaction {
             throw DirectoryError(
                 .init(
                     .notFound, .alias,
-                    "\(organization.id) has no other name \(DirectoryError.Problem.quoted(alias))",
-                    reason: "names are compared exactly", remedy: "Check its list of names."))
+                    "\(organization.id) has no alias \(DirectoryError.Problem.quoted(alias))",
+                    reason: "aliases are compared exactly",
+                    remedy: "Check the organization's list of aliases."))
         }
         organization.aliases.remove(at: index)
         try save(organization)

@@ -20,7 +20,7 @@ extension Transaction {
             HAVING SUM(amount) <> 0 LIMIT ?
             """, [maxReported]
         ).map {
-            "posting \($0["posting"] as Int64) is off by \($0["rest"] as Int64) \($0["currency"] as String)"
+            "the entries of posting \($0["posting"] as Int64) sum to \($0["rest"] as Int64) \($0["currency"] as String), not 0"
         }
     }
 
@@ -69,7 +69,7 @@ extension Transaction {
             SELECT reference FROM posting WHERE kind = 'charge'
             AND NOT EXISTS (SELECT 1 FROM payment WHERE id = reference AND state = 'succeeded') LIMIT ?
             """, [maxReported]
-        ).map { "a charge is booked for \($0["reference"] as String), which is not paid" }
+        ).map { "a charge is booked for the payment \($0["reference"] as String), which is not paid" }
     }
 
     private func paymentsWithoutCharge() throws -> [String] {
@@ -78,7 +78,7 @@ extension Transaction {
             SELECT id FROM payment WHERE state = 'succeeded'
             AND NOT EXISTS (SELECT 1 FROM posting WHERE kind = 'charge' AND reference = payment.id) LIMIT ?
             """, [maxReported]
-        ).map { "\($0["id"] as String) is paid, but no charge is booked for it" }
+        ).map { "the payment \($0["id"] as String) is paid, but no charge is booked for it" }
     }
 
     /// Returns problems with refunds that have no posting, and with payments whose refunded amount differs from the
@@ -102,7 +102,8 @@ extension Transaction {
         for (id, sum) in sums.sorted(by: { $0.key < $1.key }) {
             let known = try payment(id)?.refundedMinor ?? 0
             if known != sum {
-                problems.append("\(id) records \(known) as refunded, but its refunds sum to \(sum)")
+                problems.append(
+                    "the payment \(id) records \(known) as refunded, but its refunds sum to \(sum)")
             }
         }
         return Array(problems.prefix(maxReported))

@@ -123,7 +123,7 @@ struct AuditDraft {
             add(
                 .notGenuine,
                 wasGenuine
-                    ? "\(originality.summary), and it was genuine when it was written: this is another chip"
+                    ? "\(originality.summary), and the tag was genuine when it was written: this is another chip"
                     : originality.summary,
                 wasGenuine || batch.genuineOnly
                     ? exchanging : "no action is needed while the tag works; it may wear out early",

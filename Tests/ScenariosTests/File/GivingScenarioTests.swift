@@ -170,7 +170,8 @@ import Testing
         #expect((error.line, error.column) == (8, 11))
         #expect(
             error.reason
-                == "the map that begins here has no closing }, or a comma is missing before line 8, column 22")
+                == "the map that begins here has no closing }, or a comma is missing before line 8, column 22"
+        )
         #expect(
             CommandError(error, in: "x.yaml").reason.hasPrefix("line 8, column 11: the map that begins here"))
     }

@@ -43,7 +43,7 @@ struct BatchLock: ChangesData {
     @Option(
         name: .customLong("canary-ok"),
         help: ArgumentHelp(
-            "A tag of this batch that opened the right page on a phone.", valueName: "uid")
+            "The UID of a tag of this batch that opened the right page on a phone.", valueName: "uid")
     )
     var canary: String?
 
@@ -63,14 +63,14 @@ struct BatchLock: ChangesData {
             guard batch.protection != .password else {
                 throw CommandError(
                     .refused, code: "passwordProtected", "the tags of \(batch.name) have passwords",
-                    reason: "it was planned with --protect password",
+                    reason: "the batch was planned with --protect password",
                     remedy: "`tapctl tag lock` locks a single tag with its secret")
             }
             let written = rows.filter { $0.state == .verified }
             guard !written.isEmpty else {
                 throw CommandError(
                     .refused, code: "noTags", "no seat of \(batch.name) has its tag yet",
-                    remedy: "`tapctl batch run \(printable(batch.name.shellWord))` writes them")
+                    remedy: "`tapctl batch run \(printable(batch.name.shellWord))` writes the tags")
             }
             let managed = try await data.read { transaction in
                 batch.isManaged

@@ -41,7 +41,10 @@ struct ProcessorServe: AsyncParsableCommand {
         help: ArgumentHelp("Generate all ids from this seed.", valueName: "number"), transform: UInt64.typed)
     var seed: UInt64?
 
-    @Flag(help: "Refuse requests that Stripe would refuse: other versions, test clocks of accounts.")
+    @Flag(
+        help:
+            "Also refuse requests that only Stripe refuses: other API versions, and test clocks on connected accounts."
+    )
     var strict = false
 
     @Flag(help: "Write a line for each request to stderr, without keys or bodies.")
