@@ -14,12 +14,12 @@ struct BackupRestored: PrintsJSON {
               tapctl backup restored --moment 2026-11-29T01:47:17Z
               tapctl backup restored --moment 2026-11-29T01:47:17Z --segment 3
 
-            Run it once after a point-in-time restore, before the first `tapctl serve`.
-            The moment is the target of the restore; the books contain nothing later. Run
-            `tapctl payment reconcile --full` to list what the processor has done since.
-            Receipts that were issued later are not in the books, so new receipts start a
-            new segment, such as T-Grace-2026-R1-000001. If receipts of a segment R1 were
-            issued after that moment, pass a higher number with --segment.
+            Run this command once after a point-in-time restore, before the first `tapctl
+            serve`. The moment is the target of the restore; the books contain nothing
+            later. Run `tapctl payment reconcile --full` to list what the processor has
+            done since. Receipts that were issued later are not in the books, so new
+            receipts start a new segment, such as T-Grace-2026-R1-000001. If receipts of a
+            segment R1 were issued after that moment, pass a higher number with --segment.
 
             A person or a program may have lost access after that moment, so all sessions
             and links end, and each member of staff and each API key is refused until you

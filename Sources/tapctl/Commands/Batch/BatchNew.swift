@@ -33,7 +33,7 @@ struct BatchNew: ChangesData {
 
             With --protect permanent every distinct destination is opened once. If a phone
             would find no page there, --force is needed. Without a network, the command
-            warns that they were not checked, and continues.
+            warns that the destinations were not checked, and continues.
             """)
 
     /// The kinds of protection that `--protect` accepts.

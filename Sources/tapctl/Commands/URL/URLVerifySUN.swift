@@ -19,8 +19,8 @@ struct URLVerifySUN: PrintsJSON {
             others can read (any mode but 0600 or 0400) is refused.
 
             No network is used. A code never expires, so a program that checks taps has to
-            store the highest counter of each tag: --after refuses counters that are not
-            above it. Exits with 1 if the tap is not verified, or was seen before.
+            store the highest counter of each tag: --after refuses a tap whose counter is
+            not higher. Exits with 1 if the tap is not verified, or was seen before.
             """)
 
     @Argument(help: "The URL as the phone opened it.")
