@@ -38,7 +38,7 @@ extension GivingError {
         switch code {
         case .unknownOrganization: "list the organizations, or add one"
         case .organizationInactive: "try again later, or ask the organization"
-        case .organizationNotPayable: "create an account for it at the processor"
+        case .organizationNotPayable: "create an account for the organization at the processor"
         case .unknownFund where found.isEmpty: "add a fund, or reopen a closed fund; nothing was charged"
         case .unknownFund:
             "list the funds; nothing was charged, and no other fund was used"

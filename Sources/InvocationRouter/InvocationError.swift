@@ -159,7 +159,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
             "the URL is not repaired, because other programs could repair it in a different way"
         case .hostNotAllowed where isElsewhere: "a tap would not open the giving page"
         case .userinfoNotAllowed: "the part before an @ is a user name, not a host"
-        case .dotSegment, .encodedSeparator: "programs interpret it differently"
+        case .dotSegment, .encodedSeparator: "programs interpret such a path differently"
         case .unexpectedPath:
             found.isEmpty ? "there is an empty part between two slashes" : "\"\(found)\" follows"
         case .invalidOrg:
@@ -190,7 +190,8 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .hostNotAllowed where isElsewhere: "Use a URL that begins with https://\(expectedHost)/."
         case .hostNotAllowed where found.isEmpty: "Enter the whole URL, starting with https://."
         case .userinfoNotAllowed, .hostNotAllowed: "Do not pay."
-        case .otherDestination: "Its owner may intend this, but it is not a giving URL of this service."
+        case .otherDestination:
+            "The URL's owner may intend this, but this is not a giving URL of this service."
         case .portNotAllowed: "Remove the port."
         case .controlCharacter, .bidiControl: "Do not trust the appearance of the URL; write the tag again."
         case .missingOrg: "Put the organization's name after the host and a slash."

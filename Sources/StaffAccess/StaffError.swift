@@ -136,7 +136,7 @@ public struct StaffError: Failure, Hashable, Sendable {
         case .keyTaken: "choose another name, or remove the other key"
         case .keyNotFound: "list the keys"
         case .tooManyKeys: "remove keys that are no longer used"
-        case .tooManyOrganizations: "create another key, for one of its organizations"
+        case .tooManyOrganizations: "create another key for some of the organizations"
         }
     }
 }

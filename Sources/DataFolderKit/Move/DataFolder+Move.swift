@@ -104,7 +104,7 @@ extension DataFolder {
             throw CommandError(
                 .refused, code: "letterNotMovable", "an e-mail in the folder outbox cannot be moved",
                 reason: "\(printable(letter.name)) is being sent, or is not an e-mail of tapctl",
-                remedy: "send it, or move the file to another folder, and try again")
+                remedy: "send the e-mail, or move its file to another folder, and try again")
         }
     }
 
@@ -124,7 +124,7 @@ extension DataFolder {
     private static func folderInUse(_ path: String) -> CommandError {
         CommandError(
             .refused, code: "folderInUse", "another program uses the data folder",
-            reason: "it has opened \(path)",
+            reason: "the program has opened \(path)",
             remedy: "end `tapctl serve` and all other commands that use this folder, and try again")
     }
 }
@@ -154,7 +154,7 @@ private struct Books: Sendable {
             throw CommandError(
                 .ourBug, code: "copyDiffers", "the books in PostgreSQL differ from those of the data folder",
                 reason: copy.check.problems.map(printable).joined(separator: "\n"),
-                remedy: "nothing was moved; please report it")
+                remedy: "nothing was moved; please report this error")
         }
     }
 }

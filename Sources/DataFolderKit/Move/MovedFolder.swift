@@ -115,7 +115,7 @@ final class MoveLock: Sendable {
             if opened >= 0 { close(opened) }
             throw CommandError(
                 .refused, code: "folderInUse", "another program is moving the data folder",
-                reason: folder, remedy: "wait until it has ended")
+                reason: folder, remedy: "wait until that program has ended")
         }
         descriptor = opened
     }

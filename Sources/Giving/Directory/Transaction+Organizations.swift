@@ -16,7 +16,7 @@ extension Transaction {
                 .init(
                     .taken, .id, "\(DirectoryError.Problem.quoted(id)) is taken",
                     reason: holder.id.lowercased() == id.lowercased()
-                        ? "the organization \(holder.id) exists" : "it is an alias of \(holder.id)",
+                        ? "the organization \(holder.id) exists" : "the id is an alias of \(holder.id)",
                     remedy: "Choose another id."))
         }
         try save(organization)
@@ -82,7 +82,7 @@ extension Transaction {
         if let holder = try self.organization(holdingName: alias) {
             check.refuse(
                 .taken, .alias, "\(DirectoryError.Problem.quoted(alias)) is taken",
-                reason: "it is already used by \(holder.id)", remedy: "Choose another name.")
+                reason: "the name is already used by \(holder.id)", remedy: "Choose another name.")
         }
         if organization.aliases.count >= Organization.mostAliases {
             check.refuse(
@@ -120,7 +120,7 @@ extension Transaction {
         throw DirectoryError(
             .init(
                 .notFound, .organization, "there is no organization \(DirectoryError.Problem.quoted(id))",
-                remedy: "Check the list of organizations, or add this one."))
+                remedy: "Check the list of organizations, or add this organization."))
     }
 }
 

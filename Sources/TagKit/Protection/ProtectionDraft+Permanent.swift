@@ -125,7 +125,7 @@ extension ProtectionDraft {
         guard closure.protectedFrom != nil, closure.protectsReading else { return }
         refusals.add(
             .passwordProtected, "the tag permanently requires a password for reading",
-            "its configuration is locked with PROT set", remedy: "use another tag")
+            "the tag's configuration is locked with PROT set", remedy: "use another tag")
     }
 
     /// Drafts a capability container that forbids writing, and returns it. Source: T2TOP 1.1 §6.1: access byte, low

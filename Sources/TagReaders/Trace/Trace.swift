@@ -62,7 +62,7 @@ public struct Trace: Hashable, Sendable {
         try self.init(parsing: data)
     }
 
-    private static let remedy = "use a recorded trace, or record it again"
+    private static let remedy = "use another recorded trace, or record the trace again"
 
     private static func line(_ data: Data, number: Int) throws(TagError) -> TraceLine {
         do {

@@ -286,7 +286,7 @@ struct AuditDraft {
         } else if found.tag != wanted.tag {
             add(
                 .wrongURL,
-                "its URL contains the id \(found.tag ?? "of no seat"), but should contain "
+                "the tag's URL contains the id \(found.tag ?? "of no seat"), but should contain "
                     + (wanted.tag ?? "none"),
                 rewriting)
         }

@@ -60,7 +60,7 @@ struct BackupRestored: PrintsJSON {
         guard let end = Timestamp(iso8601: moment), end <= now else {
             throw CommandError(
                 .usage, code: "futureMoment", "--moment is in the future", reason: moment,
-                remedy: "use the target of the restore, in UTC")
+                remedy: "use the moment that was the target of the restore, in UTC")
         }
         let (database, books) = try await Interrupts.guarding {
             try await DataFolder.finishRestore(of: settings, in: folder, to: end, segment: segment, now: now)

@@ -125,7 +125,7 @@ extension BatchRow {
         return switch state {
         case .open: "has no tag: \(again) with another tag"
         case .writing: "still needs the tag \(uid ?? ""): \(again) with this tag or another one"
-        case .verified: "keeps its tag \(uid ?? ""): \(again) with another one"
+        case .verified: "keeps its tag \(uid ?? ""): \(again) with another tag"
         }
     }
 }

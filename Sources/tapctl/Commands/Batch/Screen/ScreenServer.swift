@@ -35,7 +35,7 @@ enum ScreenServer {
         } catch let error as ListenError {
             throw CommandError(
                 .noReader, code: error.code.rawValue, "the seat screen cannot use port \(port)",
-                reason: "another program may be using it",
+                reason: "another program may be using the port",
                 remedy: "choose another port with --screen-port")
         }
         do {
