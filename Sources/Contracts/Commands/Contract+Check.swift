@@ -70,7 +70,7 @@ extension Contract {
     private func refusalToRequest(_ first: Instalment) -> String? {
         if first.paidAt != nil { return "the payment has already been made" }
         if status == .active, !terms.structure.milestones.isEmpty {
-            return "each milestone must be requested separately"
+            return "the payment of each milestone must be requested separately"
         }
         return terms.isPaidBeforeWork || first.completedAt != nil
             ? nil : "the contract can be paid only after the work is done"

@@ -63,8 +63,8 @@ struct MovedFolder {
             .refused, code: "dataMoved", "the interrupted move may have stored the data already",
             reason: "\(database) contains data",
             remedy: """
-                check it with `tapctl gift list` and `tapctl ledger check`, and --database with its address
-                if it has the data of this folder, use it from now on; otherwise, remove \(path)
+                check the database: use `tapctl gift list` and `tapctl ledger check` with --database and its address
+                if the database has the data of this folder, use it from now on; otherwise, remove \(path)
                 """)
     }
 

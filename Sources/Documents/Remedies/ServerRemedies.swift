@@ -31,7 +31,7 @@ extension OpenFilesError: CommandRemedied {
     package var commandRemedy: String {
         """
         raise the limit with `ulimit -n \(max(needed, 1_024))` before this command
-        in a systemd unit, set LimitNOFILE=
+        in a systemd unit, set LimitNOFILE=\(max(needed, 1_024))
         """
     }
 }

@@ -73,7 +73,8 @@ public struct DumpFinding: Hashable, Sendable {
         case .incomplete: "read the tag again, with its keys or password if you have them"
         case .padded: "no action is needed; the zeros can be removed"
         case .notChecked: "check the file with the program that created it"
-        case .lockControlWrong: "write the tag again: the TLV makes phones lock or skip the wrong bytes"
+        case .lockControlWrong:
+            "write the tag again: the Lock Control TLV makes phones lock or skip the wrong bytes"
         case .checkByteWrong, .uidDiffers:
             "read the tag again: the file was edited, or two tags were mixed"
         case .sizeDiffers, .versionDiffers, .selectionUnlikely:

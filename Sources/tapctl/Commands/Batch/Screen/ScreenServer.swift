@@ -61,7 +61,7 @@ private struct ScreenResponder: HTTPResponder {
             return response(refused.status, "text/plain", refused.sentence + "\n")
         }
         guard request.uri.path == "/" else {
-            return response(.notFound, "text/plain", "The run is shown at /.\n")
+            return response(.notFound, "text/plain", "The seat screen is at /.\n")
         }
         return response(.ok, "text/html", screen.now.html)
     }
