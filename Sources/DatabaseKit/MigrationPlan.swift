@@ -56,7 +56,7 @@ struct MigrationPlan: Sendable {
             .newer, at: path, "a newer version of the program has changed this file",
             reason:
                 "the file has \(unknown.sorted().joined(separator: ", ")), which this version does not know",
-            remedy: "use the newer version")
+            remedy: "use the newer version of the program")
     }
 
     private func foreign(_ unknown: Set<String>) -> DatabaseFileError {

@@ -148,7 +148,7 @@ private struct Books: Sendable {
             throw CommandError(
                 .malformed, code: "notBalanced", "the books of the data folder are not balanced",
                 reason: check.problems.map(printable).joined(separator: "\n"),
-                remedy: "run `tapctl ledger check`, and correct the books before you move them")
+                remedy: "run `tapctl ledger check`, and correct the books before you move the data")
         }
         guard check == copy.check, balances == copy.balances else {
             throw CommandError(

@@ -86,7 +86,7 @@ struct PostgresMigrationPlan: Sendable {
         PostgresError(
             .newer, at: database, "a newer version of the program has changed this database",
             reason: "the database has \(unknown), which this version does not know",
-            remedy: "use the newer version")
+            remedy: "use the newer version of the program")
     }
 
     private func foreign(_ unknown: String) -> PostgresError {
