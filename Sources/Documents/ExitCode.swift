@@ -23,11 +23,11 @@ package enum ExitCode: Int32, Error, CaseIterable {
     package var meaning: String {
         switch self {
         case .done: "done"
-        case .no: "negative result (verify, check, match)"
+        case .no: "a check failed (verify, check, match)"
         case .usage: "invalid command line"
         case .malformed: "malformed data"
         case .notFound: "a file or object was not found"
-        case .noReader: "no reader or processor"
+        case .noReader: "the reader or processor is not available"
         case .ourBug: "a bug in tapctl"
         case .cannotCreate: "cannot create a file"
         case .inputOutput: "radio error or input/output error"

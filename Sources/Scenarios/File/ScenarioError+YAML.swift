@@ -84,6 +84,10 @@ extension ScenarioError {
                 mark, "the file contains a second document after a line `---`",
                 "put each scenario into its own file"
             )
+        case let problem where problem.hasPrefix("Maximum nesting level"):
+            return (
+                mark, "lists and maps are nested too deeply", "see the example in docs/scenarios.md"
+            )
         default:
             return (
                 mark, "the YAML syntax is invalid: \(problem)",
