@@ -70,7 +70,8 @@ enum FlipperReader {
         if case .opaque = image.memory { return }
         guard image.uid.count == 8 else { return }
         throw try fields.line("UID").error(
-            .wrongLength, "`UID` has the wrong length", reason: "the UID has 8 bytes; it must have 4, 7 or 10")
+            .wrongLength, "`UID` has the wrong length", reason: "the UID has 8 bytes; it must have 4, 7 or 10"
+        )
     }
 
     /// Returns the names in a comma-separated list of defects. The simulator defines their meaning.
