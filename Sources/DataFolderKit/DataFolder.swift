@@ -100,8 +100,8 @@ package struct DataFolder: Sendable {
             !(try await server.read { try $0.organizations(after: nil, limit: 1) }).isEmpty
         {
             warn(
-                "\(path) has no links.secret, so it gets its own: copy links.secret and factors.key from another "
-                    + "machine that uses the database")
+                "\(path) has no links.secret, so a new one is created, and existing payment links do not work here: "
+                    + "copy links.secret and factors.key from another machine that uses the database")
         }
         let parts = Parts(folder: path, database: server, products: products)
         if let address { return try folder(parts, surroundings, address) }

@@ -46,7 +46,8 @@ package enum DatabaseAddress {
         guard isURL(address) else {
             throw CommandError(
                 category, code: PostgresError.Code.malformedAddress.rawValue,
-                "\(source) is not a PostgreSQL address", reason: "it does not begin with postgres://",
+                "\(source) is not a PostgreSQL address",
+                reason: "the address does not begin with postgres://",
                 remedy: "use the form postgres://USER@HOST,HOST/DATABASE")
         }
         // This check does not need libpq, which may be missing.
@@ -69,7 +70,7 @@ package enum DatabaseAddress {
         CommandError(
             category, code: PostgresError.Code.passwordInAddress.rawValue,
             "the address in \(source) contains a password",
-            reason: "other users of this machine could read it",
+            reason: "other users of this machine could read the password",
             remedy: "change the password, and put the new one into ~/.pgpass or the file named by PGPASSFILE")
     }
 }

@@ -91,7 +91,9 @@ final class Checkpointer: Sendable {
         let code = sqlite3_wal_checkpoint_v2(connection, nil, SQLITE_CHECKPOINT_PASSIVE, nil, &pages)
         // SQLITE_IOERR_FSYNC, which Swift does not import.
         guard code != SQLITE_IOERR | (4 << 8) else {
-            throw .notKept(at: path, because: "the log was moved into the file, but syncing the file failed")
+            throw .notKept(
+                at: path,
+                because: "the log was copied into the database file, but the disk did not confirm the write")
         }
         return max(0, Int(pages))
     }

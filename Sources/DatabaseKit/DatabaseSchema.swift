@@ -49,7 +49,7 @@ struct DatabaseSchema: Equatable {
         for (object, statement) in statements.sorted(by: { $0.key < $1.key }) {
             let (kind, name) = (object.kind, object.name)
             if made.statements[object] == nil {
-                differences.append("it has the \(kind) \(name), which no migration created")
+                differences.append("the database has the \(kind) \(name), which no migration created")
             } else if made.statements[object] != statement {
                 differences.append("the \(kind) \(name) differs from the one that a migration created")
             }

@@ -17,7 +17,7 @@ struct FilePlace {
         if let status = FileStatus(of: path) { return try check(status) }
         guard errno == ENOENT else { throw cannotOpen(String(cString: strerror(errno))) }
         guard access(UnplacedFile.folder(of: path), F_OK) == 0 else {
-            throw cannotOpen("its folder does not exist")
+            throw cannotOpen("the folder of the file does not exist")
         }
         guard !options.mustExist, !options.readOnly else {
             throw DatabaseFileError(.missing, at: path, "no such file", remedy: "check the path")
@@ -57,7 +57,8 @@ struct FilePlace {
         guard FileStatus(of: path + "-wal")?.size ?? 0 == 0 else { return }
         throw DatabaseFileError(
             .corrupt, at: path, "the file is damaged",
-            reason: "it is truncated: \(size) bytes is not a multiple of the page size, \(pageBytes) bytes",
+            reason:
+                "the file is truncated: \(size) bytes is not a multiple of the page size, \(pageBytes) bytes",
             remedy: "keep a copy of the file and restore the last backup")
     }
 
@@ -68,7 +69,7 @@ struct FilePlace {
         guard access(path + "-wal", F_OK) == 0, access(path, F_OK) != 0 else { return }
         throw DatabaseFileError(
             .missing, at: path, "no such file",
-            reason: "its log still exists, with the same name and the suffix -wal",
+            reason: "the log of the file still exists, with the same name and the suffix -wal",
             remedy: "move the file back next to its log, or remove the log to start with an empty database")
     }
 

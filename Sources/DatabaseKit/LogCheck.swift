@@ -47,7 +47,8 @@ enum LogCheck {
         case .whole: return nil
         case .cut(let cut): return cut
         case .damagedHeader:
-            throw damaged(path, "its header does not match its checksum; SQLite would ignore the whole log")
+            throw damaged(
+                path, "the header of the log does not match its checksum; SQLite would ignore the whole log")
         case .damagedFrame(let cut, let committed):
             throw damaged(
                 path,

@@ -54,14 +54,16 @@ struct MigrationPlan: Sendable {
     private func newer(_ unknown: Set<String>) -> DatabaseFileError {
         DatabaseFileError(
             .newer, at: path, "a newer version of the program has changed this file",
-            reason: "it has \(unknown.sorted().joined(separator: ", ")), which this version does not know",
-            remedy: "use the newer version")
+            reason:
+                "the file has \(unknown.sorted().joined(separator: ", ")), which this version does not know",
+            remedy: "use the newer version of the program")
     }
 
     private func foreign(_ unknown: Set<String>) -> DatabaseFileError {
         DatabaseFileError(
             .notOurs, at: path, "this file belongs to another program",
-            reason: "it has \(unknown.sorted().joined(separator: ", ")) but no migration of this program",
+            reason:
+                "the file has \(unknown.sorted().joined(separator: ", ")), but no migration of this program",
             remedy: "check the path; it may lead to a different file")
     }
 }

@@ -23,17 +23,17 @@ package enum ExitCode: Int32, Error, CaseIterable {
     package var meaning: String {
         switch self {
         case .done: "done"
-        case .no: "negative result (verify, check, match)"
+        case .no: "a check failed (verify, check, match)"
         case .usage: "invalid command line"
         case .malformed: "malformed data"
         case .notFound: "a file or object was not found"
-        case .noReader: "no reader or processor"
+        case .noReader: "the reader or processor is not available"
         case .ourBug: "a bug in tapctl"
         case .cannotCreate: "cannot create a file"
         case .inputOutput: "radio error or input/output error"
-        case .tryAgain: "try again: no tag in time, tag left, two tags, reader or file busy"
+        case .tryAgain: "try again: no tag, tag removed too early, two tags, reader or file in use"
         case .peerProtocol: "the reader or tag violated its protocol"
-        case .refused: "refused: locked, password, another message, too small, declined, closed"
+        case .refused: "refused, such as a locked tag, a declined card or a closed month"
         case .configuration: "invalid configuration"
         case .interrupted: "interrupted"
         }

@@ -23,7 +23,7 @@ extension GivingError {
         case .invalidPhone: "the phone number cannot be used"
         case .invalidMethod: "\"\(found)\" is not a payment method"
         case .cardNumber: "a card number does not belong here"
-        case .idempotencyConflict: "this key was used for another gift"
+        case .idempotencyConflict: "this idempotency key was used for another gift"
         case .invalidKey: "the idempotency key cannot be used"
         case .notFound: "there is no \(found)"
         case .wrongState: "this action is not possible for \(found)"
@@ -37,8 +37,8 @@ extension GivingError {
     public var remedy: String {
         switch code {
         case .unknownOrganization: "list the organizations, or add one"
-        case .organizationInactive: "open the page again"
-        case .organizationNotPayable: "create an account for it at the processor"
+        case .organizationInactive: "try again later, or ask the organization"
+        case .organizationNotPayable: "create an account for the organization at the processor"
         case .unknownFund where found.isEmpty: "add a fund, or reopen a closed fund; nothing was charged"
         case .unknownFund:
             "list the funds; nothing was charged, and no other fund was used"

@@ -159,24 +159,26 @@ public struct InvocationError: Failure, Hashable, Sendable {
     public var reason: String {
         switch code {
         case .forbiddenCharacter:
-            "nothing is trimmed or repaired: other programs would repair it in other ways"
+            "the URL is not repaired, because other programs could repair it in a different way"
         case .hostNotAllowed where isElsewhere: "a tap would not open the giving page"
         case .userinfoNotAllowed: "the part before an @ is a user name, not a host"
-        case .dotSegment, .encodedSeparator: "programs interpret it differently"
-        case .unexpectedPath: found.isEmpty ? "part of the authority is empty" : "\"\(found)\" follows"
+        case .dotSegment, .encodedSeparator: "programs interpret such a path differently"
+        case .unexpectedPath:
+            found.isEmpty ? "there is an empty part between two slashes" : "\"\(found)\" follows"
         case .invalidOrg:
-            "it has 1 to 64 letters, digits, dots, underscores or hyphens; both ends are letters or digits"
+            "a name has 1 to 64 letters, digits, dots, underscores or hyphens, and begins and ends with a letter or digit"
         case .duplicateParameter: "the URL does not show which value is meant"
         case .parameterCase: "the parameter would be ignored, and the gift would go to the default fund"
         case .unsupportedVersion: "the URL contains v=\(found), but only version 1 is supported"
         case .invalidFund:
-            "it has 1 to 32 letters, digits, dots, underscores or hyphens; both ends are letters or digits"
-        case .invalidTag: "it has 1 to 16 letters, digits, underscores and hyphens"
-        case .invalidToken: "it has 22 letters, digits, underscores and hyphens"
+            "an id has 1 to 32 letters, digits, dots, underscores or hyphens, and begins and ends with a letter or digit"
+        case .invalidTag: "an id has 1 to 16 letters, digits, underscores or hyphens"
+        case .invalidToken: "a token has 22 letters, digits, underscores or hyphens"
         case .invalidPlan:
-            "it has 1 to 32 letters, digits, dots, underscores or hyphens; both ends are letters or digits"
-        case .invalidMirror: "a UID has 14 hex digits, and after a small x a counter has 6"
-        case .invalidSUN: "picc_data has 32 hex digits, cmac has 16, and both are needed"
+            "a code has 1 to 32 letters, digits, dots, underscores or hyphens, and begins and ends with a letter or digit"
+        case .invalidMirror:
+            "m is a UID of 14 hex digits, or such a UID, a lower-case x and a counter of 6 hex digits"
+        case .invalidSUN: "picc_data must have 32 hex digits and cmac 16, and a URL needs both"
         default: ""
         }
     }
@@ -191,7 +193,8 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .hostNotAllowed where isElsewhere: "Use a URL that begins with https://\(expectedHost)/."
         case .hostNotAllowed where found.isEmpty: "Enter the whole URL, starting with https://."
         case .userinfoNotAllowed, .hostNotAllowed: "Do not pay."
-        case .otherDestination: "Its owner may intend this, but it is not a giving URL of this service."
+        case .otherDestination:
+            "The URL's owner may intend this, but this is not a giving URL of this service."
         case .portNotAllowed: "Remove the port."
         case .controlCharacter, .bidiControl: "Do not trust the appearance of the URL; write the tag again."
         case .missingOrg: "Put the organization's name after the host and a slash."
@@ -207,7 +210,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .invalidTag: "Write the id from the registry, or remove t."
         case .invalidToken, .invalidPlan: "Copy the whole link again from the message that contained it."
         case .invalidMirror: "Remove m, or write its placeholder 00000000000000x000000."
-        case .invalidSUN: "Remove both, or write 32 and 16 zeros as placeholders."
+        case .invalidSUN: "Remove both, or write 32 zeros for picc_data and 16 for cmac as placeholders."
         case .conflictingEvidence: "Keep the parameter that the tag's chip can fill in."
         }
     }

@@ -32,7 +32,7 @@ extension MoneyError {
         case .tooManyDigits: tooManyDigitsReason
         case .overflow: "the amount in minor units does not fit 64 bits"
         case .badParts:
-            "it needs 1 to \(Money.mostParts) parts, no negative weight, and at least one weight above zero"
+            "a split needs 1 to \(Money.mostParts) parts, no negative weight, and at least one weight above zero"
         case .amountTooLong: ""
         }
     }
@@ -42,11 +42,11 @@ extension MoneyError {
         switch code {
         case .unknownCurrency: "Write the currency like USD or EUR."
         case .currencyMismatch: "Enter the amounts of each currency separately."
-        case .malformedAmount: "Write it like \(example)."
+        case .malformedAmount: "Write the amount like \(example)."
         case .ambiguousAmount: "Write \(unmistakable)."
         case .otherCurrency: "Write the amount in \(currencyName), like \(example)."
         case .amountTooLong, .overflow: "Check the amount."
-        case .tooManyDigits: "Write it like \(example)."
+        case .tooManyDigits: "Write the amount like \(example)."
         case .badParts: "Check the parts."
         }
     }
@@ -81,7 +81,7 @@ extension MoneyError {
     private var tooManyDigitsReason: String {
         switch currency?.fractionDigits {
         case 0: "the currency has no minor unit"
-        case let digits?: "its minor unit has \(digits)"
+        case let digits?: "the currency's minor unit has \(digits)"
         case nil: ""
         }
     }

@@ -10,7 +10,7 @@ extension PostgresDatabase {
         guard let first = tables.sorted().first, !tables.contains("migration") else { return }
         throw PostgresError(
             .notEmpty, at: name, "the database belongs to another program",
-            reason: "it has the table \(first)",
+            reason: "the database has the table \(first)",
             remedy: "use a new database")
     }
 
@@ -143,7 +143,7 @@ private struct CopyTarget {
         guard copied == .integer(table.rows) else {
             throw PostgresError(
                 .internal, at: connection.database, "the copy of the table \(name) is not complete",
-                reason: "it must have \(table.rows) rows")
+                reason: "the copy must have \(table.rows) rows")
         }
         for column in (numbered[name] ?? []).sorted() {
             guard let last = try DatabaseFile.highest(column, of: name, in: source), last > 0 else {

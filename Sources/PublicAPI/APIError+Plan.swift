@@ -58,10 +58,11 @@ extension PlanError {
         switch code {
         case .unknownPrice: "GET /api/billing/plans lists the plans and their prices"
         case .alreadySubscribed:
-            "send GET /api/billing/status to see the plan, or POST /api/billing/cancel to cancel it"
+            "send GET /api/billing/status to see the subscription, or POST /api/billing/cancel to cancel it"
         case .notSubscribed: "send POST /api/billing/checkout to buy a plan"
         case .wrongState: "send GET /api/billing/status to see the plan's status"
-        case .cannotChange: "send POST /api/billing/cancel to cancel it at the end of the period"
+        case .cannotChange:
+            "send POST /api/billing/cancel to cancel the current plan at the end of its period"
         case .notPurchasable, .invalidPromotion, .invalidName, .idempotencyConflict: remedy
         }
     }

@@ -142,7 +142,7 @@ extension GivingError {
 extension RegistryError {
     fileprivate var apiRemedy: String {
         switch code {
-        case .unknownBatch, .noSeats: "GET /api/batches lists all batches; POST /api/batches plans one"
+        case .unknownBatch, .noSeats: "GET /api/batches lists all batches; POST /api/batches plans a batch"
         case .batchExists: "choose another name"
         case .unknownRow, .unknownSeat, .nothingToUndo: "GET /api/batches/{batch}/tags lists its seats"
         case .unknownDestination, .notManaged: "GET /api/managed lists all managed tags"

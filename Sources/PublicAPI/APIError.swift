@@ -74,7 +74,8 @@ package struct APIError: Error {
                     .required("type", .cases(of: Kind.self)),
                     .required(
                         "code", .text(),
-                        "the code of the error, as in `--json`; for a declined card, the processor's code"),
+                        "the error's code, the same as in the output of `tapctl --json`; for a declined card, the processor's code"
+                    ),
                     .required("message", .text(), "a description of the error, its cause and the next step"),
                     .optional("param", .text(), "the name of the invalid field or parameter"),
                     .optional("gift", Gift.fields.schema, "the gift that was not paid"),

@@ -11,7 +11,7 @@ enum OpenAPIDocument {
             "info": [
                 "title": "tapctl", "version": "1",
                 "summary":
-                    "Gifts through NFC tags: organizations, funds, gifts, statements and taps. Also contracts.",
+                    "Organizations, funds, gifts, statements, tags and taps; and contracts, jobs, dependents' fees and plans.",
                 "description": .string(about),
             ],
             "security": [["key": []]], "paths": .object(paths(of: routes)),

@@ -119,7 +119,7 @@ public struct StaffError: Failure, Hashable, Sendable {
         case .invalidAddress: "enter an address such as someone@example.org"
         case .taken: "remove that person first"
         case .notFound: "list the people who can sign in"
-        case .organizations: "name 1 to \(StaffMember.mostOrganizations) organizations"
+        case .organizations: "specify 1 to \(StaffMember.mostOrganizations) organizations"
         case .wrongCode: "enter the code that the app shows now, or an unused recovery code"
         case .signInExpired: "enter the password again"
         case .factorExists: "remove the existing second factor before you add another one"
@@ -134,7 +134,7 @@ public struct StaffError: Failure, Hashable, Sendable {
         case .keyTaken: "choose another name, or remove the other key"
         case .keyNotFound: "list the keys"
         case .tooManyKeys: "remove keys that are no longer used"
-        case .tooManyOrganizations: "create another key, for one of its organizations"
+        case .tooManyOrganizations: "create another key for some of the organizations"
         }
     }
 }

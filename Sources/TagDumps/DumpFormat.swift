@@ -108,7 +108,7 @@ public enum DumpFormat: String, Sendable, CaseIterable {
         return broken.error(
             .malformedLine, "the line does not consist of pairs of hex digits",
             reason: "the line begins with `\(broken.text.prefix(20))`",
-            remedy: "compare it with the other lines")
+            remedy: "compare the line with the other lines")
     }
 
     private static func unknown(_ reason: String) -> DumpError {

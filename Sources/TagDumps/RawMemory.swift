@@ -48,7 +48,7 @@ enum RawMemory {
     static func typeTwo(_ bytes: [UInt8]) throws(DumpError) -> TagImage {
         guard bytes.count % 4 == 0, (4...DumpLimits.pages).contains(bytes.count / 4) else {
             throw DumpError(
-                .wrongLength, at: .byte(bytes.count - bytes.count % 4), "no tag's memory has this size",
+                .wrongLength, at: .byte(bytes.count - bytes.count % 4), "no tag has a memory of this size",
                 reason: "\(bytes.count) bytes; pages have 4 bytes, and a tag has 4 to \(DumpLimits.pages)")
         }
         let pages = stride(from: 0, to: bytes.count, by: 4).map { Array(bytes[$0..<$0 + 4]) }

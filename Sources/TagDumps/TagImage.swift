@@ -165,7 +165,8 @@ public struct TagImage: Hashable, Sendable {
         case .nfctools, .tagInfoXML, .nfcToolsApp, .nfcpy:
             throw DumpError(
                 .notRepresentable, "the format \(format.rawValue) can be read, but not written",
-                remedy: "write one of \(DumpFormat.writable.map(\.rawValue).joined(separator: ", "))")
+                remedy:
+                    "use one of the formats \(DumpFormat.writable.map(\.rawValue).joined(separator: ", "))")
         }
     }
 

@@ -42,9 +42,9 @@ import Testing
             """)
         let found = try differences()
         for expected in [
-            "it has the trigger spy, which no migration created",
-            "it has the view all_words, which no migration created",
-            "it has the table found, which no migration created",
+            "the database has the trigger spy, which no migration created",
+            "the database has the view all_words, which no migration created",
+            "the database has the table found, which no migration created",
             "the index draft_word is missing",
             "the table number differs from the one that a migration created",
         ] {
@@ -57,8 +57,8 @@ import Testing
         try DatabaseFile.open(at: scratch.path, migrations: Self.migrations).close()
         try change("DROP TABLE migration; CREATE VIEW migration AS SELECT 'numbers.1' AS name;")
         let found = try differences()
-        #expect(found.contains("it has the view migration, which no migration created"))
-        #expect(found.contains("it has the table number, which no migration created"))
+        #expect(found.contains("the database has the view migration, which no migration created"))
+        #expect(found.contains("the database has the table number, which no migration created"))
     }
 
     @Test("a file of a newer version is refused")

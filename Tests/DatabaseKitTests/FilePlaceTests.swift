@@ -20,7 +20,7 @@ import Testing
         Refused(testDescription: "a folder", code: .cannotOpen, reason: "it is a folder") {
             try FileManager.default.createDirectory(atPath: $0.path, withIntermediateDirectories: false)
         },
-        Refused(testDescription: "no parent", code: .cannotOpen, reason: "its folder does not exist") {
+        Refused(testDescription: "no parent", code: .cannotOpen, reason: "the folder of the file does not exist") {
             try FileManager.default.removeItem(atPath: $0.folder)
         },
         Refused(testDescription: "a file for a parent", code: .cannotOpen, reason: "Not a directory") {
@@ -45,13 +45,13 @@ import Testing
         },
         Refused(
             testDescription: "another's database", code: .notOurs,
-            reason: "its application_id is not that of this program"
+            reason: "the file's application_id is not that of this program"
         ) {
             try $0.stranger().write { try $0.execute(sql: "CREATE TABLE t (x)") }
         },
         Refused(
             testDescription: "a log that lost its file", code: .missing,
-            reason: "its log still exists, with the same name and the suffix -wal"
+            reason: "the log of the file still exists, with the same name and the suffix -wal"
         ) {
             try Data("x".utf8).write(to: URL(filePath: $0.path + "-wal"))
         },

@@ -40,7 +40,7 @@ import Testing
             let error = error as? MoneyError
             return error?.summary == #""1.5" has more decimal digits than JPY"#
                 && error?.reason == "the currency has no minor unit"
-                && error?.remedy == "Write it like 50000."
+                && error?.remedy == "Write the amount like 50000."
         }
     }
 

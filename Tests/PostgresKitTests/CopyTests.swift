@@ -104,7 +104,7 @@ struct CopyTests {
         try await other.checkForeignTables()
         try await other.write { try $0.run("DROP TABLE migration") }
         let error = await #expect(throws: PostgresError.self) { try await other.checkForeignTables() }
-        #expect(error?.code == .notEmpty && error?.reason == "it has the table visitor")
+        #expect(error?.code == .notEmpty && error?.reason == "the database has the table visitor")
         await other.close()
     }
 }

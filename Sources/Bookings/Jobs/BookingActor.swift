@@ -27,7 +27,7 @@ extension BookingRequest {
     ) throws(BookingError) {
         guard !allowed.contains(actor) else { return }
         guard [asPayer, asPayee, .platform].contains(actor) else { throw unknown }
-        throw BookingError(.notYours, "the \(actor.role) cannot do this")
+        throw BookingError(.notYours, "this action is not available to the \(actor.role)")
     }
 
     /// The payer of this request, as an actor.

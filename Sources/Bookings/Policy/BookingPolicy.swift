@@ -46,7 +46,7 @@ public struct BookingPolicy: PaymentPolicy {
     ) throws
         -> String
     {
-        throw PaymentError(.unknownKind, "a booking cannot have a schedule")
+        throw PaymentError(.unknownKind, "a booking is paid only once, so it cannot have a payment schedule")
     }
 }
 

@@ -18,7 +18,8 @@ extension Contract {
         _ command: ContractCommand, by actor: ContractActor, reason: String = ""
     ) throws(ContractError) {
         guard command.kind.actors.contains(actor) else {
-            throw ContractError(.notYours, "the \(actor.rawValue) cannot use \(command.kind.rawValue)")
+            throw ContractError(
+                .notYours, "the \(actor.rawValue) cannot perform the action \(command.kind.rawValue)")
         }
         if command.kind.needsReason, !reason.contains(where: { !$0.isWhitespace }) {
             throw ContractError(.missingReason, command.kind.rawValue)
@@ -50,7 +51,7 @@ extension Contract {
         case .resolve(let payer, let payee):
             let shares = [payer.rawValue, payee.rawValue]
             guard shares.allSatisfy({ $0 >= 0 }), shares.reduce(0, +) == 10_000 else {
-                return "the shares must sum to 10,000"
+                return "the two shares must sum to 10,000 basis points (100 %)"
             }
             return disputedAt == nil || instalments.contains(where: \.isDisputed)
                 ? "the payer's bank decides this dispute" : nil
@@ -69,7 +70,7 @@ extension Contract {
     private func refusalToRequest(_ first: Instalment) -> String? {
         if first.paidAt != nil { return "the payment has already been made" }
         if status == .active, !terms.structure.milestones.isEmpty {
-            return "each milestone must be requested separately"
+            return "the payment of each milestone must be requested separately"
         }
         return terms.isPaidBeforeWork || first.completedAt != nil
             ? nil : "the contract can be paid only after the work is done"

@@ -35,6 +35,8 @@ public struct ContractPolicy: PaymentPolicy {
     ) throws
         -> String
     {
-        throw PaymentError(.unknownKind, "a contract cannot have a schedule")
+        throw PaymentError(
+            .unknownKind,
+            "each payment of a contract is requested separately, so it cannot have a payment schedule")
     }
 }

@@ -49,7 +49,9 @@ package struct BackupManifest: Codable, Equatable {
         } catch {
             throw Self.malformed("the file was not written by tapctl")
         }
-        guard manifest.object == Self.object else { throw Self.malformed("its object is \(manifest.object)") }
+        guard manifest.object == Self.object else {
+            throw Self.malformed("the value of \"object\" is \(manifest.object)")
+        }
         guard manifest.version == Self.version else {
             throw CommandError(
                 .malformed, code: "newerBackup", "the backup was created by another version of tapctl",

@@ -32,7 +32,7 @@ struct BackupSecrets {
         if let twice = Dictionary(grouping: paths, by: \.name).first(where: { $0.value.count > 1 })?.key {
             throw CommandError(
                 .usage, code: "usage", "two secrets have the name \(twice)",
-                remedy: "copy one of the files to another name")
+                remedy: "copy one of the files to a file with a different name")
         }
         guard paths.count + BackupManifest.databases.count <= BackupManifest.mostFiles else {
             throw CommandError(.usage, code: "usage", "there are too many secrets for one backup")

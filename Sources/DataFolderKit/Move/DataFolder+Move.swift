@@ -106,7 +106,7 @@ extension DataFolder {
             throw CommandError(
                 .refused, code: "letterNotMovable", "an e-mail in the folder outbox cannot be moved",
                 reason: "\(printable(letter.name)) is being sent, or is not an e-mail of tapctl",
-                remedy: "send it, or move the file to another folder, and try again")
+                remedy: "send the e-mail, or move its file to another folder, and try again")
         }
     }
 
@@ -126,7 +126,7 @@ extension DataFolder {
     private static func folderInUse(_ path: String) -> CommandError {
         CommandError(
             .refused, code: "folderInUse", "another program uses the data folder",
-            reason: "it has opened \(path)",
+            reason: "the program has opened \(path)",
             remedy: "end `tapctl serve` and all other commands that use this folder, and try again")
     }
 }
@@ -150,13 +150,13 @@ private struct Books: Sendable {
             throw CommandError(
                 .malformed, code: "notBalanced", "the books of the data folder are not balanced",
                 reason: check.problems.map(printable).joined(separator: "\n"),
-                remedy: "run `tapctl ledger check`, and correct the books before you move them")
+                remedy: "run `tapctl ledger check`, and correct the books before you move the data")
         }
         guard check == copy.check, balances == copy.balances else {
             throw CommandError(
                 .ourBug, code: "copyDiffers", "the books in PostgreSQL differ from those of the data folder",
                 reason: copy.check.problems.map(printable).joined(separator: "\n"),
-                remedy: "nothing was moved; please report it")
+                remedy: "nothing was moved; please report this error")
         }
     }
 }

@@ -63,8 +63,8 @@ struct MovedFolder {
             .refused, code: "dataMoved", "the interrupted move may have stored the data already",
             reason: "\(database) contains data",
             remedy: """
-                check it with `tapctl gift list` and `tapctl ledger check`, and --database with its address
-                if it has the data of this folder, use it from now on; otherwise, remove \(path)
+                check the database: use `tapctl gift list` and `tapctl ledger check` with --database and its address
+                if the database has the data of this folder, use it from now on; otherwise, remove \(path)
                 """)
     }
 
@@ -116,7 +116,7 @@ final class MoveLock: Sendable {
             if opened >= 0 { close(opened) }
             throw CommandError(
                 .refused, code: "folderInUse", "another program is moving the data folder",
-                reason: folder, remedy: "wait until it has ended")
+                reason: folder, remedy: "wait until that program has ended")
         }
         descriptor = opened
     }

@@ -60,7 +60,9 @@ package struct TimedRows: Hashable, Sendable {
     private func check(_ key: Int64, inSecond second: Int64) throws {
         let (first, end) = (Self.first(ofSecond: second), Self.first(ofSecond: second + 1))
         guard key < end else {
-            throw DatabaseFileError(.full, at: table, "the table has \(end - first) rows of one second")
+            throw DatabaseFileError(
+                .full, at: table,
+                "the table already has \(end - first) rows for the same second, which is the maximum")
         }
     }
 

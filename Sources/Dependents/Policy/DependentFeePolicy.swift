@@ -29,6 +29,7 @@ public struct DependentFeePolicy: PaymentPolicy {
     ) throws
         -> String
     {
-        throw PaymentError(.unknownKind, "a dependent's fee cannot have a schedule")
+        throw PaymentError(
+            .unknownKind, "a dependent's fee is paid only once, so it cannot have a payment schedule")
     }
 }

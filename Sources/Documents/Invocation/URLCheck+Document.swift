@@ -49,9 +49,9 @@ extension URLCheck.Problem {
         case .unclear(let refusal):
             "\(refusal.summary.prefix(1).uppercased())\(refusal.summary.dropFirst()): \(refusal.reason)."
         case .holdsEvidence:
-            "It contains values that a chip mirrored for a single tap. Every later tap would repeat them."
+            "The URL contains values that a chip mirrored for a single tap. Every later tap would repeat them."
         case .doesNotFit(let excessBytes):
-            "It exceeds the tag's capacity by \(excessBytes) \(excessBytes == 1 ? "byte" : "bytes")."
+            "The URL exceeds the tag's capacity by \(excessBytes) \(excessBytes == 1 ? "byte" : "bytes")."
         }
     }
 }

@@ -60,7 +60,7 @@ package struct LinkedContract: Documented {
             $0.instalments
         }
         Field("allowed", "the actions that the status allows") { $0.contract.allowed.map(\.rawValue) }
-        Field("link", "the open payment link, for keys that may change the contract") { $0.link }
+        Field("link", "the open payment link; only for API keys that may change the contract") { $0.link }
         Field("created") { $0.contract.created }
     }
 

@@ -42,7 +42,7 @@ extension Transaction {
             throw CommandError(
                 .refused, code: "organizationNotPayable", "\(organization.id) cannot be paid yet",
                 reason: "the organization has no account at the payment processor",
-                remedy: "use `tapctl org onboard \(organization.id)` to create one")
+                remedy: "use `tapctl org onboard \(organization.id)` to create the account")
         }
         return (account, organization.displayName)
     }

@@ -62,11 +62,12 @@ extension OrganizationFields {
     /// The fields of a request that adds or changes an organization, except the name.
     package static let fields: [RequestField<OrganizationFields>] = [
         RequestField(
-            .optional("logo", .textOrEmpty, "an https URL; an empty string removes it"), sets: \.logo),
+            .optional("logo", .textOrEmpty, "an https URL; an empty string removes the logo"), sets: \.logo),
         RequestField(
             .optional(
                 "color", .textOrEmpty,
-                "the main color of the pages: # and 3 or 6 hexadecimal digits; an empty string removes it"),
+                "the main color of the pages: # and 3 or 6 hexadecimal digits; an empty string removes the color"
+            ),
             sets: \.color),
         RequestField(
             .optional(

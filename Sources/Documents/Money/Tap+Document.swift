@@ -7,7 +7,7 @@ extension Tap: Documented {
         Field(
             "url", "the first 200 bytes of the URL, or only its destination if it might contain a card number"
         ) { $0.url }
-        Field("url_cut", "whether the URL was longer") { $0.isCut }
+        Field("url_cut", "whether the URL is longer than the stored part") { $0.isCut }
         Field("canonical", "the canonical form of the URL, or null") { $0.canonical }
         Field("org", .text()) { $0.organization }
         Field("fund", "the fund in the URL") { $0.fund }

@@ -20,7 +20,8 @@ extension Plan: Documented {
         Field("seats", "the maximum number of seats; null means unlimited") { $0.entitlements.seats }
         Field("storage_bytes") { $0.entitlements.storage.bytes }
         Field(
-            "storage_is_hard", "whether more storage than the limit is refused instead of causing a warning"
+            "storage_is_hard",
+            "whether storing more than the limit is refused; if not, it only causes a warning"
         ) {
             $0.entitlements.storage.isHard
         }
@@ -48,5 +49,5 @@ extension Plan.Audience {
 extension StorageLimit {
     package var isHard: Bool { if case .hard = self { true } else { false } }
 
-    package var words: String { isHard ? text : "unlimited, warns at \(text)" }
+    package var words: String { isHard ? text : "unlimited, warning above \(text)" }
 }

@@ -17,7 +17,7 @@ extension GivingError: CommandRemedied {
         case .fundClosed, .recurringNotOffered, .oneTimeNotOffered:
             "choose another fund; `tapctl fund list` shows all funds"
         case .fundUnclear: "use --org and --fund instead of --url; the fund is never guessed"
-        case .notFound: list.map { "`\($0)` shows all of them" } ?? remedy
+        case .notFound: listing ?? remedy
         case .wrongCurrency, .malformedAmount, .ambiguousAmount, .amountTooSmall, .amountTooLarge,
             .invalidName, .invalidEmail, .invalidPhone, .invalidMethod, .cardNumber, .idempotencyConflict,
             .invalidKey, .wrongState:
@@ -25,14 +25,15 @@ extension GivingError: CommandRemedied {
         }
     }
 
-    /// The command that lists objects of the kind that was not found, or nil if no command lists them.
-    private var list: String? {
+    /// A sentence with the command that lists objects of the kind that was not found, or nil if no command lists them.
+    private var listing: String? {
         let lists = [
             ("gift", "tapctl gift list"), ("monthly gift", "tapctl recurring list"),
             ("donor", "tapctl donor list"), ("receipt", "tapctl receipt list"),
             ("payout", "tapctl payout list"),
         ]
-        return lists.first { found == $0.0 || found.hasPrefix($0.0 + " ") }?.1
+        return lists.first { found == $0.0 || found.hasPrefix($0.0 + " ") }
+            .map { "`\($0.1)` shows all \($0.0)s" }
     }
 }
 
@@ -43,6 +44,9 @@ extension DirectoryError: CommandRemedied {
         }
         if problems.count == 1, code == .notFound, field == .organization {
             return "`tapctl org list` shows all organizations; `tapctl org add` adds one."
+        }
+        if problems.count == 1, code == .missing, field == .name {
+            return "Use --name to set the name by which people know the organization."
         }
         return remedy
     }

@@ -16,5 +16,5 @@ extension PaymentError: CommandRemedied {
 }
 
 extension ProcessorError: CommandRemedied {
-    package var commandRemedy: String { "correct it and try again" }
+    package var commandRemedy: String { "correct the request and try again" }
 }

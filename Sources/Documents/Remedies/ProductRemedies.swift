@@ -44,7 +44,7 @@ extension ContractCommand.Kind {
 extension BookingError: CommandRemedied {
     package var commandRemedy: String {
         switch code {
-        case .notYours: "use --as to act as another person"
+        case .notYours: "use --as to act in another role"
         case .quoteNotFound, .quoteExpired: "`tapctl booking quote` creates a quote"
         case .jobNotFound: "`tapctl booking list PAYEE` lists a payee's jobs"
         case .wrongState: "`tapctl booking show JOB` shows the status of the job"
@@ -89,11 +89,12 @@ extension PlanError: CommandRemedied {
         switch code {
         case .unknownPrice: "`tapctl plan list` shows the plans and their prices"
         case .alreadySubscribed:
-            "use `tapctl billing status` to see it, `billing cancel` to cancel it, or `billing restore` to restore it"
+            "`tapctl billing status` shows the subscription; `tapctl billing cancel` cancels it"
+                + ", and `tapctl billing restore` restores a missing one"
         case .notSubscribed: "`tapctl billing checkout` buys a plan"
         case .wrongState: "`tapctl billing status` shows the status of the subscription"
         case .cannotChange:
-            "use `tapctl billing cancel` to cancel it at the end of the period, then buy the other plan"
+            "cancel the current plan with `tapctl billing cancel`; after its period has ended, buy the other plan"
         case .invalidPromotion: "check the code with `tapctl plan promotion`, or buy without a code"
         case .notPurchasable, .invalidName, .idempotencyConflict: remedy
         }

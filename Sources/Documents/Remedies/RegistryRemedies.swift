@@ -8,15 +8,15 @@ extension RegistryError: CommandRemedied {
         case .unknownBatch: "`tapctl batch list` shows all batches; `tapctl batch new` creates one"
         case .batchExists:
             "choose another name, or continue this batch: `tapctl batch run \(found.shellWord)`"
-        case .unknownRow, .unknownSeat: "`tapctl batch status` shows the rows"
-        case .seatUnclear: "use --batch to set the batch of the seat"
+        case .unknownRow, .unknownSeat: "`tapctl batch export BATCH` lists all seats"
+        case .seatUnclear: "add --batch NAME with the batch of the seat"
         case .unknownTag: "use `tapctl tag which` to see the registered data of a tag on the reader"
         case .unknownDestination, .notManaged: "`tapctl managed list` shows all managed tags"
-        case .noAudit: "start an audit without --continue or --report"
+        case .noAudit: "start an audit first: run `tapctl audit` without --continue and --report"
         case .noSeats: "`tapctl batch list` shows all batches; `tapctl batch new` plans seats"
-        case .tagPlaced: "`tapctl tag which` shows its seat; use another tag"
+        case .tagPlaced: "use another tag; `tapctl tag which` shows the seat of this tag"
         case .placeTaken, .rowTaken: "`tapctl tag replace` assigns another tag to a seat"
-        case .nothingToUndo: "`tapctl batch status` shows its progress"
+        case .nothingToUndo: "`tapctl batch status` shows the batch's progress"
         case .locked: "a locked tag keeps its URL; assign another tag to its seat with `tapctl tag replace`"
         case .seatRevoked: "`tapctl managed replace --seat \(found.shellWord)` assigns a new id"
         case .batchInUse, .doubledPlace, .invalidName, .invalidSeat, .invalidURL, .tooManyRows, .otherSecret,
@@ -27,7 +27,7 @@ extension RegistryError: CommandRemedied {
 }
 
 extension BatchRefusal: CommandRemedied {
-    package var commandRemedy: String { "correct them and run the command again" }
+    package var commandRemedy: String { "correct all problems and run the command again" }
 }
 
 extension BatchProblem {
@@ -71,29 +71,30 @@ extension AuditRemedy {
         case .words(let words): words
         case .both(let first, let second): "\(first.sentence); \(second.sentence)"
         case .rewrite(let seat): "put the same tag on the reader and run `\(seat.command)` to rewrite it"
-        case .exchange(let seat): "remove it and assign another tag to the seat: `\(seat.command)`"
+        case .exchange(let seat): "remove this tag, and assign another tag to the seat: `\(seat.command)`"
         case .findOrExchange(let seat):
             "scan the tag at its seat; if it is missing, assign another tag to the seat: `\(seat.command)`"
-        case .write(let batch): "use `tapctl batch run \(batch.shellWord)` to write one"
+        case .write(let batch): "use `tapctl batch run \(batch.shellWord)` to write a tag for the seat"
         case .goOn(let batch):
             "put this tag on the reader and run `tapctl batch run \(batch.shellWord)` to continue"
         case .giveSeat: "if the tag is yours, use `tapctl batch run` to assign a seat to it"
         case .history(let canBeErased):
-            "`tapctl tag which` shows its history"
-                + (canBeErased ? ", and `tapctl tag erase` empties it" : "")
+            "`tapctl tag which` shows the history of the tag"
+                + (canBeErased ? ", and `tapctl tag erase` empties the tag" : "")
         case .newID(let seat, let batch):
             "`tapctl managed replace --batch \(batch.shellWord) --seat \(seat.shellWord)` assigns a new id "
-                + "to the seat, and `tapctl batch run \(batch.shellWord)` a new tag"
+                + "to the seat, and `tapctl batch run \(batch.shellWord)` writes a new tag"
         case .organizations: "`tapctl org list` shows all organizations"
         case .funds(let organization): "`tapctl fund list --org \(organization.shellWord)` shows all funds"
-        case .reopenFund: "`tapctl fund reopen` reopens it, or choose another destination for the seat"
+        case .reopenFund:
+            "reopen the fund with `tapctl fund reopen`, or choose another destination for the seat"
         case .closeConfiguration(let batch):
             "put this tag on the reader and run `\(Self.locking(batch))` to lock its configuration too"
         case .endLocking(let batch):
             "put this tag on the reader and run `\(Self.locking(batch))` to finish locking"
         case .endProtecting:
             "put this tag on the reader and run `tapctl tag protect` with the same secret to finish"
-        case .lock(let batch): "use `\(Self.locking(batch))` to lock it"
+        case .lock(let batch): "use `\(Self.locking(batch))` to lock the tag"
         case .lockEach(let batch): "use `\(Self.locking(batch))` to read each tag again and lock it"
         }
     }

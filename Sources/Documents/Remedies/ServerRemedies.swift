@@ -8,7 +8,8 @@ package import TapServer
 extension DatabaseFileError: CommandRemedied {
     package var commandRemedy: String {
         guard code == .corrupt else { return remedy }
-        return remedy + "\nthen `tapctl payment reconcile --full` lists what the processor has done since"
+        return remedy
+            + "\nthen run `tapctl payment reconcile --full`, which lists what the processor has done since the backup"
     }
 }
 
@@ -30,7 +31,7 @@ extension OpenFilesError: CommandRemedied {
     package var commandRemedy: String {
         """
         raise the limit with `ulimit -n \(max(needed, 1_024))` before this command
-        in a systemd unit, set LimitNOFILE=
+        in a systemd unit, set LimitNOFILE=\(max(needed, 1_024))
         """
     }
 }
@@ -42,8 +43,8 @@ extension OutboxError: CommandRemedied {
 extension StaffError: CommandRemedied {
     package var commandRemedy: String {
         switch code {
-        case .taken: "remove the existing one with `tapctl admin remove` first"
-        case .notFound: "`tapctl admin list` shows all of them"
+        case .taken: "remove that person first with `tapctl admin remove`"
+        case .notFound: "`tapctl admin list` shows all staff members"
         case .organizations: "\(remedy) with --org"
         case .noFactor: "there is nothing to remove; the member signs in with the password alone"
         case .factorUnreadable:

@@ -15,14 +15,15 @@ extension TagError.Help {
     fileprivate var words: String {
         switch self {
         case .format: "use `tapctl tag format` to write the capability container, which can never be changed"
-        case .read: "`tapctl tag read` shows it"
-        case .overwrite: "`tapctl tag read` shows it; --overwrite replaces it"
+        case .read: "`tapctl tag read` shows the message on the tag"
+        case .overwrite: "`tapctl tag read` shows the message on the tag; --overwrite replaces it"
         case .write: "write the tag first: `tapctl tag write`"
         case .writeWithKey:
-            "use `tapctl tag write --sun` to write an NTAG 424 DNA with the secret that protects it"
+            "write an NTAG 424 DNA with `tapctl tag write --sun --secret FILE` and the secret that protects it"
         case .changeMirror:
-            "use --mirror off to turn the mirror off and write, or --mirror uid or both to put it into the URL's m"
-        case .unprotect: "use `tapctl tag unprotect` with the secret that set the password to remove it"
+            "use --mirror off to switch the mirror off, or --mirror uid or --mirror both to show its data in the URL's m"
+        case .unprotect:
+            "remove the password with `tapctl tag unprotect --secret FILE` and the secret that set it"
         case .unprotectFirst: "remove the password first: `tapctl tag unprotect`"
         case .lock: "use an NTAG213, 215 or 216, or lock this tag permanently: `tapctl tag lock`"
         case .listReaders: "connect the reader; `tapctl reader list` shows the connected readers"

@@ -25,7 +25,7 @@ extension FieldCheck {
                 reason: DisplayText.flaw(in: alias, atMost: OrganizationAlias.longest).map {
                     "it \($0.summary)"
                 }
-                    ?? "it has 1 to \(OrganizationAlias.longest) characters in Unicode NFC, none of them invisible or a slash",
+                    ?? "an alias has 1 to \(OrganizationAlias.longest) characters in Unicode NFC, without slashes and invisible ones",
                 remedy: "Write it exactly as in the URL, but without percent-encoding.")
         } else if Self.isReserved(alias) {
             refuse(

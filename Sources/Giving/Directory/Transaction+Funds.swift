@@ -18,7 +18,7 @@ extension Transaction {
         if !offersOneTime && !offersMonthly {
             check.refuse(
                 .wrongState, .fund, "a fund must accept one-time gifts, monthly gifts or both",
-                remedy: "Allow at least one of them.")
+                remedy: "Allow one-time gifts, monthly gifts, or both.")
         }
         if try fund(id, of: organization.id) != nil {
             check.refuse(
@@ -135,7 +135,7 @@ extension Transaction {
             .init(
                 .notFound, .fund, "\(organization.id) has no fund \(DirectoryError.Problem.quoted(id))",
                 reason: funds.isEmpty ? "it has none" : "it has " + funds.joined(separator: ", "),
-                remedy: "Use one of its funds, or add this one."))
+                remedy: "Use one of the organization's funds, or add this fund."))
     }
 
     private func openFund(_ id: String, of organization: Organization, otherThan closing: String?) throws

@@ -16,7 +16,7 @@ extension Transaction {
                 .init(
                     .taken, .id, "\(DirectoryError.Problem.quoted(id)) is taken",
                     reason: holder.id.lowercased() == id.lowercased()
-                        ? "the organization \(holder.id) exists" : "it is another name of \(holder.id)",
+                        ? "the organization \(holder.id) exists" : "the id is an alias of \(holder.id)",
                     remedy: "Choose another id."))
         }
         try save(organization)
@@ -82,12 +82,12 @@ extension Transaction {
         if let holder = try self.organization(holdingName: alias) {
             check.refuse(
                 .taken, .alias, "\(DirectoryError.Problem.quoted(alias)) is taken",
-                reason: "it is already used by \(holder.id)", remedy: "Choose another name.")
+                reason: "the name is already used by \(holder.id)", remedy: "Choose another name.")
         }
         if organization.aliases.count >= Organization.mostAliases {
             check.refuse(
-                .outOfRange, .alias, "\(organization.id) already has \(Organization.mostAliases) other names",
-                remedy: "Remove one first.")
+                .outOfRange, .alias, "\(organization.id) already has \(Organization.mostAliases) aliases",
+                remedy: "Remove an alias first.")
         }
         organization.aliases.append(try check.passed(alias))
         try save(organization)
@@ -103,8 +103,9 @@ extension Transaction {
             throw DirectoryError(
                 .init(
                     .notFound, .alias,
-                    "\(organization.id) has no other name \(DirectoryError.Problem.quoted(alias))",
-                    reason: "names are compared exactly", remedy: "Check its list of names."))
+                    "\(organization.id) has no alias \(DirectoryError.Problem.quoted(alias))",
+                    reason: "aliases are compared exactly",
+                    remedy: "Check the organization's list of aliases."))
         }
         organization.aliases.remove(at: index)
         try save(organization)
@@ -119,7 +120,7 @@ extension Transaction {
         throw DirectoryError(
             .init(
                 .notFound, .organization, "there is no organization \(DirectoryError.Problem.quoted(id))",
-                remedy: "Check the list of organizations, or add this one."))
+                remedy: "Check the list of organizations, or add this organization."))
     }
 }
 

@@ -60,9 +60,10 @@ extension AdoptionError {
             account.map { "no organization has the account \($0)" } ?? "the charge has no connected account"
         case .wrongAccount(_, let account):
             account.map { "it went to \($0)" } ?? "the charge has no connected account"
-        case .fundNeeded: "its metadata does not contain a fund"
-        case .donorNeeded: "the processor has no customer for the charge, or one without a name or an address"
-        case .otherProduct(let kind): "its metadata says: \(kind)"
+        case .fundNeeded: "the charge's metadata does not contain a fund"
+        case .donorNeeded:
+            "the processor has no customer for the charge, or the customer has no name or address"
+        case .otherProduct(let kind): "the charge's metadata says: \(kind)"
         case .unknownOrganization, .unknownFund: ""
         }
     }

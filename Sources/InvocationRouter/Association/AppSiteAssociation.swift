@@ -143,7 +143,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
             let outcome: Outcome = all.match.map { $0.excludes ? .excluded : .opens } ?? .unmatched
             return Decision(
                 appID: appID, outcome: outcome, checks: all.checks, checkCount: all.count,
-                obstacle: "the file has no components for it")
+                obstacle: "the file has no components for this app")
         }
     }
 

@@ -95,7 +95,7 @@ public struct SiteFinding: Hashable, Sendable {
         case .malformedJSON: "the file is not JSON: \(detail)"
         case .tooLarge: "the file has \(detail) octets, but devices accept at most 131072"
         case .tooComplex: "the patterns are too many or too large to be checked"
-        case .wrongType: "it should be \(detail)"
+        case .wrongType: "the value must be \(detail)"
         case .missingKey: "the key \"\(detail)\" is missing"
         case .duplicateKey: "the key \"\(detail)\" appears twice"
         case .unknownKey: "the key \"\(detail)\" has no effect here"
@@ -105,9 +105,9 @@ public struct SiteFinding: Hashable, Sendable {
         case .noClips: "no App Clip can be opened for this domain"
         case .noLinks: "no app can open links of this domain"
         case .appsNotEmpty: "apps for universal links belong in \"details\"; this list is not read"
-        case .pathsIgnored: "\"paths\" is not read next to \"components\" since iOS 13"
+        case .pathsIgnored: "\"paths\" is ignored, because iOS 13 and later read only \"components\""
         case .patternIgnored: "Apple's devices ignore this pattern, so it does not restrict the \(detail)"
-        case .unknownVariable: "there is no definition of the variable $(\(detail))"
+        case .unknownVariable: "the variable $(\(detail)) is not defined"
         case .malformedVariable: "a variable cannot be written like this: \"\(detail)\""
         case .neverMatches: "no URL can match \"\(detail)\""
         case .unreachable: "this component is never used: \(detail) matches every URL that it could match"
@@ -122,10 +122,10 @@ public struct SiteFinding: Hashable, Sendable {
     public var remedy: String {
         switch code {
         case .malformedJSON: "Correct the text."
-        case .tooLarge: "Shorten it with substitution variables and wildcards."
+        case .tooLarge: "Shorten the file with substitution variables and wildcards."
         case .tooComplex: "Use fewer or shorter substitution variables."
         case .wrongType: "Use a value of the correct type."
-        case .missingKey: "Add it."
+        case .missingKey: "Add the key."
         case .duplicateKey: "Keep only one of the two: some devices use the first, others the second."
         case .unknownKey: "Remove the key, or check its spelling."
         case .emptyList: "Add an element, or remove the key."
@@ -137,7 +137,7 @@ public struct SiteFinding: Hashable, Sendable {
         case .appsNotEmpty: "Remove \"apps\", or leave the list empty."
         case .pathsIgnored: "Remove \"paths\" unless you support iOS 12."
         case .patternIgnored: "Write each pattern as a string, such as \"1\" or \"*\"."
-        case .unknownVariable: "Define it under \"substitutionVariables\", or check its spelling."
+        case .unknownVariable: "Define the variable under \"substitutionVariables\", or check its spelling."
         case .malformedVariable:
             "Close each $( with ). A name cannot contain $, ( or ), and a value cannot contain a variable."
         case .neverMatches:

@@ -162,7 +162,9 @@ public struct Phone: Hashable, Sendable {
                 text, schemes: ["mailto", "sms", "tel", "facetime", "facetime-audio", "x-hm"],
                 .backgroundReading, &thinking)
         }
-        if url.host.isEmpty { return thinking.end(.nothing, "It is a web address without a host.", .rfc3986) }
+        if url.host.isEmpty {
+            return thinking.end(.nothing, "The URI is a web address without a host.", .rfc3986)
+        }
         guard isOurs(url) else {
             return thinking.end(
                 .browser(url: text), "No app here is associated with \(url.host): Safari opens it.",
@@ -221,7 +223,7 @@ public struct Phone: Hashable, Sendable {
     ) -> PhoneAction {
         let bytes = text.utf8.span
         guard let range = URLParts(of: bytes).scheme else {
-            return thinking.end(.nothing, "It is not a URL: it does not begin with a scheme.", .rfc3986)
+            return thinking.end(.nothing, "The URI is not a URL: it does not begin with a scheme.", .rfc3986)
         }
         let scheme = bytes.decodedString(range).lowercased()
         guard schemes.contains(scheme) else {
@@ -292,7 +294,9 @@ public struct Phone: Hashable, Sendable {
                 text, schemes: ["mailto", "sms", "smsto", "mms", "mmsto", "tel", "geo", "market"],
                 .tagDispatch, &thinking)
         }
-        if url.host.isEmpty { return thinking.end(.nothing, "It is a web address without a host.", .rfc3986) }
+        if url.host.isEmpty {
+            return thinking.end(.nothing, "The URI is a web address without a host.", .rfc3986)
+        }
         guard let app else {
             return thinking.end(
                 .browser(url: text), "No app for it is installed: the browser opens it.", .webIntents)

@@ -93,14 +93,15 @@ public struct ResolutionError: Failure, Hashable, Sendable {
     /// The reason for the error; empty if `summary` explains it sufficiently.
     public var reason: String {
         switch code {
-        case .organizationNotPayable: "its account at the payment processor is missing or not enabled"
+        case .organizationNotPayable:
+            "the organization's account at the payment processor is missing or not enabled"
         case .unknownFund: "a gift for an unknown fund never goes to another fund"
-        case .fundClosed where found.isEmpty: "a gift is always for one of its funds"
+        case .fundClosed where found.isEmpty: "a gift is always for one of the organization's funds"
         case .fundClosed: "a gift meant for it never goes to another fund automatically"
         case .recurringNotOffered: "only one-time gifts are offered"
-        case .tagMismatch: "it was moved, copied, or written for another organization"
+        case .tagMismatch: "the tag was moved, copied, or written for another organization"
         case .mirrorReplayed, .sunReplayed: "the highest recorded counter of this chip is \(subject)"
-        case .sunRejected: "its code does not come from the chip's key"
+        case .sunRejected: "the code was not made with the chip's key"
         case .unknownOrganization, .organizationInactive, .tagUnknown, .tagRevoked: ""
         }
     }
@@ -111,7 +112,7 @@ public struct ResolutionError: Failure, Hashable, Sendable {
         case .unknownOrganization: "Check the spelling, or ask the organization for its link."
         case .organizationInactive, .organizationNotPayable: "Ask the organization for another way to give."
         case .fundClosed where found.isEmpty: "Ask the organization for another way to give."
-        case .unknownFund, .fundClosed: "Choose one of its open funds."
+        case .unknownFund, .fundClosed: "Choose one of the organization's open funds."
         case .recurringNotOffered: "Give once, or choose a fund that accepts monthly gifts."
         case .tagUnknown, .tagRevoked: "Tell the organization, and use its own link to give."
         case .tagMismatch, .sunRejected: "Check that the page shows the correct name."

@@ -114,11 +114,11 @@ public struct URLRefusal: Failure, Hashable, Sendable {
         case .unclear(.fragmentParameters):
             "phones never send the part after #, so its parameters would be lost"
         case .unclear(.unknownLetter):
-            "single letters are the names of parameters, so it is probably a typing error; it would be ignored"
+            "the parameter would be ignored; all parameters have one letter, so it is probably a typing error"
         case .unclear where meant == "org": "the organization belongs in the path, after the host"
         case .unclear(.wrongSeparator): "\(meant ?? "what follows it") would be ignored" + loss
         case .unclear:
-            "it would be ignored" + (meant.map { ", and probably means \($0)" } ?? "") + loss
+            "this part of the URL would be ignored" + (meant.map { "; it probably means \($0)" } ?? "") + loss
         }
     }
 
@@ -128,7 +128,7 @@ public struct URLRefusal: Failure, Hashable, Sendable {
         case (let corrected?, _): "did you mean this URL? \(corrected)"
         case (nil, .invalid(let error)): error.hint
         case (nil, .unclear(.unknownLetter)): "f= names a fund, r=1 offers a monthly gift first"
-        case (nil, .unclear): "write f= for a fund and r=1 for a monthly gift, separated by &"
+        case (nil, .unclear): "write f= with the id of a fund, and r=1 for a monthly gift, separated by &"
         }
     }
 

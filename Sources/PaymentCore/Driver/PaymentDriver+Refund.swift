@@ -37,7 +37,8 @@ extension PaymentDriver {
             let shown = Money(left, payment.total.currency).plainText
             throw PaymentError(
                 .refundTooLarge,
-                "\(amount > 0 || left == 0 ? "" : "it must be positive; ")\(shown) of the payment is left")
+                "\(amount > 0 || left == 0 ? "" : "the amount must be positive; ")\(shown) of the payment is left"
+            )
         }
         let refund = PaymentRefund(
             id: ids.make("ref"), payment: id, amountMinor: amount, reason: reason, state: .pending,

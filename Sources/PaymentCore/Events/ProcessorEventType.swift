@@ -150,7 +150,7 @@ extension ProcessorEventType {
         case .customerCreated, .customerUpdated:
             return .ignored("donors are stored in tapctl; the card is read with the subscription")
         case .customerDeleted:
-            return .ignored("its subscriptions end with their own events")
+            return .ignored("the customer's subscriptions end with their own events")
         case .customerDiscountCreated, .customerDiscountDeleted, .customerDiscountUpdated:
             return .ignored("the amount of a period is read from its invoice")
         case .customerSourceCreated, .customerSourceDeleted, .customerSourceExpiring,

@@ -33,7 +33,8 @@ public struct FeeRule: Hashable, Sendable, Codable {
         guard amount.minorUnits > 0 else { return amount }
         let taken = processing.rate.rawValue + platform.rawValue
         guard taken < 10_000, taken >= 0 else {
-            throw PaymentError(.amountTooLarge, "no total covers a fee of \(taken) basis points")
+            throw PaymentError(
+                .amountTooLarge, "a fee of \(taken) basis points cannot be covered by any total")
         }
         // The search starts with a total that is at most a few units too small, and then counts up.
         let fixed = try sum { () throws(MoneyError) in

@@ -21,7 +21,7 @@ extension Transaction {
             HAVING SUM(amount) <> 0 LIMIT ?
             """, [maxReported]
         ).map {
-            "posting \($0["posting"] as Int64) is off by \($0["rest"] as Int64) \($0["currency"] as String)"
+            "the entries of posting \($0["posting"] as Int64) sum to \($0["rest"] as Int64) \($0["currency"] as String), not 0"
         }
     }
 
@@ -70,7 +70,7 @@ extension Transaction {
             SELECT reference FROM posting WHERE kind = 'charge'
             AND NOT EXISTS (SELECT 1 FROM payment WHERE id = reference AND state = 'succeeded') LIMIT ?
             """, [maxReported]
-        ).map { "a charge is booked for \($0["reference"] as String), which is not paid" }
+        ).map { "a charge is booked for the payment \($0["reference"] as String), which is not paid" }
     }
 
     private func paymentsWithoutCharge() throws -> [String] {
@@ -79,7 +79,7 @@ extension Transaction {
             SELECT id FROM payment WHERE state = 'succeeded'
             AND NOT EXISTS (SELECT 1 FROM posting WHERE kind = 'charge' AND reference = payment.id) LIMIT ?
             """, [maxReported]
-        ).map { "\($0["id"] as String) is paid, but no charge is booked for it" }
+        ).map { "the payment \($0["id"] as String) is paid, but no charge is booked for it" }
     }
 
     /// Finds refunds that have no posting, and payments whose refunded amount differs from the sum of their
@@ -103,7 +103,8 @@ extension Transaction {
         for (id, sum) in sums.sorted(by: { $0.key < $1.key }) {
             let known = try payment(id)?.refundedMinor ?? 0
             if known != sum {
-                problems.append("\(id) records \(known) as refunded, but its refunds sum to \(sum)")
+                problems.append(
+                    "the payment \(id) records \(known) as refunded, but its refunds sum to \(sum)")
             }
         }
         return Array(problems.prefix(maxReported))

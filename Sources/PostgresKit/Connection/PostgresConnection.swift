@@ -89,7 +89,7 @@ package final class PostgresConnection {
         guard text.parameterCount <= mostParameters, !text.sql.utf8.contains(0) else {
             throw PostgresError(
                 .internal, at: database, "the database rejected a statement",
-                reason: "it contains NUL or more than \(mostParameters) parameters")
+                reason: "the statement contains NUL or more than \(mostParameters) parameters")
         }
         if statements.count >= Self.mostStatements { try dropOldest() }
         preparedCount += 1
@@ -232,7 +232,8 @@ package final class PostgresConnection {
         else { throw lost("the response has no result") }
         guard ["C", "POSIX"].contains(collation), provider == "c" else {
             let library = provider == "c" ? "" : ", from the provider \(provider)"
-            throw PostgresSettings.unsuitable("its LC_COLLATE is \(collation)\(library)", at: database)
+            throw PostgresSettings.unsuitable(
+                "the database's LC_COLLATE is \(collation)\(library)", at: database)
         }
     }
 }

@@ -64,7 +64,7 @@ extension PostgresSettings {
         guard version >= 140_000 else {
             throw PostgresError(
                 .tooOld, at: name, "the server is too old",
-                reason: "it is PostgreSQL \(version / 10_000), but 14 or later is needed",
+                reason: "the server runs PostgreSQL \(version / 10_000), but 14 or later is needed",
                 remedy: "upgrade the server")
         }
         // These are the conditions of libpq's `target_session_attrs=read-write`.
@@ -74,11 +74,11 @@ extension PostgresSettings {
         guard !isReadOnly else {
             throw PostgresError(
                 .readOnly, at: name, "the server is read-only",
-                reason: "it is a standby or is set to read-only",
+                reason: "the server is a standby or is set to read-only",
                 remedy: "add the primary server to the address")
         }
         guard let encoding = link.parameter("server_encoding"), encoding != "UTF8" else { return }
-        throw Self.unsuitable("its encoding is \(encoding)", at: name)
+        throw Self.unsuitable("the database's encoding is \(encoding)", at: name)
     }
 
     /// Returns the error for a database that does not store and sort text as this program requires.

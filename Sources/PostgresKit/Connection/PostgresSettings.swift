@@ -116,12 +116,12 @@ public struct PostgresSettings: Sendable {
         }
         let count = max(lists[0].1.count, lists[1].1.count, 1)
         guard count <= mostHosts else {
-            throw malformed("it has \(count) hosts, but at most \(mostHosts) are allowed")
+            throw malformed("the address has \(count) hosts, but at most \(mostHosts) are allowed")
         }
         var hosts = [[String: String]](repeating: [:], count: count)
         for (key, values) in lists where !values.isEmpty {
             guard values.count == count || (key == "port" && values.count == 1) else {
-                throw malformed("it has \(count) hosts, but \(values.count) values of \(key)")
+                throw malformed("the address has \(count) hosts, but \(values.count) values of \(key)")
             }
             for place in 0..<count {
                 let value = values.count == 1 ? values[0] : values[place]
@@ -180,7 +180,7 @@ extension PostgresSettings {
         guard status.isPrivate else {
             throw refusal(
                 "other users may read the password file",
-                "its mode is \(String(status.mode, radix: 8))", "set its mode to 600")
+                "the file's mode is \(String(status.mode, radix: 8))", "set its mode to 600")
         }
         guard status.size <= mostPasswordBytes, let data = FileManager.default.contents(atPath: path),
             let text = String(data: data, encoding: .utf8), !text.utf8.contains(0),
@@ -188,7 +188,7 @@ extension PostgresSettings {
         else {
             throw refusal(
                 "the password file cannot be read",
-                "it has no line of text, or more than \(mostPasswordBytes) bytes",
+                "the file has no line of text, or more than \(mostPasswordBytes) bytes",
                 "write the password into its first line")
         }
         return String(line)

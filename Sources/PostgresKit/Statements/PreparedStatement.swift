@@ -54,7 +54,8 @@ struct EncodedValues {
         guard values.count == parameters.count else {
             throw PostgresError(
                 .internal, at: database, "the values do not match the statement",
-                reason: "it has \(parameters.count) parameters, but there are \(values.count) values")
+                reason:
+                    "the statement has \(parameters.count) parameters, but there are \(values.count) values")
         }
         ranges.reserveCapacity(values.count)
         for (place, value) in values.enumerated() {
@@ -80,7 +81,7 @@ struct EncodedValues {
     private static func nul(_ parameter: Int, at database: String) -> PostgresError {
         PostgresError(
             .nulInText, at: database, "a string contains the character NUL",
-            reason: "parameter \(parameter) contains it, and PostgreSQL cannot store it",
+            reason: "parameter \(parameter) contains NUL, which PostgreSQL cannot store",
             remedy: "remove the character U+0000 from the text")
     }
 

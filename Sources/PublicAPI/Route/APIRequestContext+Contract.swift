@@ -75,11 +75,11 @@ extension APIRequestContext {
         case (.completeMilestone, nil):
             throw .field(
                 "missingField", "milestone", "is missing",
-                remedy: "Set it to the number of the completed milestone.")
+                remedy: "Set the field to the number of the completed milestone.")
         case (_, _?):
             throw .field(
                 "unknownField", "milestone", "does not apply to this transition",
-                remedy: "Omit it, or set transition to \"complete_milestone\".")
+                remedy: "Omit the field, or set transition to \"complete_milestone\".")
         case (.send, nil): return .send
         case (.accept, nil): return .accept
         case (.complete, nil): return .complete
@@ -119,7 +119,7 @@ extension APIRequestContext {
             throw APIError.field(
                 "unknownField", "milestone",
                 "cannot be combined with token, which already identifies the milestone",
-                remedy: "Send only one of the two.")
+                remedy: "Send only one of the two fields.")
         }
         let meant = try await data.products.contracts.contract(token: token)
         guard meant.contract.id == contract.id else { throw ContractError(.invalidToken) }

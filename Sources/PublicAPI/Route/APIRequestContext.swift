@@ -56,7 +56,7 @@ package struct APIRequestContext: Sendable {
         guard organizations.count == 1, let only = organizations.first else {
             throw APIError.field(
                 "missingField", "org", "is missing",
-                remedy: "Set it to one of the organizations that this key can access.")
+                remedy: "Set the field to one of the organizations that this key can access.")
         }
         return only
     }

@@ -25,7 +25,7 @@ extension APIFields {
         if let kind, kind != .milestones, milestones != nil {
             throw .field(
                 "unknownField", "milestones", "does not apply to this structure",
-                remedy: "Omit it, or set structure to \"milestones\".")
+                remedy: "Omit the field, or set structure to \"milestones\".")
         }
         return switch kind {
         case .upfront: .upfront

@@ -226,20 +226,21 @@ package struct APIFields: Hashable, Sendable {
         let missing = fields.first { $0.isRequired && !$0.isLeftToWork && values[$0.name] == nil }
         if let missing {
             throw .field(
-                "missingField", missing.name, "is missing", remedy: "Set it to \(missing.schema.words).")
+                "missingField", missing.name, "is missing",
+                remedy: "Set the field to \(missing.schema.words).")
         }
         for field in fields where values[field.name] != nil {
             guard let companion = field.companion, values[companion] == nil else { continue }
             guard let other = Self.standIn(for: companion, among: fields) else {
                 throw .field(
                     "missingField", companion, "is missing",
-                    remedy: "Send it together with \(field.name), or send neither.")
+                    remedy: "Send the field together with \(field.name), or send neither.")
             }
             // If both are missing, the operation itself reports that.
             guard values[other] != nil else { continue }
             throw .field(
                 "usage", field.name, "is only valid with \(companion)",
-                remedy: "Omit it, because \(other) replaces \(companion).")
+                remedy: "Omit the field, because \(other) replaces \(companion).")
         }
     }
 
@@ -260,7 +261,7 @@ package struct APIFields: Hashable, Sendable {
         let meant = nearest(to: name, among: names).map { "Did you mean \"\($0)\"?" }
         let all =
             names.isEmpty
-            ? "Omit it. This endpoint has no parameters."
+            ? "Omit the field. This endpoint has no parameters."
             : "The valid names are: \(names.joined(separator: ", "))."
         throw .field("unknownField", String(name.prefix(40)), "is not a valid name", remedy: meant ?? all)
     }
@@ -271,7 +272,8 @@ package struct APIFields: Hashable, Sendable {
             throw .field(
                 "outOfRange", field.name,
                 text.isEmpty ? "is empty" : "is longer than \(field.maxBytes) octets",
-                remedy: text.isEmpty ? "Omit it, or send a non-empty string." : "Send a shorter value.")
+                remedy: text.isEmpty ? "Omit the field, or send a non-empty string." : "Send a shorter value."
+            )
         }
         if case .text(let values) = field.schema, !values.isEmpty, !values.contains(text) {
             throw .field("wrongType", field.name, "is not \(field.schema.words)")

@@ -1,7 +1,7 @@
 package import Documents
 import FailureKit
 
-/// The reason why a scenario file cannot be run, with the line of the error.
+/// The reason why a scenario file cannot be run, with the line of the error, and the column if it is known.
 package struct ScenarioError: Error, Hashable, Sendable {
     package enum Code: String, Hashable, Sendable, CaseIterable {
         case malformedYAML, unknownKey, missingKey, wrongType, malformedValue, unknownName, limitExceeded
@@ -10,13 +10,16 @@ package struct ScenarioError: Error, Hashable, Sendable {
     package let code: Code
     /// The line number, starting at 1. Zero refers to the whole file.
     package let line: Int
+    /// The column number, starting at 1. Zero refers to the whole line.
+    package let column: Int
     /// A clause that describes the problem.
     package let reason: String
     package let remedy: String
 
-    package init(_ code: Code, line: Int, _ reason: String, remedy: String) {
+    package init(_ code: Code, line: Int, column: Int = 0, _ reason: String, remedy: String) {
         self.code = code
         self.line = line
+        self.column = column
         self.reason = reason
         self.remedy = remedy
     }
@@ -25,7 +28,8 @@ package struct ScenarioError: Error, Hashable, Sendable {
 extension CommandError {
     /// Creates a command error for an invalid scenario file. The exit code is 65.
     package init(_ error: ScenarioError, in path: String) {
-        let place = error.line > 0 ? "line \(error.line): " : ""
+        let column = error.column > 0 ? ", column \(error.column)" : ""
+        let place = error.line > 0 ? "line \(error.line)\(column): " : ""
         self.init(
             .malformed, code: error.code.rawValue, "\(path) is not a valid scenario",
             reason: place + error.reason,

@@ -181,5 +181,5 @@ extension ScenarioTree {
 
 extension String {
     /// The text, shortened to at most 40 characters and an ellipsis for use in a message.
-    fileprivate var shortened: String { count > 40 ? prefix(40) + "…" : self }
+    var shortened: String { count > 40 ? prefix(40) + "…" : self }
 }

@@ -27,7 +27,7 @@ extension ScenarioReader {
             throw ScenarioError(
                 .malformedValue, line: tree.line,
                 "a step can have only one action, not \(actions.joined(separator: " and "))",
-                remedy: "split it into separate steps")
+                remedy: "split the step into separate steps")
         }
         let action = try actions.first.map { key throws(ScenarioError) in
             try self.action(key, try fields.needed(key))

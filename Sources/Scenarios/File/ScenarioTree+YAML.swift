@@ -20,7 +20,8 @@ extension ScenarioTree {
             throw ScenarioError(error, in: text)
         } catch {
             throw ScenarioError(
-                .malformedYAML, line: 0, "\(error)", remedy: "see the example in docs/scenarios.md")
+                .malformedYAML, line: 0, "the YAML cannot be read: \(error)",
+                remedy: "see the example in docs/scenarios.md")
         }
         guard let root else {
             throw ScenarioError(
@@ -83,35 +84,5 @@ extension ScenarioTree {
         }
 
         func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "&") || byte == UInt8(ascii: "*") }
-    }
-}
-
-extension ScenarioError {
-    fileprivate init(_ error: YamlError, in text: String) {
-        let (line, problem): (Int, String) =
-            switch error {
-            case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-                .composer(_, let problem, let mark, _):
-                (mark.line, problem)
-            case .reader(let problem, _, _, _): (0, problem)
-            case .duplicatedKeysInMapping(let keys, let context):
-                (context.mark.line, "\(keys.first ?? "a key") appears twice")
-            default: (0, "\(error)")
-            }
-        if Self.isIndentedWithTab(line, of: text) {
-            self.init(
-                .malformedYAML, line: line, "the line is indented with a tab",
-                remedy: "indent with spaces, not tabs")
-            return
-        }
-        self.init(
-            .malformedYAML, line: max(0, line), problem, remedy: "see the example in docs/scenarios.md")
-    }
-
-    /// Returns whether the indentation of a line contains a tab. Lines are numbered from 1.
-    private static func isIndentedWithTab(_ line: Int, of text: String) -> Bool {
-        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        guard lines.indices.contains(line - 1) else { return false }
-        return lines[line - 1].prefix { $0 == " " || $0 == "\t" }.contains("\t")
     }
 }

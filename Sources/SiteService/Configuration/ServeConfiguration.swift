@@ -64,7 +64,8 @@ package struct ServeConfiguration: Sendable {
         if (text(.package) == nil) != texts(.fingerprint).isEmpty {
             let alone: ServeSetting = text(.package) == nil ? .fingerprint : .package
             throw apart(
-                alone, alone == .package ? .fingerprint : .package, "together they identify an Android app")
+                alone, alone == .package ? .fingerprint : .package,
+                "the package and the fingerprint together identify an Android app")
         }
     }
 
@@ -76,7 +77,7 @@ package struct ServeConfiguration: Sendable {
             throw apart(setting, other, "a certificate needs its private key")
         }
         if number(.httpPort) != nil, !hasTLS {
-            throw apart(.httpPort, .tlsCertificate, "this port redirects from http to TLS")
+            throw apart(.httpPort, .tlsCertificate, "the port redirects requests from http to https")
         }
         if hasTLS, let publicURL, !publicURL.isSecure {
             let layer = found[.publicURL]?.layer

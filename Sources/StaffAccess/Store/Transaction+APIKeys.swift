@@ -43,7 +43,8 @@ extension Transaction {
         guard var key = try apiKey(id) else { return nil }
         guard !key.organizations.contains(organization) else { return key }
         guard key.organizations.count < StaffMember.mostOrganizations else {
-            throw StaffError(.tooManyOrganizations, "it already has \(StaffMember.mostOrganizations)")
+            throw StaffError(
+                .tooManyOrganizations, "the key already has \(StaffMember.mostOrganizations) organizations")
         }
         key.organizations.append(organization)
         try save(key)

@@ -25,7 +25,7 @@ struct ClassicCheck {
             findings.append(
                 DumpFinding(
                     .incomplete, "not all blocks are known",
-                    reason: "\(unknown.count), the first is block \(first.offset)"))
+                    reason: "\(unknown.count) unknown, the first is block \(first.offset)"))
         }
         return findings
     }
@@ -47,7 +47,7 @@ struct ClassicCheck {
         if Array(start.prefix(image.uid.count)) != image.uid {
             findings.append(
                 DumpFinding(
-                    .uidDiffers, "the UID in block 0 differs from the one the file states",
+                    .uidDiffers, "the UID in block 0 differs from the UID that the file states",
                     reason: "\(Hex.upper(start.prefix(image.uid.count))) and \(Hex.upper(image.uid))"))
         }
         return findings

@@ -76,14 +76,15 @@ public struct DumpFinding: Hashable, Sendable {
         case .incomplete: "read the tag again, with its keys or password if you have them"
         case .padded: "no action is needed; the zeros can be removed"
         case .notChecked: "check the file with the program that created it"
-        case .lockControlWrong: "write the tag again: the TLV makes phones lock or skip the wrong bytes"
+        case .lockControlWrong:
+            "write the tag again: the Lock Control TLV makes phones lock or skip the wrong bytes"
         case .checkByteWrong, .uidDiffers:
             "read the tag again: the file was edited, or two tags were mixed"
         case .sizeDiffers, .versionDiffers, .selectionUnlikely:
             "read the tag again: the product that the file states does not match its content"
         case .containerWrong: "format the tag; the write to page 3 cannot be undone"
         case .containerDiffers:
-            "phones trust the container, and its size can never be reduced: use another tag for long messages"
+            "phones rely on the capability container, and the size in it can never be reduced: use another tag for long messages"
         case .directoryDamaged, .messageMalformed: "write the tag again"
         case .staleData: "erase the tag to overwrite the remaining old data with zeros"
         case .passwordStored: "protect the file like the password"

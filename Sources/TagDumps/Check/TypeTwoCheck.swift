@@ -19,8 +19,8 @@ struct TypeTwoCheck {
         else { return [] }
         return [
             DumpFinding(
-                .lockControlWrong, "the Lock Control TLV is not the one of \(image.product)",
-                reason: "\(Hex.upper(tlv.value)), byte \(tlv.offset) of the area")
+                .lockControlWrong, "the Lock Control TLV does not match \(image.product)",
+                reason: "\(Hex.upper(tlv.value)), at byte \(tlv.offset) of the data area")
         ]
     }
 
@@ -30,12 +30,13 @@ struct TypeTwoCheck {
             let count = pages.count { $0 == nil }
             findings.append(
                 DumpFinding(
-                    .incomplete, "not all pages are known", reason: "\(count), the first is page \(unknown)"))
+                    .incomplete, "not all pages are known",
+                    reason: "\(count) unknown, the first is page \(unknown)"))
         } else if image.product == TypeTwoProduct.unnamed {
             findings.append(
                 DumpFinding(
                     .incomplete, "no known product has this number of pages",
-                    reason: "\(pages.count); the last ones may be missing"))
+                    reason: "the file has \(pages.count) pages; the last ones may be missing"))
         }
         for (page, bytes) in image.partlyUnknown.sorted(by: { $0.key < $1.key }) {
             findings.append(
@@ -60,7 +61,7 @@ struct TypeTwoCheck {
         if let product, !image.version.isEmpty, !product.fits(version: image.version) {
             findings.append(
                 DumpFinding(
-                    .versionDiffers, "\(product.name) does not respond to GET_VERSION like this",
+                    .versionDiffers, "this is not the GET_VERSION response of \(product.name)",
                     reason: Hex.upper(image.version)))
         }
         return findings
@@ -105,7 +106,7 @@ struct TypeTwoCheck {
         if !image.uid.isEmpty, image.uid != Array(inPages) {
             findings.append(
                 DumpFinding(
-                    .uidDiffers, "the UID in pages 0 and 1 differs from the one the file states",
+                    .uidDiffers, "the UID in pages 0 and 1 differs from the UID that the file states",
                     reason: "\(Hex.upper(inPages)) and \(Hex.upper(image.uid))"))
         }
         return findings
@@ -186,7 +187,7 @@ struct TypeTwoCheck {
             : [
                 DumpFinding(
                     .staleData, "bytes of older data follow the message",
-                    reason: "\(stale) bytes that are not zero follow byte \(area.usedBytes) of the area")
+                    reason: "\(stale) bytes that are not zero follow byte \(area.usedBytes) of the data area")
             ]
     }
 

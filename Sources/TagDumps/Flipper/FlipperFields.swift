@@ -69,7 +69,7 @@ struct FlipperFields {
         if let again, isRead || Self.headKeys.contains(again.key) {
             throw again.line.error(
                 .duplicateField, "`\(again.key)` is given twice",
-                reason: "first on line \(lines[again.key]?.number ?? 0)", remedy: "keep the correct one"
+                reason: "first on line \(lines[again.key]?.number ?? 0)", remedy: "keep the correct line"
             )
         }
         guard type.text == "Flipper NFC device" else {

@@ -71,7 +71,8 @@ enum FlipperReader {
         if case .opaque = image.memory { return }
         guard image.uid.count == 8 else { return }
         throw try fields.line("UID").error(
-            .wrongLength, "`UID` has the wrong length", reason: "8 bytes instead of 4, 7 or 10")
+            .wrongLength, "`UID` has the wrong length", reason: "the UID has 8 bytes; it must have 4, 7 or 10"
+        )
     }
 
     /// Returns the names in the comma-separated list of a virtual tag's defects. Their meaning is not checked

@@ -47,7 +47,7 @@ public struct MAD: Hashable, Sendable {
             guard let sector16, sector16.count == Self.sectorBytes else {
                 throw TagError(
                     .malformedTag, "the second half of the application directory is missing",
-                    reason: "in version 2, it is in sector 16")
+                    reason: "in version 2, the second half is in sector 16")
             }
             applications.merge(try Self.applications(sector16[0..<48], firstSector: 17)) { first, _ in first }
         }

@@ -106,7 +106,7 @@ public struct NDEFError: Failure, Hashable, Sendable {
         case .emptyInput: "there is no NDEF message"
         case .truncatedHeader, .truncatedType, .truncatedId, .truncatedPayload, .missingMessageEnd:
             "the NDEF message is truncated"
-        case .missingMessageBegin, .unexpectedMessageBegin: "the NDEF message does not begin where it should"
+        case .missingMessageBegin, .unexpectedMessageBegin: "the NDEF message has no valid beginning"
         case .trailingBytes: "there are bytes after the NDEF message"
         case .reservedTNF, .unchangedOutsideChunk, .nonEmptyEmptyRecord, .typeOnUnknown, .missingType:
             "an NDEF record contradicts itself"

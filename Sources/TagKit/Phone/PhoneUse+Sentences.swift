@@ -13,20 +13,20 @@ extension PhoneUse.Obstacle {
     public var summary: String {
         switch self {
         case .noMessage: "the tag contains no message that a phone can read"
-        case .emptyMessage: "its message is empty"
+        case .emptyMessage: "the message is empty"
         case .malformedMessage(let error): "the message violates the rules of NDEF: \(error.summary)"
         case .closedContainer: "the capability container does not let phones read the message"
-        case .emptyRecord: "it begins with an empty record, which apps write to erase a tag"
-        case .malformedRecord(let error): "its record is malformed: \(error.reason)"
-        case .noScheme: "its URI has no scheme such as https:"
-        case .incompleteURI(""): "its URI is empty"
-        case .incompleteURI(let uri): "its URI \(Self.shown(uri)) is incomplete"
-        case .noHost(let uri): "its URI \(Self.shown(uri)) has no valid host"
-        case .emptyContent: "its first record has no content"
+        case .emptyRecord: "the message begins with an empty record, which apps write to erase a tag"
+        case .malformedRecord(let error): "the record is malformed: \(error.reason)"
+        case .noScheme: "the URI has no scheme such as https:"
+        case .incompleteURI(""): "the URI is empty"
+        case .incompleteURI(let uri): "the URI \(Self.shown(uri)) is incomplete"
+        case .noHost(let uri): "the URI \(Self.shown(uri)) has no valid host"
+        case .emptyContent: "the first record has no content"
         case .needsApp(let name): "\(Self.shown(name)) requires an app that supports it"
-        case .noApp: "its application record does not identify an app"
-        case .unknownType: "its first record has a type that phones do not recognize"
-        case .noURIRecord: "it has no URI record, which an iPhone requires"
+        case .noApp: "the application record does not identify an app"
+        case .unknownType: "the first record has a type that phones do not recognize"
+        case .noURIRecord: "the message has no URI record, which an iPhone requires"
         }
     }
 

@@ -100,7 +100,7 @@ extension PlanDraft {
                 refusals.add(
                     .notAllowedHere, "this data cannot be written to a Type 4 tag",
                     "a Type 4 tag stores a message without TLVs, and the data contains no readable message",
-                    remedy: "restore it to an NFC Forum Type 2 tag")
+                    remedy: "restore the data to an NFC Forum Type 2 tag")
                 return nil
             }
             message = held

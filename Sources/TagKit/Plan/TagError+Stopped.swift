@@ -8,7 +8,7 @@ extension TagError {
         let sentence = reason.isEmpty ? progress : "\(reason); \(progress)"
         return TagError(
             code, summary, reason: "\(sentence): \(Self.holding(plan, index))",
-            remedy: code == .tagLost ? "hold the tag still and write again to repair it" : remedy,
+            remedy: code == .tagLost ? "hold the tag still and write again to repair the tag" : remedy,
             help: code == .tagLost ? nil : help, underlying: self)
     }
 

@@ -131,7 +131,7 @@ extension ProtectionDraft {
         guard closure.protectedFrom != nil, closure.protectsReading else { return }
         refusals.add(
             .passwordProtected, "the tag permanently requires a password for reading",
-            "its configuration is locked with PROT set", remedy: "use another tag")
+            "the tag's configuration is locked with PROT set", remedy: "use another tag")
     }
 
     /// Drafts the write that makes the capability container forbid writing, and returns the container's final

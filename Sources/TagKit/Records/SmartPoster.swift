@@ -43,7 +43,9 @@ public struct SmartPoster: Hashable, Sendable {
         var parts = SmartPosterParts(limits: .standard)
         for record in others { try parts.take(record) }
         guard parts.others == others else {
-            throw .badPayload("a URI, text, picture, action, size or type record is among the other records")
+            throw .badPayload(
+                "the other records contain a URI, text, picture, action, size or type record, which has its own parameter"
+            )
         }
         if !others.isEmpty { _ = try NDEFMessage(others).encoded() }
         if let picture = icons.first(where: { !$0.isPicture }) {

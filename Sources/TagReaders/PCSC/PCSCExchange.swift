@@ -130,7 +130,7 @@ struct PCSCExchange: Hashable {
             throw TagError(
                 .unsupportedCommand, "the reader cannot send this command",
                 reason: "the reader supports only READ and WRITE of storage cards",
-                remedy: "docs/hardware.md lists the readers that support it")
+                remedy: "docs/hardware.md lists the readers that support the command")
         case .direct: .init(DirectTransmit.communicate(bytes), .chip(command: 0x42), answer: answer)
         case .raw: .init([0xFF, 0x00, 0x00, 0x00, UInt8(bytes.count)] + bytes, .reader, answer: answer)
         case .transparent: .init(TransparentExchange.transceive(bytes), .session, answer: answer)
@@ -166,7 +166,7 @@ struct PCSCExchange: Hashable {
                 .unsupportedCommand, "the reader cannot send this APDU",
                 reason: bytes.first == 0xFF
                     ? "class FF is reserved for the reader"
-                    : "it has \(bytes.count) bytes; 4 to \(longestAPDUBytes) are allowed")
+                    : "the APDU has \(bytes.count) bytes; 4 to \(longestAPDUBytes) are allowed")
         }
         return bytes
     }

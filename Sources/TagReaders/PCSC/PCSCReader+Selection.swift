@@ -84,7 +84,7 @@ extension PCSCReader {
             throw TagError(
                 .unsupportedTag, "this tag cannot store a message",
                 reason:
-                    "its answer to reset is \(Hex.upper(atr)), its UID \(uid.isEmpty ? "unknown" : Hex.upper(uid))",
+                    "the tag's answer to reset is \(Hex.upper(atr)), its UID \(uid.isEmpty ? "unknown" : Hex.upper(uid))",
                 remedy: "use an NTAG213, 215 or 216, or another tag of NFC Forum Type 2 or 4")
         }
         return tag

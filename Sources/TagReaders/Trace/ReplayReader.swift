@@ -67,7 +67,7 @@ public actor ReplayReader: TagReader {
         guard line.action == action, matches(line) else {
             throw TagError(
                 .readerProtocol, "the command does not match the trace",
-                reason: "\(asked) was requested; the trace has \(line.asked)",
+                reason: "\(asked) was requested, but the next line of the trace is \(line.asked)",
                 remedy: "use the command and options with which it was recorded, or record a new trace")
         }
         rest.removeFirst()
@@ -78,7 +78,7 @@ public actor ReplayReader: TagReader {
     private func ended(_ asked: String) -> TagError {
         TagError(
             .readerProtocol, "the trace has ended", reason: "\(asked) was requested",
-            remedy: "record a new trace; this one ends too early")
+            remedy: "record a new trace, because this trace ends too early")
     }
 }
 
@@ -87,7 +87,7 @@ extension TraceLine {
     fileprivate var asked: String {
         switch action {
         case .send: "\(command ?? "a command") \(bytes ?? "")"
-        case .removal: "a wait for removal"
+        case .removal: "a wait until the tag is removed"
         default: "a \(action.rawValue)"
         }
     }

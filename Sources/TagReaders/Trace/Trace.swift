@@ -63,7 +63,7 @@ public struct Trace: Hashable, Sendable {
         try self.init(parsing: data)
     }
 
-    private static let remedy = "use a recorded trace, or record it again"
+    private static let remedy = "use another recorded trace, or record the trace again"
 
     private static func line(_ data: Data, number: Int) throws(TagError) -> TraceLine {
         do {
@@ -86,16 +86,16 @@ public struct Trace: Hashable, Sendable {
     /// Returns a description of the problem with a line that was decoded from JSON; nil if the line is valid.
     private static func problem(_ line: TraceLine) -> String? {
         guard [line.at, line.milliseconds].allSatisfy((0...longestMilliseconds).contains) else {
-            return "the times in the trace are impossible"
+            return "a time in the trace is negative or too large"
         }
-        if let error = line.error, error.value == nil { return "there is no error `\(error.code)`" }
-        if let tag = line.tag, tag.value == nil { return "the tag is damaged" }
+        if let error = line.error, error.value == nil { return "the error code `\(error.code)` is unknown" }
+        if let tag = line.tag, tag.value == nil { return "the data of the tag is invalid" }
         if let answer = line.answer, Hex.bytes(of: answer) == nil { return "the response is not hex" }
         if let sent = line.bytes, Hex.bytes(of: sent) == nil { return "the command's bytes are not hex" }
         switch line.action {
-        case .select where line.error == nil && line.tag == nil: return "a select without a tag"
-        case .send where line.command == nil || line.bytes == nil: return "a send without a command"
-        case .send where line.error == nil && line.answer == nil: return "a send without a response"
+        case .select where line.error == nil && line.tag == nil: return "a select line has no tag"
+        case .send where line.command == nil || line.bytes == nil: return "a send line has no command"
+        case .send where line.error == nil && line.answer == nil: return "a send line has no response"
         default: return nil
         }
     }

@@ -124,7 +124,7 @@ struct AuditDraft {
             add(
                 .notGenuine,
                 wasGenuine
-                    ? "\(originality.summary), and it was genuine when it was written: this is another chip"
+                    ? "\(originality.summary), and the tag was genuine when it was written: this is another chip"
                     : originality.summary,
                 wasGenuine || batch.genuineOnly
                     ? exchanging : "no action is needed while the tag works; it may wear out early",
@@ -287,7 +287,7 @@ struct AuditDraft {
         } else if found.tag != wanted.tag {
             add(
                 .wrongURL,
-                "its URL contains the id \(found.tag ?? "of no seat"), but should contain "
+                "the tag's URL contains the id \(found.tag ?? "of no seat"), but should contain "
                     + (wanted.tag ?? "none"),
                 rewriting)
         }

@@ -221,7 +221,7 @@ struct BatchCheck {
         do throws(URLRefusal) {
             return aim(of: try URLRewrite(url, hosts: hosts), row)
         } catch {
-            let better = error.corrected.map { "; it should probably be \($0)" } ?? ""
+            let better = error.corrected.map { "; the URL should probably be \($0)" } ?? ""
             switch error.cause {
             case .unclear:
                 refuse(.unclearURL, row, "\(error.summary): \(error.reason)\(better)")

@@ -20,8 +20,8 @@ public enum SeatNames {
             let less = count / rows.count * rows.count
             throw BatchProblem(
                 .uncountableSeats,
-                "\(count) seats cannot be divided evenly among \(rows.count) rows; "
-                    + (less == 0 ? "" : "\(less) and ") + "\(less + rows.count) can",
+                "\(count) seats cannot be divided evenly among \(rows.count) rows: "
+                    + "use " + (less == 0 ? "" : "\(less) or ") + "\(less + rows.count) seats",
                 help: .table)
         }
         return rows.flatMap { row in

@@ -240,7 +240,8 @@ public struct BatchProgrammer: Sendable {
         // Another program waited too long for this tag, and gave its seat to another tag.
         result.outcome =
             result.row == nil
-            ? .setAside(BatchFailure("rowTaken", "another tag has taken its seat in the meantime"))
+            ? .setAside(
+                BatchFailure("rowTaken", "another tag was assigned to the tag's seat in the meantime"))
             : .verified
         return result
     }

@@ -78,8 +78,8 @@ public struct RunRules: Hashable, Sendable {
                 record.next ?? row,
                 BatchFailure(
                     "doubledUID",
-                    "the tag of \(row.seat) has this UID, but this tag does not contain what was written: "
-                        + "one of them is a copy, or the tag was changed"))
+                    "this UID belongs to the tag of \(row.seat), but this tag does not contain what was written to it: "
+                        + "this tag is a copy, or its contents were changed"))
         }
         guard tag.lock != .password || isOpen else {
             return .setAside(
@@ -115,7 +115,7 @@ public struct RunRules: Hashable, Sendable {
             "tagPlaced",
             row.state == .verified
                 ? "the tag belongs to \(row.seat) of the batch \(row.batch)"
-                : "the tag was started for \(row.seat) of the batch \(row.batch), which continues with it")
+                : "the tag was started for \(row.seat) of the batch \(row.batch); continue with it there")
     }
 }
 

@@ -96,7 +96,8 @@ public struct TagLocker: Sendable {
             return true
         }
         guard isStillThere else {
-            let failure = BatchFailure("unknownTag", "another program has given its seat to another tag")
+            let failure = BatchFailure(
+                "unknownTag", "another program has assigned the tag's seat to another tag")
             return Result(outcome: .refused(failure), row: row, uid: uid)
         }
         var result = Result(outcome: .locked, row: row, uid: uid, plan: plan)

@@ -172,7 +172,7 @@ public struct SUNProgramming: Sendable {
             guard let right else {
                 throw TagError(
                     .passwordProtected, "the tag has unknown keys",
-                    reason: "key \(number.rawValue) is neither a new tag's key nor this secret's",
+                    reason: "key \(number.rawValue) is neither the factory key nor derived from this secret",
                     remedy: "use the secret with which the tag was programmed, or use another tag")
             }
             if right == .factory { found.insert(number) }

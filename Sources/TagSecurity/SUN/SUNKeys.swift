@@ -137,7 +137,7 @@ public struct SUNKeys: Hashable, Sendable {
 
     private static func malformed(_ reason: String) -> SecurityError {
         SecurityError(
-            .keysMalformed, "these are not keys", reason: reason,
+            .keysMalformed, "the input does not contain keys", reason: reason,
             remedy:
                 "use a batch's secret, or two lines: `meta-read` and `file-read`, each with 32 hex digits")
     }

@@ -35,7 +35,8 @@ enum SecretFile {
         guard count >= 0 else { throw failure(errno, path) }
         guard count <= longestBytes else {
             throw SecurityError(
-                .secretMalformed, "this is not a secret", reason: "\(path) is larger than any secret's file")
+                .secretMalformed, "the file does not contain a secret",
+                reason: "\(path) is larger than any secret's file")
         }
         return String(decoding: bytes.prefix(count), as: UTF8.self)
     }

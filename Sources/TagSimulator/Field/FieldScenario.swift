@@ -155,7 +155,7 @@ public struct FieldScenario: Sendable {
             throw TagError(
                 .fileNotFound, "the folder \(path) contains no tags",
                 reason: "tags are files that end in .nfc",
-                remedy: "create some tag files in it first", help: .makeTags(folder: path))
+                remedy: "create some tag files in the folder first", help: .makeTags(folder: path))
         }
         guard files.count <= folderLimit else {
             throw TagError(

@@ -21,7 +21,7 @@ public func makeVirtualTag(from image: TagImage) throws(TagError) -> any Virtual
     case .files:
         guard var tag = Type4Tag(image.withContainer) else {
             throw malformed(
-                image, "its UID has \(image.uid.count) bytes, its answer to RATS \(image.ats.count)")
+                image, "the UID has \(image.uid.count) bytes, the answer to RATS \(image.ats.count)")
         }
         tag.defects = defects
         return tag

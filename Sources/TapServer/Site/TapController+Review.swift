@@ -60,7 +60,8 @@ extension TapController {
 
     private static let noCookie = ProblemPage(
         403, "Cookies are needed", "your browser did not accept this site's cookie",
-        reason: "it makes your gift visible only in your browser, and ensures that you are charged only once",
+        reason:
+            "the cookie makes your gift visible only in your browser, and ensures that you are charged only once",
         remedy: "Allow cookies for this site, and open the organization's page again. Nothing was charged.")
 
     private static let brokenLink = ProblemPage(

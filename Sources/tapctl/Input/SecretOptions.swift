@@ -25,7 +25,7 @@ struct SecretOptions: ParsableArguments {
         guard let secret = try await optional() else {
             throw CommandError(
                 .usage, code: "usage", "no secret was given",
-                remedy: "--secret FILE; `tapctl secret new FILE` makes one")
+                remedy: "use --secret FILE; `tapctl secret new FILE` creates a secret")
         }
         return secret
     }

@@ -12,8 +12,8 @@ struct RecoverySheet {
         rewritten: keep this paper with the church's keys.
         """
     private static let how = """
-        Seven groups of five: digits and capital letters, never I, L, O or U. The last character of each group checks it. \
-        tapctl secret restore FILE restores the secret's file from them.
+        Seven groups of five: digits and capital letters, never I, L, O or U. The last character of each group detects \
+        typing errors. tapctl secret restore FILE restores the secret's file from these words.
         """
 
     /// The sheet as plain text.
@@ -27,8 +27,8 @@ struct RecoverySheet {
         the tags can never be rewritten: keep this paper with the church's keys.
 
         Seven groups of five: digits and capital letters, never I, L, O or U. The last
-        character of each group checks it. `tapctl secret restore FILE` restores
-        the secret's file from them.
+        character of each group detects typing errors. `tapctl secret restore FILE`
+        restores the secret's file from these words.
 
         """
     }

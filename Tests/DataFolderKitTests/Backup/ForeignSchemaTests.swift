@@ -62,19 +62,19 @@ import TimeKit
         arguments: [
             (
                 "tapctl.sqlite", "CREATE TRIGGER spy AFTER INSERT ON gift BEGIN DELETE FROM receipt; END",
-                "it has the trigger spy, which no migration created"
+                "the database has the trigger spy, which no migration created"
             ),
             (
                 "tapctl.sqlite", "CREATE VIEW donors AS SELECT * FROM donor",
-                "it has the view donors, which no migration created"
+                "the database has the view donors, which no migration created"
             ),
             (
                 "tapctl.sqlite", "CREATE TABLE copy (body BLOB)",
-                "it has the table copy, which no migration created"
+                "the database has the table copy, which no migration created"
             ),
             (
                 "tapctl.sqlite", "CREATE UNIQUE INDEX one ON receipt (gift)",
-                "it has the index one, which no migration created"
+                "the database has the index one, which no migration created"
             ),
             (
                 "tapctl.sqlite", "ALTER TABLE gift ADD COLUMN more TEXT",
@@ -82,7 +82,7 @@ import TimeKit
             ),
             (
                 "processor.sqlite", "CREATE TRIGGER spy AFTER INSERT ON event BEGIN SELECT 1; END",
-                "it has the trigger spy, which no migration created"
+                "the database has the trigger spy, which no migration created"
             ),
         ])
     func foreign(name: String, sql: String, problem: String) async throws {

@@ -42,7 +42,7 @@ import Testing
                 == "put the same tag on the reader and run `\(command)` to rewrite it")
         #expect(
             AuditRemedy.both("remove it", .history(canBeErased: false)).sentence
-                == "remove it; `tapctl tag which` shows its history")
+                == "remove it; `tapctl tag which` shows the history of the tag")
     }
 
     @Test("names the package without which PDF files cannot be drawn")

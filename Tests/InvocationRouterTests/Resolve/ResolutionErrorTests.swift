@@ -18,7 +18,7 @@ import Testing
         arguments: [
             (
                 ResolutionError(.unknownFund, found: "9", subject: "Grace Chapel"),
-                "Grace Chapel has no fund \"9\". Choose one of its open funds."
+                "Grace Chapel has no fund \"9\". Choose one of the organization's open funds."
             ),
             (
                 ResolutionError(.organizationInactive, found: "closed", subject: "Grace Chapel"),

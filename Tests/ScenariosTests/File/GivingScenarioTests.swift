@@ -130,15 +130,21 @@ import Testing
             ("  - card: {as: a, expires: soon}", .malformedValue, 8, "2027-03"),
             ("  - gift: &g {org: Grace}", .malformedYAML, 8, "write the full value"),
             ("  - gift: *g", .malformedYAML, 8, "write the full value"),
-            ("  - gift: {org: Grace", .malformedYAML, 8, "docs/scenarios.md"),
+            ("  - gift: {org: Grace", .malformedYAML, 8, "close each { with }"),
+            ("  - gift: [a, b", .malformedYAML, 8, "close each [ with ]"),
+            ("  - gift: \"Grace", .malformedYAML, 8, "same quotation mark"),
+            ("  - gift: org: Grace", .malformedYAML, 8, "on its own line"),
+            ("  - gift: @Grace", .malformedYAML, 8, "in quotation marks"),
+            ("  - gift: \"a\\qb\"", .malformedYAML, 8, "single quotation marks"),
+            ("  - gift: \u{1}", .malformedYAML, 8, "remove the character"),
+            ("  - reconcile\n---\n- x", .malformedYAML, 9, "its own file"),
             ("\t- gift: {org: Grace}", .malformedYAML, 8, "spaces, not tabs"),
-            ("  - gift: {org: Grace, org: Grace}", .malformedYAML, 8, "docs/scenarios.md"),
+            ("  - gift: {org: Grace, org: Grace}", .malformedYAML, 8, "keep only one"),
         ] as [(String, ScenarioError.Code, Int, String)])
     func refuses(step: String, code: ScenarioError.Code, line: Int, hint: String) throws {
         let error = try #require(throws: ScenarioError.self) { try GivingScenario(yaml: Self.text(step)) }
         #expect(error.code == code)
-        // A bracket without its end is reported at the end of the file.
-        if !step.hasSuffix("{org: Grace") { #expect(error.line == line) }
+        #expect(error.line == line)
         #expect(error.remedy.contains(hint), "\(error)")
     }
 
@@ -154,6 +160,20 @@ import Testing
     func quotes(step: String, reason: String) throws {
         let error = try #require(throws: ScenarioError.self) { try GivingScenario(yaml: Self.text(step)) }
         #expect(error.reason == reason)
+    }
+
+    @Test("describes a syntax error in plain words, with its line and column")
+    func describes() throws {
+        let error = try #require(throws: ScenarioError.self) {
+            try GivingScenario(yaml: Self.text("  - gift: {org: Grace]"))
+        }
+        #expect((error.line, error.column) == (8, 11))
+        #expect(
+            error.reason
+                == "the map that begins here has no closing }, or a comma is missing before line 8, column 22"
+        )
+        #expect(
+            CommandError(error, in: "x.yaml").reason.hasPrefix("line 8, column 11: the map that begins here"))
     }
 
     @Test(

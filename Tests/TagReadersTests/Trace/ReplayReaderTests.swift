@@ -87,9 +87,9 @@ struct ReplayReaderTests {
         _ = try await replay.select(within: .seconds(1))
         let other = try await error { try await replay.send(.read(page: 5)) }
         #expect(other.code == .readerProtocol)
-        #expect(other.reason == "READ 3005 was requested; the trace has READ 3004")
+        #expect(other.reason == "READ 3005 was requested, but the next line of the trace is READ 3004")
         let kind = try await error { try await replay.reselect() }
-        #expect(kind.reason == "a reselect was requested; the trace has READ 3004")
+        #expect(kind.reason == "a reselect was requested, but the next line of the trace is READ 3004")
         #expect(try await replay.send(.read(page: 4)) == hex("03 00 FE"))
     }
 }

@@ -201,7 +201,7 @@ import TextKit
         for directory in [Self.directory, BatchDirectory([:], isEmpty: true)] {
             let refusal = #expect(throws: BatchRefusal.self) { try Self.plan(table, directory: directory) }
             let words = try #require(refusal?.problems.first?.words)
-            #expect(words.hasSuffix("it should probably be https://appclip.tap.giving/Grace?f=3&r=1"))
+            #expect(words.hasSuffix("the URL should probably be https://appclip.tap.giving/Grace?f=3&r=1"))
         }
     }
 

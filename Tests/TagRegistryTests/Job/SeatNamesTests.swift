@@ -41,6 +41,6 @@ import Testing
             try SeatNames.names(count: 121, place: "rows A-F")
         }
         #expect(problem?.code == .uncountableSeats)
-        #expect(problem?.words.contains("120 and 126") == true)
+        #expect(problem?.words.contains("120 or 126") == true)
     }
 }

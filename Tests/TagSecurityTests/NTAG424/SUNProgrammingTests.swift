@@ -94,7 +94,7 @@ struct SUNProgrammingTests {
         let reader = DirectReader(try await SUNBench.programmed())
         let refused = try await SUNBench.refusal(reader, SUNBench.secret(2))
         #expect(refused?.code == .passwordProtected)
-        #expect(refused?.reason == "key 1 is neither a new tag's key nor this secret's")
+        #expect(refused?.reason == "key 1 is neither the factory key nor derived from this secret")
         #expect(try await SUNBench.tap(reader).uid == SUNBench.uid)
         #expect(try await SUNBench.program(reader).writes == 0)
     }

@@ -99,7 +99,7 @@ struct AdminList: PrintsJSON {
 /// `tapctl admin confirm`: allows members from a restored backup to sign in again.
 struct AdminConfirm: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "confirm", abstract: "Let people sign in again after a restore.",
+        commandName: "confirm", abstract: "Let people sign in again after a backup was restored.",
         discussion: """
             EXAMPLES:
               tapctl admin confirm treasurer@example.org

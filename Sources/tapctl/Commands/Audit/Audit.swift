@@ -150,7 +150,7 @@ struct Audit: PrintsJSON {
             let seen = last.summary.seats - last.summary.neverSeen - last.summary.withoutTag
             Terminal.say(
                 "note: the audit of \(last.start.started.inUTC) has covered \(seen) of "
-                    + "\(counted(last.summary.seats, "seat")); --continue resumes it")
+                    + "\(counted(last.summary.seats, "seat")); --continue resumes the audit")
         }
         return try await data.write { try $0.beginAudit(scope, at: $1) }
     }

@@ -187,10 +187,10 @@ struct BackupRestore: PrintsJSON {
             let segment = "segment R\(restored.books.segment)"
             Terminal.warn(
                 restored.old == nil
-                    ? "if this backup was restored before and that data was lost, \(segment) may already be used "
-                        + "there: if so, restore again with a higher --segment"
-                    : "the old data cannot be read, so \(segment) may already be used there: "
-                        + "if you know of a higher one, restore again with --segment")
+                    ? "if this backup was restored before and the restored data was lost, receipts of \(segment) may "
+                        + "already exist: if so, restore again with a higher --segment"
+                    : "the old data cannot be read, so receipts of \(segment) may already exist: "
+                        + "if they do, restore again with a higher --segment")
         }
     }
 }

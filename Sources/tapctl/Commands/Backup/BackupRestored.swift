@@ -17,12 +17,12 @@ struct BackupRestored: PrintsJSON {
               tapctl backup restored --moment 2026-11-29T01:47:17Z
               tapctl backup restored --moment 2026-11-29T01:47:17Z --segment 3
 
-            Run it once after a point-in-time restore, before the first `tapctl serve`.
-            The moment is the target of the restore; the books contain nothing later. Run
-            `tapctl payment reconcile --full` to list what the processor has done since.
-            Receipts that were issued later are not in the books, so new receipts start a
-            new segment, such as T-Grace-2026-R1-000001. If receipts of a segment R1 were
-            issued after that moment, pass a higher number with --segment.
+            Run this command once after a point-in-time restore, before the first `tapctl
+            serve`. The moment is the target of the restore; the books contain nothing
+            later. Run `tapctl payment reconcile --full` to list what the processor has
+            done since. Receipts that were issued later are not in the books, so new
+            receipts start a new segment, such as T-Grace-2026-R1-000001. If receipts of a
+            segment R1 were issued after that moment, pass a higher number with --segment.
 
             A person or a program may have lost access after that moment, so all sessions
             and links end, and each member of staff and each API key is refused until you
@@ -63,7 +63,7 @@ struct BackupRestored: PrintsJSON {
         guard let end = Timestamp(iso8601: moment), end <= now else {
             throw CommandError(
                 .usage, code: "futureMoment", "--moment is in the future", reason: moment,
-                remedy: "use the target of the restore, in UTC")
+                remedy: "use the moment that was the target of the restore, in UTC")
         }
         let (database, books) = try await Interrupts.guarding {
             try await DataFolder.finishRestore(of: settings, in: folder, to: end, segment: segment, now: now)

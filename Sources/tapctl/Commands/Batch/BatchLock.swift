@@ -22,13 +22,14 @@ struct BatchLock: ChangesData {
 
             The lock cannot be undone. First, every distinct destination is opened once: if
             a phone would find no page there, --force is needed; without a network, the
-            command warns that they were not checked, and continues. It then shows the host
-            that becomes permanent: its owner will always control the destinations of these
-            seats. Next, a person taps one tag with a phone and confirms what the phone
-            shows; --yes does not skip this, but --canary-ok with that tag's UID does. Each
-            tag is read again, compared with its seat, locked with its configuration, and
-            read back. If a tag is removed too early, the next run finishes it. Tags of
-            other batches and tags with other contents are not changed.
+            command warns that the destinations were not checked, and continues. It then
+            shows the host that becomes permanent: its owner will always control the
+            destinations of these seats. Next, a person taps one tag with a phone and
+            confirms what the phone shows; --yes does not skip this, but --canary-ok with
+            that tag's UID does. Each tag is read again, compared with its seat, locked
+            with its configuration, and read back. If a tag is removed too early, the next
+            run finishes it. Tags of other batches and tags with other contents are not
+            changed.
             """)
 
     @Argument(help: "The batch.")
@@ -43,7 +44,7 @@ struct BatchLock: ChangesData {
     @Option(
         name: .customLong("canary-ok"),
         help: ArgumentHelp(
-            "A tag of this batch that opened the right page on a phone.", valueName: "uid")
+            "The UID of a tag of this batch that opened the right page on a phone.", valueName: "uid")
     )
     var canary: String?
 
@@ -63,14 +64,14 @@ struct BatchLock: ChangesData {
             guard batch.protection != .password else {
                 throw CommandError(
                     .refused, code: "passwordProtected", "the tags of \(batch.name) have passwords",
-                    reason: "it was planned with --protect password",
+                    reason: "the batch was planned with --protect password",
                     remedy: "`tapctl tag lock` locks a single tag with its secret")
             }
             let written = rows.filter { $0.state == .verified }
             guard !written.isEmpty else {
                 throw CommandError(
                     .refused, code: "noTags", "no seat of \(batch.name) has its tag yet",
-                    remedy: "`tapctl batch run \(printable(batch.name.shellWord))` writes them")
+                    remedy: "`tapctl batch run \(printable(batch.name.shellWord))` writes the tags")
             }
             let managed = try await data.read { transaction in
                 batch.isManaged

@@ -33,7 +33,7 @@ struct BatchNew: ChangesData {
 
             With --protect permanent every distinct destination is opened once. If a phone
             would find no page there, --force is needed. Without a network, the command
-            warns that they were not checked, and continues.
+            warns that the destinations were not checked, and continues.
             """)
 
     /// The kinds of protection that `--protect` accepts.
@@ -65,7 +65,7 @@ struct BatchNew: ChangesData {
     @Flag(help: "Add an id for each seat to its URL, so that taps are counted by seat.")
     var countSeats = false
 
-    @Flag(help: "Write ids whose destination can be changed later.")
+    @Flag(help: "Write managed tags: URLs with an id whose destination can be changed later.")
     var managed = false
 
     @Flag(help: "With --protect permanent: accept destinations that have no page for phones.")
@@ -85,8 +85,8 @@ struct BatchNew: ChangesData {
             switch request(rows: [], rooms: []).contradiction {
             case .managedMirror: "Use either --managed or --mirror."
             case .unprotectedMirror:
-                "--mirror needs --protect password or permanent: both are set together."
-            case .managedCount: "--managed already assigns each seat an id; leave out --count-seats."
+                "--mirror needs --protect password or --protect permanent: the mirror is switched on when a tag is protected."
+            case .managedCount: "--managed already assigns each seat an id, so omit --count-seats."
             case nil: nil
             }
         if let words { throw ValidationError(words) }

@@ -108,7 +108,8 @@ final class BatchProgressView: Sendable {
             Terminal.say(line)
         }
         if isWaiting, elsewhere > 0 {
-            Terminal.say("\(counted(elsewhere, "seat")) left to another tapctl that is running this batch")
+            Terminal.say(
+                "another tapctl that is running this batch writes the tags of \(counted(elsewhere, "seat"))")
         }
         return isWaiting
     }
@@ -118,7 +119,7 @@ final class BatchProgressView: Sendable {
     private static func leftOut(_ rows: [BatchRow]) -> [String] {
         let shown = rows.prefix(3).map { row in
             let seat = "--batch \(row.batch.shellWord) --seat \(row.seat.shellWord)"
-            return "\(printable(row.seat)) is skipped because its id was withdrawn; assign another with\n"
+            return "\(printable(row.seat)) is skipped because its id was withdrawn; assign another id with\n"
                 + "  tapctl managed replace \(printable(seat))"
         }
         return shown + (rows.count > shown.count ? ["and \(rows.count - shown.count) more"] : [])

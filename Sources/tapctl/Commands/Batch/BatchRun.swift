@@ -57,7 +57,8 @@ struct BatchRun: ChangesData {
     @Flag(help: "Show the seat in large letters on a page on this machine.")
     var screen = false
 
-    @Option(help: ArgumentHelp("The port of that page; 0 chooses a free one.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp("The port of the page of --screen; 0 chooses a free port.", valueName: "number"))
     var screenPort: UInt16 = 12_112
 
     @OptionGroup var secret: SecretOptions

@@ -27,10 +27,14 @@ struct BillingCheck: PrintsJSON {
     @Option(help: ArgumentHelp("The number of bytes already stored.", valueName: "bytes"))
     var stored: Int64 = 0
 
-    @Option(help: ArgumentHelp("The current number of trips, to check one more.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp(
+            "The current number of trips, to check whether one more is allowed.", valueName: "count"))
     var trips: Int?
 
-    @Option(help: ArgumentHelp("The current number of people, to check one more.", valueName: "count"))
+    @Option(
+        help: ArgumentHelp(
+            "The current number of people, to check whether one more is allowed.", valueName: "count"))
     var seats: Int?
 
     @OptionGroup var billing: BillingOptions

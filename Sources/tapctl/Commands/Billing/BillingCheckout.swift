@@ -36,7 +36,10 @@ struct BillingCheckout: ChangesData {
     @Option(help: ArgumentHelp("The e-mail address for receipts.", valueName: "address"))
     var email: String
 
-    @Option(help: ArgumentHelp("Repeating a key never buys twice.", valueName: "key"))
+    @Option(
+        help: ArgumentHelp(
+            "A key for this purchase; repeating the command with the same key never buys twice.",
+            valueName: "key"))
     var idempotencyKey: String?
 
     @Option(help: ArgumentHelp("A promotion code.", valueName: "code"))

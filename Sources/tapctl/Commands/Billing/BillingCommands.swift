@@ -205,8 +205,8 @@ struct BillingLink: ChangesData {
               tapctl billing link ann
 
             Earlier links stop working. Anyone who has the link can see, change and cancel
-            the subscription. It is shown only once. Prefix it with the address of `tapctl
-            serve`.
+            the subscription. The link is shown only once. Add the address of `tapctl
+            serve` in front of it.
             """)
 
     @OptionGroup var billing: BillingOptions

@@ -219,7 +219,7 @@ struct BookingPayout: ChangesData {
 
     @Option(
         name: .customLong("as"),
-        help: ArgumentHelp("The role that requests it: platform or payee.", valueName: "role"))
+        help: ArgumentHelp("The role that requests the payout: platform or payee.", valueName: "role"))
     var role = BookingRole.platform
 
     @OptionGroup var job: BookingJobOptions

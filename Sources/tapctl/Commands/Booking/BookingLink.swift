@@ -22,8 +22,8 @@ struct BookingLink: ChangesData {
 
             Anyone who has a quote's link can review and pay it; a job has the link of its
             quote. Anyone who has a payee's link can set up payouts and see the earnings.
-            The link does not change until it is withdrawn; after that it returns 404.
-            Prefix it with the address of `tapctl serve`.
+            The link does not change until it is withdrawn; a withdrawn link returns 404.
+            Add the address of `tapctl serve` in front of the link.
             """)
 
     @Argument(help: "The id of a quote, a job or a payee.")

@@ -80,7 +80,10 @@ struct BookingPay: ChangesData {
     @Option(help: ArgumentHelp("The test payment method, such as pm_card_visa.", valueName: "method"))
     var method: String
 
-    @Option(help: ArgumentHelp("Repeating a key never charges a card twice.", valueName: "key"))
+    @Option(
+        help: ArgumentHelp(
+            "A key for this payment; repeating the command with the same key never charges twice.",
+            valueName: "key"))
     var idempotencyKey: String?
 
     @OptionGroup var challenge: ChallengeOptions

@@ -28,7 +28,10 @@ struct ContractPay: ChangesData {
     )
     var milestone: Int?
 
-    @Option(help: ArgumentHelp("Repeating a key within 24 hours charges only once.", valueName: "key"))
+    @Option(
+        help: ArgumentHelp(
+            "A key for this payment; repeating the command with the same key within 24 hours never charges twice.",
+            valueName: "key"))
     var idempotencyKey: String?
 
     @OptionGroup var challenge: ChallengeOptions

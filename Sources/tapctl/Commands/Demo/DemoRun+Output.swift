@@ -107,7 +107,7 @@ extension DemoRun {
           tapctl tag write --org \(Self.org) --fund \(Self.fund) --recurring
           tapctl tag read
 
-        Without:
+        Without a reader:
           tapctl sim tag new pew.nfc
           tapctl tag write --org \(Self.org) --fund \(Self.fund) --reader sim:pew.nfc
           tapctl tag read --reader sim:pew.nfc

@@ -68,8 +68,8 @@ struct DependentLink: ChangesData {
             EXAMPLES:
               tapctl dependent link grd_sample
 
-            Anyone who has the link can see the guardian's dependents and pay for them. It
-            is shown only once. Prefix it with the address of `tapctl serve`.
+            Anyone who has the link can see the guardian's dependents and pay for them. The
+            link is shown only once. Add the address of `tapctl serve` in front of it.
             """)
 
     @Argument(help: "The guardian's id.")

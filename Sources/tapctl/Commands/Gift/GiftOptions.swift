@@ -18,7 +18,8 @@ struct GiftOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The amount, such as 50 or 50.00. (default: the page's first amount)", valueName: "amount"))
+            "The amount, such as 50 or 50.00. (default: the organization's suggested amount)",
+            valueName: "amount"))
     var amount: String?
 
     @Option(help: ArgumentHelp("The currency, which must be the organization's.", valueName: "code"))
@@ -27,7 +28,7 @@ struct GiftOptions: ParsableArguments {
     @Flag(help: "Give every month from now on.")
     var recurring = false
 
-    @Flag(help: "Add the fee, so that the church receives the full amount.")
+    @Flag(help: "Add the fee, so that the organization receives the full amount.")
     var coverFees = false
 
     @Option(help: ArgumentHelp("A test payment method, such as pm_card_visa.", valueName: "method"))
@@ -45,7 +46,10 @@ struct GiftOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The donor's IP address.", valueName: "address"))
     var client: String?
 
-    @Option(help: ArgumentHelp("Repeating a key shows the same gift and charges nothing.", valueName: "key"))
+    @Option(
+        help: ArgumentHelp(
+            "A key for this gift; repeating the command with the same key shows the gift and charges nothing.",
+            valueName: "key"))
     var idempotencyKey: String?
 
     /// Returns the request for the gift that the options describe.

@@ -90,7 +90,7 @@ extension ClosedMonth {
         if waiting > 0 {
             lines.append(
                 "\(counted(waiting, "gift")) of this month \(waiting == 1 ? "is" : "are") still unpaid: "
-                    + "if they are paid later, they are booked in the month that is then open")
+                    + "a later payment is booked in the month that is then open")
         }
         return lines.joined(separator: "\n")
     }

@@ -21,7 +21,9 @@ struct LedgerExport: PrintsJSON {
             Debits are positive. The ledger can be of any size.
             """)
 
-    @Option(help: ArgumentHelp("Start after this posting, without the header line.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp(
+            "Start after the posting with this number, and omit the header line.", valueName: "number"))
     var after: Int64 = 0
 
     @OptionGroup var data: ServiceOptions

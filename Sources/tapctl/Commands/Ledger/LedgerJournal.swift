@@ -20,9 +20,9 @@ struct LedgerJournal: PrintsJSON {
 
             Double entry, from the organization's point of view: gifts, refunds, fees and
             payouts, each with its fund. Each line is one account; with --json, each
-            document is one entry. Debits are positive, and the amounts with the same
-            number sum to zero. Days are in the organization's time zone; both are
-            included.
+            document is one entry. Debits are positive, and the amounts of one entry, whose
+            lines have the same number, sum to zero. --since and --until are inclusive, in
+            the organization's time zone.
             """)
 
     @Option(help: ArgumentHelp("The organization.", valueName: "id"))

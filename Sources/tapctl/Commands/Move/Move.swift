@@ -69,6 +69,9 @@ extension MovedData {
             "\(counted(tables, "table")), \(counted(Int(rows), "row")): the same on both sides",
             "\(books): balanced and equal on both sides",
         ] + (letters > 0 ? ["\(counted(letters, "e-mail")) to be sent\(emails)"] : [])
-            + ["next: set TAPCTL_DATABASE for all commands, and copy the secrets to each machine"]
+            + [
+                "next: set TAPCTL_DATABASE for all commands, and copy links.secret, factors.key and the folder "
+                    + "`secrets` to each machine"
+            ]
     }
 }

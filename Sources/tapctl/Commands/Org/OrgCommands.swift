@@ -170,22 +170,23 @@ struct OrgOnboard: ChangesData {
 /// `tapctl org alias`: adds or removes an alternative name that URLs may use for an organization.
 struct OrgAlias: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "alias", abstract: "Add or remove another name of an organization.",
+        commandName: "alias", abstract: "Add or remove an organization's alias, another name for URLs.",
         discussion: """
             EXAMPLES:
               tapctl org alias WoodlandsChurch Woodlands
               tapctl org alias WoodlandsChurch Woodlands --remove
 
-            A URL finds the organization by this name only if it matches exactly.
+            A URL leads to the organization only if it contains the alias exactly as
+            entered here.
             """)
 
     @Argument(help: "The organization's id.")
     var id: String
 
-    @Argument(help: "The other name, at most 64 characters, in any script.")
+    @Argument(help: "The alias, at most 64 characters, in any script.")
     var alias: String
 
-    @Flag(help: "Remove the name; URLs with it stop working.")
+    @Flag(help: "Remove the alias; URLs with it stop working.")
     var remove = false
 
     @OptionGroup var data: ServiceOptions

@@ -36,7 +36,7 @@ struct OrgEdit: ChangesData {
         completion: .list(Organization.Status.allCases.map(\.rawValue)), transform: Organization.Status.typed)
     var status: Organization.Status?
 
-    @Option(help: ArgumentHelp("The fund of gifts that do not specify one.", valueName: "id"))
+    @Option(help: ArgumentHelp("The fund for gifts that specify no fund.", valueName: "id"))
     var defaultFund: String?
 
     @OptionGroup var data: ServiceOptions

@@ -121,7 +121,7 @@ struct OutboxDone: ChangesData {
         guard let notice = try transaction.markSent(notice: id, at: now) else {
             throw CommandError(
                 .notFound, code: "notFound", "there is no notice \(id.escapedForDisplay())",
-                remedy: "`tapctl outbox list --all` lists them")
+                remedy: "`tapctl outbox list --all` lists all notices")
         }
         return notice
     }

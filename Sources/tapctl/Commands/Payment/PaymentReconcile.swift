@@ -117,7 +117,7 @@ extension BooksGap {
             case .cutLog: "the log of the books ended within a transaction at \(found.iso8601)"
             }
         return "\(cause), and the books have not been compared with the processor since: "
-            + "`tapctl payment reconcile --full`"
+            + "run `tapctl payment reconcile --full`"
     }
 }
 

@@ -35,7 +35,7 @@ struct PayoutMatchCommand: PrintsJSON {
             have arrived did not, or if a deposit is ambiguous.
             """)
 
-    @Argument(help: "A payout's id; with --org, a bank statement.")
+    @Argument(help: "A payout's id; with --org, the file of a bank statement.")
     var subject: String
 
     @OptionGroup var bank: BankOptions

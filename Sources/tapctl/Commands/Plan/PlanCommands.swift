@@ -67,7 +67,7 @@ struct PlanShow: PrintsJSON {
             throw CommandError(
                 .notFound, code: "unknown_plan", "there is no plan \"\(printable(plan))\"",
                 reason: "the plans are \(catalogue.plans.map(\.id).joined(separator: ", "))",
-                remedy: "`tapctl plan list` lists them")
+                remedy: "`tapctl plan list` lists the plans")
         }
         try output.print(plan.document) { style in
             var rows = [

@@ -39,7 +39,10 @@ struct PlanPromote: ChangesData {
         transform: PlanPromote.day)
     var until: CalendarDate?
 
-    @Option(help: ArgumentHelp("Repeating a key never creates a second code.", valueName: "key"))
+    @Option(
+        help: ArgumentHelp(
+            "A key for this code; repeating the command with the same key never creates a second code.",
+            valueName: "key"))
     var idempotencyKey: String?
 
     @OptionGroup var data: ServiceOptions

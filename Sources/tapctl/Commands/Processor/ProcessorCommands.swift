@@ -32,7 +32,7 @@ struct ProcessorEvents: PrintsJSON {
     @Option(help: ArgumentHelp("Only this type, such as charge.refunded.", valueName: "type"))
     var type: String?
 
-    @Option(help: ArgumentHelp("Start after this event.", valueName: "id"))
+    @Option(help: ArgumentHelp("Start after the event with this id.", valueName: "id"))
     var after: String?
 
     @Option(help: ArgumentHelp("The number of events to show, 1 to 100.", valueName: "count"))

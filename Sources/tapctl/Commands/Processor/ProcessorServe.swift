@@ -17,8 +17,8 @@ struct ProcessorServe: AsyncParsableCommand {
               curl http://127.0.0.1:12111/v1/balance -u sk_test_x:
 
             Accepts any key that begins with sk_test_, and refuses live keys. Objects are
-            stored in the data folder and are available the next time. The page / shows the
-            latest requests and events.
+            stored in the data folder and are available after a restart. The page / shows
+            the latest requests and events.
             """)
 
     @Option(
@@ -41,7 +41,10 @@ struct ProcessorServe: AsyncParsableCommand {
         help: ArgumentHelp("Generate all ids from this seed.", valueName: "number"), transform: UInt64.typed)
     var seed: UInt64?
 
-    @Flag(help: "Refuse requests that Stripe would refuse: other versions, test clocks of accounts.")
+    @Flag(
+        help:
+            "Also refuse requests that only Stripe refuses: other API versions, and test clocks on connected accounts."
+    )
     var strict = false
 
     @Flag(help: "Write a line for each request to stderr, without keys or bodies.")

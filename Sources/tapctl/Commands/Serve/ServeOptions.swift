@@ -56,7 +56,7 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The wallet of the simulated phone: ready, or why its button is missing: no_entitlement, unknown_merchant, unsupported_device, unsupported_region, no_card. (default: ready)",
+            "The wallet of the simulated phone: ready, or the reason why Apple Pay is not offered: no_entitlement, unknown_merchant, unsupported_device, unsupported_region, no_card. (default: ready)",
             valueName: "state"))
     var wallet: String?
 

@@ -32,7 +32,7 @@ struct SimReader: PrintsJSON {
               write 3: tag leaves old | tag leaves new | tag leaves garbage 17
               frame 4: answer late 70 ms | answer bit 3 | ack bit 3 | reader stalls
               800 ms: put other.nfc | take away | put back
-              seed 17: 20 commands 13 writes                     one fault of any kind
+              seed 17: 20 commands 13 writes                     one random fault
             """)
 
     @Argument(help: "Tag files, a folder of tag files, or a script.")

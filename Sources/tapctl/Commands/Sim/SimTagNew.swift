@@ -29,7 +29,10 @@ struct SimTagNew: PrintsJSON {
             write. Existing files are kept, unless you use --force.
             """)
 
-    @Argument(help: "The file; with --count, a name to number, or a folder that ends with a slash.")
+    @Argument(
+        help:
+            "The new file; with --count, a name to which a number is added, or a folder name that ends with a slash."
+    )
     var file: String
 
     @Option(

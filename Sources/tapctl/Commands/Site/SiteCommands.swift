@@ -25,8 +25,8 @@ struct SiteCheck: PrintsJSON {
                   --experience https://appclip.tap.giving
               tapctl site check https://appclip.tap.giving
 
-            In a folder, it checks apple-app-site-association and assetlinks.json, there
-            and in .well-known. With https:// and a host, it fetches both as Apple's and
+            In a folder, checks apple-app-site-association and assetlinks.json, directly
+            and in .well-known. With https:// and a host, fetches both files as Apple's and
             Google's servers do: over HTTPS with a valid certificate, status 200,
             application/json, no redirect, no cookies, at most 128 KiB, 10 seconds.
             Exits with 1 if there is an error, with 0 if there are only warnings, and with

@@ -107,7 +107,7 @@ struct Protecting: Sendable {
                 "the tag contains a different message from the one to be locked",
                 reason: snapshot.contents.url.map { "the message is \(printable($0))" }
                     ?? "the message has no URL",
-                remedy: "`tapctl tag read` shows it")
+                remedy: "`tapctl tag read` shows the message on the tag")
         }
         do throws(TagError) {
             return try ProtectionPlan(snapshot, goal(snapshot), isOpen: isOpen, options: options)

@@ -149,7 +149,8 @@ struct TagVerify: PrintsJSON {
 /// `tapctl tag erase`: replaces a tag's message with an empty one.
 struct TagErase: PrintsJSON {
     static let configuration = CommandConfiguration(
-        commandName: "erase", abstract: "Write an empty message; with --wipe also zero the data.",
+        commandName: "erase",
+        abstract: "Write an empty message; with --wipe, also overwrite the old data with zeros.",
         discussion: """
             EXAMPLES:
               tapctl tag erase

@@ -27,7 +27,7 @@ struct TagLock: PrintsJSON {
             with a URL without a host; --yes does not change that. --force locks it.
 
             Its URL is opened once. If a phone would find no page there, --force is needed;
-            without a network, a note says that it was not checked.
+            without a network, a note says that the URL was not checked.
             """)
 
     @Option(help: ArgumentHelp("Lock the tag only if it contains this URL.", valueName: "url"))

@@ -124,9 +124,9 @@ extension BatchRow {
     fileprivate var waits: String {
         let again = "run the command again"
         return switch state {
-        case .open: "is open: \(again) with another tag"
-        case .writing: "waits for the tag \(uid ?? ""): \(again) with it, or with another one"
-        case .verified: "keeps its tag \(uid ?? ""): \(again) with another one"
+        case .open: "has no tag: \(again) with another tag"
+        case .writing: "still needs the tag \(uid ?? ""): \(again) with this tag or another one"
+        case .verified: "keeps its tag \(uid ?? ""): \(again) with another tag"
         }
     }
 }

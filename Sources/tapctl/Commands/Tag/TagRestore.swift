@@ -72,7 +72,7 @@ struct TagRestore: PrintsJSON {
                 if !asIs { try refuseLookalike(content.uri, hosts) }
                 guard case .unclear = error.cause, !asIs else { continue }
                 let better = error.corrected.map { "; `tapctl tag write` writes \($0)" } ?? ""
-                throw CommandError(error).remedied(by: "--as-is restores it unchanged\(better)")
+                throw CommandError(error).remedied(by: "--as-is restores the dump unchanged\(better)")
             }
             if rewrite.invocation.evidence != nil {
                 Terminal.warn(

@@ -15,9 +15,9 @@ struct TagTap: PrintsJSON {
               tapctl tag tap --reader sim:seat.nfc
               tapctl tag tap --json | jq -r '.phones[] | .system + " " + .action'
 
-            Continues like `tapctl invoke`. A tag without a URL is a valid result. Below,
-            it lists phones that handle the tag differently: locked ones, older ones, and
-            those for which no App Clip experience or link is registered.
+            Continues like `tapctl invoke`. A tag without a URL is a valid result. The
+            output then lists phones that handle the tag differently: locked ones, older
+            ones, and those for which no App Clip experience or link is registered.
             Exits with 65 if the URL is not one of ours.
             """)
 

@@ -36,7 +36,7 @@ struct TagWrite: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "The data that the chip shows in the URL's m: uid, counter or both; off switches a mirror off.",
+            "The data that the chip shows in the URL's parameter m: uid, counter or both; off switches the mirror off.",
             valueName: "what"))
     var mirror: MirrorOption?
 

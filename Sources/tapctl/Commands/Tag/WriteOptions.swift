@@ -41,7 +41,7 @@ extension WantedMessage {
 
 /// The options for confirmations and dry runs. All commands that write a tag share them.
 struct WriteOptions: ParsableArguments {
-    @Flag(help: "Replace another message without asking.")
+    @Flag(help: "Replace the tag's current message without asking.")
     var overwrite = false
 
     @Flag(help: "Skip the confirmation for permanent changes.")

@@ -22,10 +22,10 @@ struct URLMake: PrintsJSON {
               tapctl url make --org WoodlandsChurch --mirror   for a counting NTAG21x
               tapctl url make --org WoodlandsChurch --sun      for an NTAG 424 DNA
 
-            Parts that would have to be encoded or changed are refused.
+            Values that would have to be percent-encoded or changed are refused.
             """)
 
-    @Option(help: ArgumentHelp("The organization as the directory spells it.", valueName: "id"))
+    @Option(help: ArgumentHelp("The organization's id, spelled as in the directory.", valueName: "id"))
     var org: String
 
     @Option(help: ArgumentHelp("The fund. (default: the organization's default fund)", valueName: "id"))
@@ -130,8 +130,8 @@ struct URLCheckCommand: PrintsJSON {
             CHIPS:
               \(TagArea.known.map(\.product).joined(separator: "\n  "))
 
-            Exits with 65 if it is not a giving URL, and with 1 if another problem prevents
-            writing it.
+            Exits with 65 if the URL is not a giving URL, and with 1 if another problem
+            prevents writing it.
             """)
 
     @Argument(help: "The URL.")

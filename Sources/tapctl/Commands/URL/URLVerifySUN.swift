@@ -19,8 +19,8 @@ struct URLVerifySUN: PrintsJSON {
             others can read (any mode but 0600 or 0400) is refused.
 
             No network is used. A code never expires, so a program that checks taps has to
-            store the highest counter of each tag: --after refuses counters that are not
-            above it. Exits with 1 if the tap is not verified, or was seen before.
+            store the highest counter of each tag: --after refuses a tap whose counter is
+            not higher. Exits with 1 if the tap is not verified, or was seen before.
             """)
 
     @Argument(help: "The URL as the phone opened it.")
@@ -34,13 +34,13 @@ struct URLVerifySUN: PrintsJSON {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "The highest counter seen from this tag: a tap whose counter is not above it is a replay.",
+            "The highest counter seen from this tag; a tap is refused unless its counter is higher.",
             valueName: "n"))
     var after: UInt32?
 
     @Option(
         help: ArgumentHelp(
-            "The parameter whose value is the beginning of the code's input. (default: enc, otherwise no input)",
+            "The URL parameter with whose value the data covered by the code begins. (default: enc if present; otherwise the code covers no data)",
             valueName: "name"))
     var macFrom: String?
 
@@ -68,7 +68,7 @@ struct URLVerifySUN: PrintsJSON {
         SecurityError(
             .sunReplayed, "this tap was seen before",
             reason: "the code is valid, but its counter \(tap.counter) is not above \(after ?? 0)",
-            remedy: "the URL was copied, or the page was reloaded: this is not a new tap")
+            remedy: "tap the tag again: this URL was copied, or its page was reloaded")
     }
 
     private func lines(of tap: SUNTap, style: Style) -> [(label: String, value: String)] {

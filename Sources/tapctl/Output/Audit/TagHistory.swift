@@ -68,7 +68,7 @@ struct TagHistory: Sendable {
             facts.append(
                 ("seat", "\(printable(row.seat))\(campus), row \(row.number) of \(printable(row.batch))"))
         } else {
-            facts.append(("seat", isKnown ? "none" : "none: it is not registered"))
+            facts.append(("seat", isKnown ? "none" : "none: the tag is not registered"))
         }
         facts.append(("leads to", tag.snapshot.contents.url.map(printable) ?? tag.snapshot.stateText))
         if let known = record.tag {
@@ -115,7 +115,7 @@ extension JournalEntry.Kind {
         case .left: "removed too early"
         case .released: "released its seat"
         case .undone: "taken back"
-        case .doubled: "its UID was seen on two chips"
+        case .doubled: "the tag's UID was seen on two chips"
         case .locking: "lock started"
         case .locked: "permanently locked"
         case .unprotected: "password removed"

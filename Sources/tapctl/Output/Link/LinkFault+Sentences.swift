@@ -90,7 +90,7 @@ extension LinkFault {
         case .certificateRejected: "Get a certificate from a public authority."
         case .expiresSoon: "Renew the certificate now, and check why it was not renewed automatically."
         case .timedOut(_, nil): "Check that the server is running and not overloaded."
-        case .timedOut: "Check why the server is slow; phones stop waiting."
+        case .timedOut: "Check why the server is slow; phones wait only for a short time."
         case .connectionClosed: "Check the log of the server, or of a proxy in front of it."
         case .notHTTP: "Check that a web server listens on this port."
         case .tooLarge: "Shorten the file with substitution variables and wildcards."

@@ -56,7 +56,7 @@ extension Difference {
     private var next: String {
         switch kind {
         case .unknownCharge where account == nil:
-            "`tapctl payment dismiss \(id) --reason ...` excludes it from the books; it is not a gift"
+            "`tapctl payment dismiss \(id) --reason ...` excludes the charge from the books, because it is not a gift"
         case .unknownCharge where metadata["fund"] == nil || customer == nil:
             "`tapctl payment adopt \(id) --fund ... --name ... --email ...`, or `tapctl payment dismiss \(id) --reason ...`"
         case .unknownCharge:
@@ -64,7 +64,7 @@ extension Difference {
         case .unknownRefund where payment == nil:
             "`tapctl payment reconcile --full` without --from lists its charge"
         case .unknownRefund, .refundState, .refundedAmount:
-            "`tapctl payment reconcile` reads it again; `tapctl gift list` finds the gift of \(payment ?? "its payment")"
+            "`tapctl payment reconcile` reads the payment again; `tapctl gift list` finds the gift of \(payment ?? "its payment")"
         case .unknownTransfer:
             "find out who made this change; then run `tapctl payment dismiss \(id) --reason ...`"
         case .missingCharge, .missingRefund, .missingPayout:

@@ -35,7 +35,7 @@ enum ScreenServer {
         } catch let error as ListenError {
             throw CommandError(
                 .noReader, code: error.code.rawValue, "the seat screen cannot use port \(port)",
-                reason: "another program may be using it",
+                reason: "another program may be using the port",
                 remedy: "choose another port with --screen-port")
         }
         do {
@@ -61,7 +61,7 @@ private struct ScreenResponder: HTTPResponder {
             return response(refused.status, "text/plain", refused.sentence + "\n")
         }
         guard request.uri.path == "/" else {
-            return response(.notFound, "text/plain", "The run is shown at /.\n")
+            return response(.notFound, "text/plain", "The seat screen is at /.\n")
         }
         return response(.ok, "text/html", screen.now.html)
     }
