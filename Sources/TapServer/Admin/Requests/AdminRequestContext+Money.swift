@@ -28,7 +28,11 @@ extension AdminRequestContext {
             case "none":
                 .status("Nothing is available yet. Money becomes available a few days after it was paid.")
             case "unknown":
-                .status("The processor has not confirmed the payout yet. Reload this page in a minute.")
+                .status(
+                    """
+                    The processor has not confirmed the last payout yet. The server asks again until it knows the \
+                    outcome. Nothing is paid out twice. Reload this page in a minute.
+                    """)
             case .some:
                 .status(
                     "The available balance is being paid out. The newest payout is the first in the list.")

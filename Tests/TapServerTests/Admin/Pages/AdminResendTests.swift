@@ -1,6 +1,7 @@
 import DatabaseKit
 import Giving
 import PaymentCore
+import ProcessorSimulator
 import SimulationKit
 import StaffAccess
 import TapServer
@@ -122,6 +123,22 @@ import Testing
             }
             #expect(payouts.count == 1)
             #expect(try await bench.rows(.payOut).count { $0.event.outcome == "done" } == 1)
+        }
+    }
+
+    @Test("a second payout reports that the outcome of the first is unknown")
+    func unknown() async throws {
+        let lost = (1...3).map { ProcessorFaultPlan.Rule(.payout, $0, .answerLost) }
+        try await AdminBench.with(faults: lost) { bench in
+            try await bench.give("50.00")
+            bench.bench.clock.advance(seconds: 60)
+            let browser = try await bench.browser("treasurer")
+            let page = try await browser.open(Self.path)
+            for _ in 1...2 {
+                let answer = try await browser.post(Self.path + "/run", page.hidden)
+                #expect(answer.says("The processor has not confirmed the last payout yet."))
+                #expect(!answer.says("Nothing is available yet."))
+            }
         }
     }
 

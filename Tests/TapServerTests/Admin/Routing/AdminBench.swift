@@ -5,6 +5,7 @@ import Giving
 import HTMLKit
 import MoneyKit
 import PaymentCore
+import ProcessorSimulator
 import ServerKit
 import SimulationKit
 import StaffAccess
@@ -25,9 +26,10 @@ struct AdminBench: Sendable {
 
     static func with<Value>(
         settings: AdminSettings = AdminSettings(), live: LiveSettings = LiveSettings(),
+        faults: [ProcessorFaultPlan.Rule] = [],
         _ body: (AdminBench) async throws -> Value
     ) async throws -> Value {
-        try await SiteBench.with { bench in
+        try await SiteBench.with(faults: faults) { bench in
             let random = Mutex(SeededGenerator(seed: 11))
             let draw: @Sendable () -> UInt64 = { random.withLock { $0.next() } }
             let staff = StaffService(
