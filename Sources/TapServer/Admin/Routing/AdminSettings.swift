@@ -11,8 +11,9 @@ public struct AdminSettings: Sendable {
     public var sendsMail = false
     /// Whether the server e-mails receipts. If false, they wait in the outbox for another program.
     public var mailsReceipts = false
-    /// Returns whether an e-mail to an address would be sent now, and not withheld because of the daily limit.
-    public var acceptsMail: @Sendable (EmailAddress) -> Bool = { _ in true }
+    /// Returns whether an e-mail to an address would be sent, and not withheld because of the daily limit, after this
+    /// number of e-mails that wait to be sent to it.
+    public var acceptsMail: @Sendable (EmailAddress, Int) -> Bool = { _, _ in true }
     /// The hosts of the URLs on tags. Managed tags use the first host.
     public var hosts = HostList.standard
     /// Whether members who may change money need a second factor, because other machines can reach the pages.

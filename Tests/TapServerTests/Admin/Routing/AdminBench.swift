@@ -26,10 +26,10 @@ struct AdminBench: Sendable {
 
     static func with<Value>(
         settings: AdminSettings = AdminSettings(), live: LiveSettings = LiveSettings(),
-        faults: [ProcessorFaultPlan.Rule] = [],
+        faults: [ProcessorFaultPlan.Rule] = [], mail: (any Mail)? = nil,
         _ body: (AdminBench) async throws -> Value
     ) async throws -> Value {
-        try await SiteBench.with(faults: faults) { bench in
+        try await SiteBench.with(faults: faults, mail: mail) { bench in
             let random = Mutex(SeededGenerator(seed: 11))
             let draw: @Sendable () -> UInt64 = { random.withLock { $0.next() } }
             let staff = StaffService(
