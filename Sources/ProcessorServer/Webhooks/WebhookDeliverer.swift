@@ -58,7 +58,7 @@ public struct WebhookDeliverer: Sendable {
     /// Claims the deliveries that are due. If the file is busy, returns an empty array, and the deliveries are
     /// claimed in the next check.
     private func claim() async -> [WebhookDelivery] {
-        let longest = configuration.timeoutSeconds * 2 + Self.longestDelayMilliseconds / 1_000
+        let longest = configuration.timeoutSeconds * 2 + FaultRule.longestDelayMilliseconds / 1_000
         let lease = longest * Int64(SimulatedProcessor.deliveriesAtOnce) + 5
         return
             (try? await processor.claimDeliveries(
@@ -96,8 +96,6 @@ public struct WebhookDeliverer: Sendable {
         result.fault = planned.names
         return result
     }
-
-    static var longestDelayMilliseconds: Int64 { 10_000 }
 }
 
 /// The faults that are injected into deliveries according to the fault rules in the file.
@@ -113,7 +111,7 @@ enum WebhookFaults {
         var delay: Int64 {
             min(
                 rules.filter { $0.kind == .delay }.reduce(0) { $0 + $1.milliseconds },
-                WebhookDeliverer.longestDelayMilliseconds)
+                FaultRule.longestDelayMilliseconds)
         }
 
         /// The names of the faults, for the log, or nil.
