@@ -5,7 +5,7 @@ import TextKit
 
 extension AdminRequestContext {
     func auditLog() async throws -> PageResponse {
-        let search = AuditLogSearch(fields)
+        let search = try AuditLogSearch(fields)
         let found = try await books.read { try $0.auditLog(search, limit: 50) }
         return frame.page(
             AuditLogPage(
@@ -14,7 +14,7 @@ extension AdminRequestContext {
 
     /// Returns the organization's rows that match a search, in the format of `tapctl audit-log export`.
     func auditLogSheet() async throws -> PageResponse {
-        let (search, books) = (AuditLogSearch(fields), books)
+        let (search, books) = (try AuditLogSearch(fields), books)
         if let complaint = search.days.complaint { throw ProblemPage.noDay(complaint) }
         return try await export("audit-log", head: AuditLogSheet.head) { key in
             let found = try await books.read { unit in

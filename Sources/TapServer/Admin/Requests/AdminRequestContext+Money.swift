@@ -11,7 +11,7 @@ extension AdminRequestContext {
     private static var pageSize: Int { 50 }
 
     func monthly() async throws -> PageResponse {
-        let after = fields["after"]
+        let after = try fields.cursor("rec")
         let page = try await books.read { transaction in
             let found = try transaction.recurringGifts(after: after, limit: Self.pageSize + 1)
             return AdminMonthlyPage(
@@ -56,6 +56,7 @@ extension AdminRequestContext {
 
     private func payoutsPage(answer: HTML, status: Int = 200) async throws -> PageResponse {
         let (after, formToken) = (fields["after"], frame.permits(.change) ? frame.token : nil)
+        if let after, try await books.read({ try $0.payout(after) }) == nil { throw ProblemPage.unknownPlace(after) }
         let page = try await books.read { transaction in
             let found = try transaction.payouts(after: after, limit: Self.pageSize + 1)
             return PayoutsPage(
@@ -72,7 +73,7 @@ extension AdminRequestContext {
     }
 
     func statements() async throws -> PageResponse {
-        let (after, year) = (fields["after"], year)
+        let (after, year) = (try fields.cursor("donor"), try year)
         let page = try await books.read { transaction in
             let found = try transaction.givers(after: after, limit: Self.pageSize + 1)
             return AdminStatementsPage(
@@ -89,7 +90,7 @@ extension AdminRequestContext {
     func statement(of file: String) async throws -> PageResponse {
         let isFile = file.hasSuffix(PDFPath.suffix)
         let donor = isFile ? String(file.dropLast(PDFPath.suffix.count)) : file
-        let statement = try await books.statement(of: donor, year: year)
+        let statement = try await books.statement(of: donor, year: try year)
         guard !isFile else { return try .pdf(of: statement) }
         return .page(
             status: 200,
@@ -108,11 +109,15 @@ extension AdminRequestContext {
         return try .pdf(of: receipt)
     }
 
-    /// The requested year; the current year if it is missing or invalid.
+    /// The requested year; the current year if none is requested.
     private var year: Int {
-        let wanted = fields["year"].flatMap(Int.init)
-        return wanted.flatMap { Statement.years.contains($0) ? $0 : nil }
-            ?? organization.calendar.date(of: books.now).year
+        get throws(ProblemPage) {
+            let today = organization.calendar.date(of: books.now)
+            let remedy = "Enter a year such as \(today.year)."
+            return try fields.value("year", as: "a year with statements", remedy: remedy) { text in
+                Int(text).flatMap { Statement.years.contains($0) ? $0 : nil }
+            } ?? today.year
+        }
     }
 
     /// The maximum number of payouts per page for which the funds' shares are shown. Each such payout requires
