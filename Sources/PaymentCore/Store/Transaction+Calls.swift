@@ -41,7 +41,8 @@ extension Transaction {
     public func isPayingOut(to payee: String) throws -> Bool {
         let prefix = "payout:\(payee):"
         return try isAny(
-            "SELECT 1 FROM processor_call WHERE subject >= ? AND subject < ?", [prefix, prefix + "\u{10FFFF}"])
+            "SELECT 1 FROM processor_call WHERE subject >= ? AND subject < ?",
+            [prefix, prefix + "\u{10FFFF}"])
     }
 
     /// Returns the open calls, oldest first. They are in progress or were left by a crash.

@@ -53,7 +53,8 @@ public struct FaultRule: Hashable, Sendable, Codable {
             switch self {
             case .latency: 1...86_400_000
             case .delay: 1...FaultRule.longestDelayMilliseconds
-            case .tooManyRequests, .serverError, .cutBefore, .cutAfter, .drop, .double, .shuffle, .wrongSignature:
+            case .tooManyRequests, .serverError, .cutBefore, .cutAfter, .drop, .double, .shuffle,
+                .wrongSignature:
                 nil
             }
         }

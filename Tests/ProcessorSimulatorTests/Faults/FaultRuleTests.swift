@@ -71,7 +71,8 @@ import Testing
     @Test(
         "a form with an unknown field, a value out of range or a rate of 0 is refused by name",
         arguments: [
-            ("kind=500&mode=x", "mode"), ("kind=500&on[x]=1", "on"), ("kind=500&rate_per_10000=0", "rate_per_10000"),
+            ("kind=500&mode=x", "mode"), ("kind=500&on[x]=1", "on"),
+            ("kind=500&rate_per_10000=0", "rate_per_10000"),
             ("kind=delay&ms=10001", "ms"), ("kind=delay&ms=0", "ms"), ("kind=latency&ms=86400001", "ms"),
             ("kind=500&ms=3", "ms"), ("kind=latency", "ms"),
         ])

@@ -24,7 +24,8 @@ struct AuditLogSearch: Hashable, Sendable {
         text = fields[SearchLink.text].map { String($0.prefix(200)) }
         action = try fields.value("action", as: "an action", remedy: remedy) { AuditLogAction(rawValue: $0) }
         isRefusedOnly =
-            try fields.value("outcome", as: "an outcome", remedy: remedy) { $0 == "refused" ? true : nil } ?? false
+            try fields.value("outcome", as: "an outcome", remedy: remedy) { $0 == "refused" ? true : nil }
+            ?? false
         days = TypedDays(fields)
         after = try fields.cursor { Int64($0) }
     }

@@ -39,7 +39,8 @@ struct GiftFilter: Hashable, Sendable {
     /// The page for a fund that the organization does not have; nil if the filter names none or one of these funds.
     func complaint(knowing funds: [Fund]) -> ProblemPage? {
         fund.flatMap { fund in
-            funds.contains { $0.id == fund } ? nil : .unreadable(fund, "one of the funds", remedy: Self.remedy)
+            funds.contains { $0.id == fund }
+                ? nil : .unreadable(fund, "one of the funds", remedy: Self.remedy)
         }
     }
 

@@ -27,7 +27,9 @@ extension AdminRequestContext {
     private func giftFilter() async throws -> GiftFilter {
         let filter = try GiftFilter(fields)
         guard filter.fund != nil else { return filter }
-        if let complaint = filter.complaint(knowing: try await books.read { try $0.funds() }) { throw complaint }
+        if let complaint = filter.complaint(knowing: try await books.read { try $0.funds() }) {
+            throw complaint
+        }
         return filter
     }
 

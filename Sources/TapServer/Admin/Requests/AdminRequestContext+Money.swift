@@ -56,7 +56,9 @@ extension AdminRequestContext {
 
     private func payoutsPage(answer: HTML, status: Int = 200) async throws -> PageResponse {
         let (after, formToken) = (fields["after"], frame.permits(.change) ? frame.token : nil)
-        if let after, try await books.read({ try $0.payout(after) }) == nil { throw ProblemPage.unknownPlace(after) }
+        if let after, try await books.read({ try $0.payout(after) }) == nil {
+            throw ProblemPage.unknownPlace(after)
+        }
         let page = try await books.read { transaction in
             let found = try transaction.payouts(after: after, limit: Self.pageSize + 1)
             return PayoutsPage(

@@ -24,7 +24,8 @@ extension FormFields {
     func cursor(_ kind: String) throws(ProblemPage) -> String? {
         try cursor { text in
             let isID = text.hasPrefix("\(kind)_") && text.utf8.count <= 64
-            return isID && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") } ? text : nil
+            return isID && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+                ? text : nil
         }
     }
 

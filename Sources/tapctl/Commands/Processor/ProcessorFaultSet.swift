@@ -38,7 +38,8 @@ struct ProcessorFaultSet: PrintsJSON {
     @Option(name: .customLong("ms"), help: ArgumentHelp("The delay.", valueName: "milliseconds"))
     var milliseconds: UInt32?
 
-    @Option(help: ArgumentHelp("The share of requests that fail, 0.0001 to 1. (default: 1)", valueName: "share"))
+    @Option(
+        help: ArgumentHelp("The share of requests that fail, 0.0001 to 1. (default: 1)", valueName: "share"))
     var rate: Double?
 
     @Option(help: ArgumentHelp("Fail only this number of requests.", valueName: "count"))
@@ -67,7 +68,8 @@ struct ProcessorFaultSet: PrintsJSON {
         if let rate {
             guard (0...1).contains(rate) else { throw ValidationError("--rate must be between 0 and 1.") }
             guard Self.per10000(rate) > 0 else {
-                throw ValidationError("--rate must be at least 0.0001. With a lower rate, the fault never occurs.")
+                throw ValidationError(
+                    "--rate must be at least 0.0001. With a lower rate, the fault never occurs.")
             }
         }
         if first == 0 { throw ValidationError("--first must be at least 1.") }

@@ -40,7 +40,8 @@ import Testing
             let browser = try await bench.browser("owner")
             for path in [
                 "/gifts.csv?status=&fund=&after=&recurring=", "/gifts?status=succeeded&fund=12",
-                "/statements/\(gift.donor ?? "")?year=", "/payouts?after=", "/audit-log?action=&outcome=&after=",
+                "/statements/\(gift.donor ?? "")?year=", "/payouts?after=",
+                "/audit-log?action=&outcome=&after=",
             ] {
                 #expect(try await browser.open("/admin/org/Grace\(path)").status == 200, "\(path)")
             }

@@ -111,7 +111,8 @@ import TimeKit
         try await AdminBench.with { bench in
             let browser = try await bench.browser("treasurer")
             let page = try await browser.open(Self.path)
-            let sent = try await browser.upload(Self.path, page.hidden, file: Array("Date,Amount".utf8), isCut: true)
+            let sent = try await browser.upload(
+                Self.path, page.hidden, file: Array("Date,Amount".utf8), isCut: true)
             #expect(sent.status == 400 && sent.says("The form could not be read."))
             let long = String(repeating: "x", count: 120_001)
             let fields = page.hidden.merging(["statement": long]) { $1 }
@@ -156,7 +157,8 @@ import TimeKit
                 """, in: folder)
             #expect(run.standardOutput == "200 403 403 413 413 ")
             let pages = try String(contentsOf: folder.appending(path: "pages"), encoding: .utf8)
-            #expect(pages.components(separatedBy: "Sign in again, and then choose the file again.").count == 3)
+            #expect(
+                pages.components(separatedBy: "Sign in again, and then choose the file again.").count == 3)
             #expect(pages.contains("The form is too long. The limit is 32 KiB."))
             #expect(pages.contains("The form with its file can have at most 1024 KiB."))
             await running.ended()

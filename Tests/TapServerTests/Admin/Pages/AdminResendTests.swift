@@ -98,7 +98,8 @@ import Testing
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
                 for page in pages {
                     group.addTask {
-                        try await browser.post("/admin/org/Grace/gifts/\(gift.id)/receipt", page.hidden).status
+                        try await browser.post("/admin/org/Grace/gifts/\(gift.id)/receipt", page.hidden)
+                            .status
                     }
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
