@@ -88,6 +88,8 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
     private var isReading = false
     /// The number of responses that have begun but are not sent completely.
     private var responses = 0
+    /// Whether the current read has completed headers or a part of a body.
+    private var hasReadPart = false
     private let headTimeout: TimeAmount
     /// The timer of the headers that have arrived partially, or nil. Headers that arrive in one piece need no timer.
     private var headTimer: Scheduled<Void>?
@@ -123,15 +125,20 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
         headTimer = nil
     }
 
-    /// Handles the end of a read, after all handlers have processed its octets. If they completed no headers, the rest
-    /// must arrive in time.
+    /// Handles the end of a read, after all handlers have processed its octets. If they are a part of headers, the rest
+    /// must arrive in time. The octets of a TLS handshake count as such.
     fileprivate func readEnded(on loop: any EventLoop, closing end: ConnectionEnd) {
-        // Octets of a body, or after a request whose response is not sent yet, begin no headers.
+        guard !hasReadPart else {
+            hasReadPart = false
+            return
+        }
+        // While a response is prepared or sent, the next request may wait.
         guard headTimer == nil, requests == 0, responses == 0, !isReading else { return }
         headTimer = loop.assumeIsolated().scheduleTask(in: headTimeout) { end.close() }
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        hasReadPart = true
         switch unwrapInboundIn(data) {
         case .head:
             if let timer = headTimer {
