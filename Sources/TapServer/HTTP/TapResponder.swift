@@ -180,9 +180,9 @@ struct TapResponder: HTTPResponder {
             let isPage = !bringsEvent(request) && !APICall.isMeant(by: request.head.path ?? "/")
             return refusal(
                 .contentTooLarge,
-                "The \(isPage ? "form" : "request body") is too long. The limit is \(body.limit >> 10) KiB.")
+                "The \(isPage ? "form" : "request body") is too long. The limit is \(body.limitText).")
         }
-        let problem: ProblemPage = body.limit < fileBytes ? .signedOutUpload : .longFile(limit: fileBytes)
+        let problem: ProblemPage = body.limit < fileBytes ? .signedOutUpload : .longFile(body)
         var response = response(site.page(problem), to: request, context)
         response.headers[.connection] = "close"
         return response
@@ -266,6 +266,8 @@ struct TapResponder: HTTPResponder {
 /// The error for a request body that exceeds its limit, in bytes.
 private struct LongBody: Error {
     let limit: Int
+
+    var limitText: String { limit % (1 << 20) == 0 ? "\(limit >> 20) MiB" : "\(limit >> 10) KiB" }
 }
 
 extension ProblemPage {
@@ -275,11 +277,9 @@ extension ProblemPage {
         remedy: "Sign in again, and then choose the file again.")
 
     /// Returns the response to a form whose file is too large.
-    ///
-    /// - Parameter limit: The maximum size of the form, in bytes.
-    fileprivate static func longFile(limit: Int) -> ProblemPage {
+    fileprivate static func longFile(_ body: LongBody) -> ProblemPage {
         ProblemPage(
-            413, "The file is too large", "the form with its file can have at most \(limit >> 10) KiB",
+            413, "The file is too large", "the form with its file can have at most \(body.limitText)",
             remedy: "Choose a smaller file, such as one with a shorter period.")
     }
 }

@@ -34,8 +34,8 @@ extension FormFields {
         try value("after", as: Self.place, remedy: Self.firstPage, read)
     }
 
-    static let place = "a position in this list"
-    static let firstPage = "Open the first page of the list."
+    fileprivate static let place = "a position in this list"
+    fileprivate static let firstPage = "Open the first page of the list."
 }
 
 extension ProblemPage {

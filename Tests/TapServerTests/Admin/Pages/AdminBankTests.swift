@@ -160,7 +160,7 @@ import TimeKit
             #expect(
                 pages.components(separatedBy: "Sign in again, and then choose the file again.").count == 3)
             #expect(pages.contains("The form is too long. The limit is 32 KiB."))
-            #expect(pages.contains("The form with its file can have at most 1024 KiB."))
+            #expect(pages.contains("The form with its file can have at most 1 MiB."))
             await running.ended()
         }
     }
