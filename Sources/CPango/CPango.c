@@ -53,6 +53,7 @@ enum {
     F(void, pango_layout_set_ellipsize, (PangoLayout *, int)) \
     F(void, pango_layout_set_alignment, (PangoLayout *, int)) \
     F(int, pango_find_base_dir, (const char *, int)) \
+    F(int, pango_layout_get_unknown_glyphs_count, (PangoLayout *)) \
     F(void, pango_layout_get_size, (PangoLayout *, int *, int *))
 #define PANGOCAIRO(F) \
     F(PangoFontMap *, pango_cairo_font_map_new, (void)) \
@@ -156,6 +157,8 @@ void cpango_set_text(
 void cpango_size(PangoLayout *layout, int *width, int *height) {
     lib.pango_layout_get_size(layout, width, height);
 }
+
+int cpango_boxes(PangoLayout *layout) { return lib.pango_layout_get_unknown_glyphs_count(layout); }
 
 cairo_t *cpango_pdf(cpango_write write, void *closure, double width, double height) {
     cairo_surface_t *surface = lib.cairo_pdf_surface_create_for_stream(write, closure, width, height);

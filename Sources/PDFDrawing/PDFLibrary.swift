@@ -84,6 +84,17 @@ final class TextLayout {
         return TextSize(width: Double(width) / scale, height: Double(height) / scale)
     }
 
+    /// Whether the text contains characters that no font on this machine has. Boxes are drawn instead of them.
+    var hasBoxes: Bool { cpango_boxes(pointer) > 0 }
+
+    /// Returns the characters of some texts that no font on this machine has, sorted by code point.
+    func charactersWithoutFont(in texts: Set<String>) -> [Unicode.Scalar] {
+        Set(texts.flatMap(\.unicodeScalars)).filter { scalar in
+            set(String(scalar), .body, width: 100)
+            return hasBoxes
+        }.sorted()
+    }
+
     /// The maximum number of lines of a paragraph. Paragraphs are never divided, so each must fit on a page.
     private static let mostLines: Int32 = 25
     /// The maximum number of characters of a paragraph that are laid out.

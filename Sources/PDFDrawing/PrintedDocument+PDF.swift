@@ -1,12 +1,25 @@
 import CPango
 
+/// A PDF file.
+package struct DrawnPDF: Sendable {
+    /// The file.
+    package let bytes: [UInt8]
+    /// The characters that no font on this machine has, sorted by code point. The file has boxes instead of them.
+    package let charactersWithoutFont: [Unicode.Scalar]
+}
+
 extension PrintedDocument {
     /// Draws the document as a tagged PDF file, whose text can be selected and searched. With the same fonts and
     /// library versions, the same document always yields the same bytes.
     ///
     /// - Parameter sink: Receives the file's parts in order. Its error ends the drawing.
+    /// - Returns: The characters that no font on this machine has, sorted by code point. Boxes are drawn instead of
+    ///   them.
     /// - Throws: ``PDFError``, or the error of `sink`.
-    package func drawPDF(into sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
+    @discardableResult
+    package func drawPDF(
+        into sink: @escaping (UnsafeRawBufferPointer) throws -> Void
+    ) throws -> [Unicode.Scalar] {
         try PDFLibrary.shared.get().withLayout(language: language) { layout in
             // Text is measured several times, and many cells of a table are equal.
             var sizes: [MeasuredText: TextSize] = [:]
@@ -22,16 +35,22 @@ extension PrintedDocument {
             canvas.set(title: title, author: author, created: created)
             for page in pages { canvas.draw(page, with: layout) }
             try canvas.finish()
+            return layout.charactersWithoutFont(in: canvas.textsWithBoxes)
         }
     }
 
     /// Returns the document as a PDF file.
     ///
     /// - Throws: ``PDFError``.
-    package func pdf() throws -> [UInt8] {
+    package func pdf() throws -> [UInt8] { try drawnPDF().bytes }
+
+    /// Returns the document as a PDF file, and the characters that it does not show.
+    ///
+    /// - Throws: ``PDFError``.
+    package func drawnPDF() throws -> DrawnPDF {
         var bytes: [UInt8] = []
-        try drawPDF { bytes += $0 }
-        return bytes
+        let missing = try drawPDF { bytes += $0 }
+        return DrawnPDF(bytes: bytes, charactersWithoutFont: missing)
     }
 }
 
@@ -66,6 +85,8 @@ private final class PDFOutput {
 private final class PDFCanvas {
     private let output: PDFOutput
     private var canvas: OpaquePointer?
+    /// The drawn texts with characters that no font on this machine has.
+    private(set) var textsWithBoxes: Set<String> = []
 
     init(_ output: PDFOutput, _ paper: PaperSize) throws(PDFError) {
         self.output = output
@@ -100,6 +121,7 @@ private final class PDFCanvas {
                 layout.set(text.text, text.style, width: text.width, alignsRight: text.alignsRight)
                 cpango_gray(canvas, text.style.gray)
                 cpango_show(canvas, layout.pointer, text.x, text.y)
+                if layout.hasBoxes { textsWithBoxes.insert(text.text) }
             case .line(let y, let from, let to, let thickness, let gray):
                 cpango_gray(canvas, gray)
                 cpango_line(canvas, from, y, to, y, thickness)

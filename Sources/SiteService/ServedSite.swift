@@ -122,7 +122,7 @@ package struct ServedSite: Sendable {
         settings.qrCode = qrCode
         settings.sendsMail = relay != nil
         settings.mailsReceipts = relay != nil && self.settings.mailsReceipts
-        settings.acceptsMail = { mail.accepts($0) }
+        settings.acceptsMail = { mail.accepts($0, waiting: $1) }
         var live = LiveSettings()
         live.version = { try await data.database.version() }
         return AdminController(

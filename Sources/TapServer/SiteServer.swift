@@ -25,6 +25,8 @@ public struct SiteServer: Sendable {
         public var eventBytes = 256 << 10
         /// The maximum number of seconds for receiving the body of a form.
         public var formSeconds: Int64 = 15
+        /// The maximum number of seconds from the first octet of a request to the end of its headers.
+        public var headerSeconds: Int64 = 15
         /// The number of seconds after which an idle connection is closed.
         public var idleSeconds: Int64 = 60
         /// The maximum number of simultaneous connections of all ports together. The server reduces it if the
@@ -108,7 +110,8 @@ public struct SiteServer: Sendable {
         }
         let socket = ListeningSocket(
             host: configuration.host, port: configuration.port,
-            connections: connections - sides.count * sideConnections, channel: limits.channel)
+            connections: connections - sides.count * sideConnections, channel: limits.channel,
+            headTimeout: .seconds(limits.headerSeconds))
         let application = Application(
             TapResponder(site, configuration, observers: observers),
             on: socket, secure: try configuration.tls?.secure(socket.http),

@@ -42,6 +42,16 @@ struct PDFTests {
         #expect(warnings == "")
     }
 
+    @Test("a file names the characters that no font has")
+    func charactersWithoutFont() throws {
+        // Characters for private use.
+        let name = "José \u{10FFFD} e\u{301} \u{10FFFC}\u{10FFFD}"
+        let drawn = try PrintedSamples.document([.title(name), .paragraph("\u{10FFFC} again")]).drawnPDF()
+        #expect(drawn.charactersWithoutFont == ["\u{10FFFC}", "\u{10FFFD}"])
+        let whole = try PrintedSamples.document(Self.blocks + [.title("a\u{0}b\tc \u{202A}")]).drawnPDF()
+        #expect(whole.charactersWithoutFont == [])
+    }
+
     @Test("the same document has the same bytes")
     func deterministic() throws {
         let document = PrintedSamples.document(Self.blocks + [PrintedSamples.table(rows: 100)])

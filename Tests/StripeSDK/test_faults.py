@@ -115,7 +115,9 @@ def test_a_served_processor_is_steered_over_the_wire(own_processor, program, tmp
 
 @pytest.mark.parametrize("form, parameter", [
     ({}, "kind"), ({"kind": "lightning"}, "kind"), ({"kind": "latency"}, "ms"), ({"kind": "500", "ms": "3"}, "ms"),
-    ({"kind": "500", "rate_per_10000": "10001"}, "rate_per_10000"), ({"kind": "500", "first": "0"}, "first"),
+    ({"kind": "latency", "ms": "0"}, "ms"), ({"kind": "delay", "ms": "10001"}, "ms"), ({"kind": "500", "mode": "x"}, "mode"),
+    ({"kind": "500", "rate_per_10000": "10001"}, "rate_per_10000"), ({"kind": "500", "rate_per_10000": "0"}, "rate_per_10000"),
+    ({"kind": "500", "first": "0"}, "first"),
     ({"kind": "500", "seed": "x"}, "seed"), ({"kind": "500", "on": "a" * 201}, "on"), ({"kind": "500", "on": "*" * 6}, "on"),
     ({"kind": "500", "on": "/v1/chargez"}, "on"), ({"kind": "drop", "on": "invoices.*"}, "on"),
 ])

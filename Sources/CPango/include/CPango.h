@@ -59,6 +59,8 @@ void cpango_set_text(
     int alignsRight, int most);
 /// The size of a layout, in Pango's units. `width` is that of the longest line.
 void cpango_size(PangoLayout *_Nonnull layout, int *_Nonnull width, int *_Nonnull height);
+/// The number of a layout's characters that no font of the machine has. Boxes are drawn instead of them.
+int cpango_boxes(PangoLayout *_Nonnull layout);
 
 /// Creates a PDF file with structure tags, whose size is in points, and the canvas of its first page.
 cairo_t *_Nullable cpango_pdf(

@@ -7,6 +7,11 @@ extension ReceiptText {
     /// - Throws: `PDFError` if the libraries are not installed.
     public func pdf() throws -> [UInt8] { try printed.pdf() }
 
+    /// Draws the receipt as a PDF file, and returns also the characters that the file does not show.
+    ///
+    /// - Throws: `PDFError` if the libraries are not installed.
+    package func drawnPDF() throws -> DrawnPDF { try printed.drawnPDF() }
+
     /// The receipt as a printed document, with the texts of ``text``.
     package var printed: PrintedDocument {
         let facts = rows.map { PrintedDocument.Fact($0.label, $0.value, isMain: $0.isTotal) }

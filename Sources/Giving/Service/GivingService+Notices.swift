@@ -52,7 +52,8 @@ extension GivingService {
 }
 
 extension Transaction {
-    fileprivate func donorNotice(_ notice: OutboxNotice) throws -> DonorNotice? {
+    /// Returns a notice with its recipient, or nil if it must not be sent.
+    func donorNotice(_ notice: OutboxNotice) throws -> DonorNotice? {
         let number = notice.data["receipt_number"] ?? notice.data["void_receipt_number"]
         let paper = try number.flatMap(ReceiptNumber.init).flatMap { try receipt($0) }
         // A later notice explains why the receipt is void.

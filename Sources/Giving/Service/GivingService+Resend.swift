@@ -32,16 +32,24 @@ extension GivingService {
     /// - Parameters:
     ///   - id: The gift's id.
     ///   - key: The idempotency key, valid for 24 hours.
+    ///   - accepts: Returns whether another e-mail may be sent to the address, given the number of notices that wait for
+    ///     its mailbox. It is called in the transaction that stores the notice, so that requests at the same time count
+    ///     each other. It must not change anything, because a transaction may run twice.
+    /// - Returns: False if `accepts` returned false, and nothing was stored.
     /// - Throws: ``GivingError``: `notFound`; `wrongState` if the gift has no valid receipt or the donor has no
     ///   address; `idempotencyConflict` if the key was used for a different request.
-    public func resendReceipt(ofGift id: String, key: String) async throws {
+    @discardableResult public func resendReceipt(
+        ofGift id: String, key: String,
+        accepts: @escaping @Sendable (EmailAddress, Int) -> Bool = { _, _ in true }
+    ) async throws -> Bool {
         let now = clock.now()
         let asked = AnsweredRequest(
             key: key, fingerprint: Fingerprint.of(["resend", id]), subject: id, time: now)
         let note = ids.make("note")
-        try await database.write { transaction in
+        let begin = Identifiers.first("note", at: now.adding(seconds: -DonorNotice.lifeSeconds))
+        return try await database.write { transaction in
             let gift = try transaction.existingGift(id)
-            guard case .receipt = try transaction.mailableReceipt(of: gift),
+            guard case .receipt(_, let address) = try transaction.mailableReceipt(of: gift),
                 let organization = try transaction.organization(gift.organization)
             else { throw GivingError(.wrongState, "a gift that \(gift.status.words)") }
             let oldest = now.adding(seconds: -AnsweredRequest.memory)
@@ -49,12 +57,26 @@ extension GivingService {
                 guard earlier.fingerprint == asked.fingerprint else {
                     throw GivingError(.idempotencyConflict)
                 }
-                return
+                return true
             }
+            let waiting = try transaction.waitingNotices(for: address.mailbox, after: begin)
+            guard accepts(address, waiting) else { return false }
             transaction.changed(gift.id, of: gift.organization)
             let notice = GivingNotice(resendingReceiptOf: gift, to: organization)
             try transaction.put(notice.kept(as: note, about: gift.id, at: now))
             try transaction.save(asked)
+            return true
+        }
+    }
+}
+
+extension Transaction {
+    /// Returns the number of notices that wait to be e-mailed to a mailbox. At most the 1000 oldest waiting notices of
+    /// each kind are read, to keep the transaction short.
+    fileprivate func waitingNotices(for mailbox: String, after id: String) throws -> Int {
+        try GivingNotice.Kind.allCases.reduce(0) { count, kind in
+            let waiting = try waitingNotices(kind: kind.rawValue, after: id, limit: 1000)
+            return try count + waiting.count { try donorNotice($0)?.to.mailbox == mailbox }
         }
     }
 }

@@ -7,6 +7,11 @@ extension StatementText {
     /// - Throws: `PDFError` if the libraries are not installed.
     public func pdf() throws -> [UInt8] { try printed.pdf() }
 
+    /// Draws the statement as a PDF file, and returns also the characters that the file does not show.
+    ///
+    /// - Throws: `PDFError` if the libraries are not installed.
+    package func drawnPDF() throws -> DrawnPDF { try printed.drawnPDF() }
+
     /// The statement as a printed document, with the texts of ``html``.
     package var printed: PrintedDocument {
         var blocks: [PrintedDocument.Block] = [.letterhead(statement.issuer.displayName)]

@@ -7,6 +7,8 @@ extension PaymentDriver {
     /// Pays out a payee's available balance to its bank, after collecting the payee's debts.
     ///
     /// - Returns: The new payouts, one per currency. The list is empty if nothing is available.
+    /// - Throws: ``PaymentError`` with code `outcomeUnknown` if the processor does not respond, or if nothing new was
+    ///   paid out while an earlier payout is pending (see ``finishLeftCalls(olderThan:progress:)``).
     public func payOut(to payee: String) async throws -> [PayeePayout] {
         try await collect(from: payee)
         let earlier = try await database.read { try $0.payouts(ofPayee: payee, after: nil, limit: 1) }.first
@@ -20,10 +22,18 @@ extension PaymentDriver {
             }
             if let call { try await executeOrThrow(call) }
         }
-        let newest = try await database.read {
-            try $0.payouts(ofPayee: payee, after: nil, limit: held.count)
+        let (newest, isPending) = try await database.read { transaction in
+            (
+                try transaction.payouts(ofPayee: payee, after: nil, limit: held.count),
+                try transaction.isPayingOut(to: payee)
+            )
         }
-        return Array(newest.prefix { $0.id != earlier?.id })
+        let made = Array(newest.prefix { $0.id != earlier?.id })
+        // If only its response was lost, the pending payout has already emptied the balance.
+        guard !made.isEmpty || !isPending else {
+            throw PaymentError(.outcomeUnknown, "the outcome of an earlier payout is not known yet")
+        }
+        return made
     }
 
     func bookPayout(_ answer: CallResponse, of payee: String, in transaction: Transaction) throws

@@ -37,6 +37,14 @@ extension Transaction {
         try isAny("SELECT 1 FROM processor_call WHERE subject = ?", ["payout:\(payee):\(currency.code)"])
     }
 
+    /// Returns whether a payout in any currency is pending.
+    public func isPayingOut(to payee: String) throws -> Bool {
+        let prefix = "payout:\(payee):"
+        return try isAny(
+            "SELECT 1 FROM processor_call WHERE subject >= ? AND subject < ?",
+            [prefix, prefix + "\u{10FFFF}"])
+    }
+
     /// Returns the open calls, oldest first. They are either in progress, or remained after a crash or a
     /// missing response.
     public func openCalls(limit: Int) throws -> [ProcessorCall] {

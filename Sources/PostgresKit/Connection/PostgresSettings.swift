@@ -8,7 +8,8 @@ import Foundation
 /// password is read from ``passwordFile`` or, if that is nil, from the places where libpq looks for it:
 /// `PGPASSWORD`, `PGPASSFILE`, `~/.pgpass` (PostgreSQL manual, 34.15 and 34.16).
 public struct PostgresSettings: Sendable {
-    /// The hosts and the name of the database, for messages, such as `a,b/church`.
+    /// The hosts and the name of the database, for messages, such as `a,b:5433/church`. PostgreSQL's usual port is
+    /// omitted.
     public let name: String
     /// The path of a file that contains the password and that only its owner may read. If nil, libpq looks
     /// for the password itself.
@@ -43,6 +44,12 @@ public struct PostgresSettings: Sendable {
             let name = options["host"] ?? options["hostaddr"] ?? "the default server"
             return options["port"].map { "\(name):\($0)" } ?? name
         }
+
+        /// The name without the usual port, and empty for libpq's default.
+        var shortName: String {
+            let name = options["host"] ?? options["hostaddr"] ?? ""
+            return options["port"].map { $0 == "5432" ? name : "\(name):\($0)" } ?? name
+        }
     }
 
     /// The maximum number of hosts in an address.
@@ -70,7 +77,7 @@ public struct PostgresSettings: Sendable {
         hosts = try Self.hosts(
             host: options.removeValue(forKey: "host"), address: options.removeValue(forKey: "hostaddr"),
             port: options.removeValue(forKey: "port"))
-        let all = hosts.map { $0.options["host"] ?? $0.options["hostaddr"] ?? "" }.joined(separator: ",")
+        let all = hosts.map(\.shortName).joined(separator: ",")
         name = "\(all)/\(options["dbname"] ?? options["user"] ?? "")"
         self.options = options
     }
@@ -123,12 +130,21 @@ public struct PostgresSettings: Sendable {
             guard values.count == count || (key == "port" && values.count == 1) else {
                 throw malformed("the address has \(count) hosts, but \(values.count) values of \(key)")
             }
+            // The message does not contain the value, which is a password if the address has no `@`.
+            guard key != "port" || values.allSatisfy(isPort) else {
+                throw malformed("a port is not a number from 1 to 65535")
+            }
             for place in 0..<count {
                 let value = values.count == 1 ? values[0] : values[place]
                 if !value.isEmpty { hosts[place][key] = value }
             }
         }
         return hosts.map(Host.init)
+    }
+
+    /// Returns whether a string is a port, or empty for the usual one.
+    private static func isPort(_ text: String) -> Bool {
+        text.isEmpty || UInt16(text).map { $0 > 0 } ?? false
     }
 
     private static func malformed(_ reason: String) -> PostgresError {

@@ -59,7 +59,7 @@ public struct WebhookDeliverer: Sendable {
     /// Claims the deliveries that are due. If the database is busy, returns an empty array; the next check
     /// then claims them.
     private func claim() async -> [WebhookDelivery] {
-        let longest = configuration.timeoutSeconds * 2 + Self.longestDelayMilliseconds / 1_000
+        let longest = configuration.timeoutSeconds * 2 + FaultRule.longestDelayMilliseconds / 1_000
         let lease = longest * Int64(SimulatedProcessor.deliveriesAtOnce) + 5
         return
             (try? await processor.claimDeliveries(
@@ -98,8 +98,6 @@ public struct WebhookDeliverer: Sendable {
         result.fault = planned.names
         return result
     }
-
-    static var longestDelayMilliseconds: Int64 { 10_000 }
 }
 
 /// The faults that the fault rules in the database inject into deliveries.
@@ -115,7 +113,7 @@ enum WebhookFaults {
         var delay: Int64 {
             min(
                 rules.filter { $0.kind == .delay }.reduce(0) { $0 + $1.milliseconds },
-                WebhookDeliverer.longestDelayMilliseconds)
+                FaultRule.longestDelayMilliseconds)
         }
 
         /// The names of the faults, for the log of attempts. Nil for no faults.

@@ -49,9 +49,23 @@ public struct FaultRule: Hashable, Sendable, Codable {
             }
         }
 
-        /// Whether a rule of this kind needs a duration.
-        public var takesTime: Bool { self == .latency || self == .delay }
+        /// The durations that the fault can have, in milliseconds; nil if it has no duration.
+        public var milliseconds: ClosedRange<Int64>? {
+            switch self {
+            case .latency: 1...86_400_000
+            case .delay: 1...FaultRule.longestDelayMilliseconds
+            case .tooManyRequests, .serverError, .cutBefore, .cutAfter, .drop, .double, .shuffle,
+                .wrongSignature:
+                nil
+            }
+        }
+
+        /// Whether the fault needs a duration.
+        public var takesTime: Bool { milliseconds != nil }
     }
+
+    /// The maximum delay of a webhook, in milliseconds. If several rules delay it, their sum has the same limit.
+    public static let longestDelayMilliseconds: Int64 = 10_000
 
     /// The rule's number in the database, or 0 if the rule is not saved.
     public var number: Int64 = 0

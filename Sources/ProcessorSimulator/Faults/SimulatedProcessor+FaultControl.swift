@@ -41,13 +41,14 @@ extension FaultRule {
     ///
     /// - Throws: An error with status 400 and the name of the invalid field.
     init(_ form: FormNode) throws {
+        try form.checkNames(["kind", "on", "ms", "rate_per_10000", "first", "seed"])
         let names = Kind.allCases.map(\.rawValue).joined(separator: ", ")
         guard let kind = Kind(name: form["kind"]?.text ?? "") else {
             throw ProcessorError.invalid(
                 "Unknown fault. Use one of: \(names).", parameter: "kind")
         }
-        let milliseconds = try Self.number(form, "ms", in: 0...86_400_000)
-        guard kind.takesTime == (milliseconds != nil) else {
+        let milliseconds = try kind.milliseconds.flatMap { try Self.number(form, "ms", in: $0) }
+        guard kind.takesTime == (form["ms"] != nil) else {
             throw ProcessorError.invalid(
                 kind.takesTime ? "\(kind.rawValue) requires ms." : "\(kind.rawValue) cannot be used with ms.",
                 parameter: "ms")
@@ -66,7 +67,7 @@ extension FaultRule {
         }
         self.init(
             kind, on: pattern, milliseconds: milliseconds ?? 0,
-            rate: Int(try Self.number(form, "rate_per_10000", in: 0...10_000) ?? 10_000),
+            rate: Int(try Self.number(form, "rate_per_10000", in: 1...10_000) ?? 10_000),
             first: try Self.number(form, "first", in: 1...Int64(UInt32.max)), seed: seed)
         guard canOccur else {
             throw ProcessorError.invalid(

@@ -19,9 +19,13 @@ public struct ListeningSocket: Sendable {
     ///   - connections: The maximum number of simultaneous connections. It is at least 2, because one connection
     ///     is always kept free for the next client.
     ///   - channel: The settings of each connection: the idle timeout, and the limits of a request's headers.
-    public init(host: String, port: Int, connections: Int, channel: HTTP1Channel.Configuration) {
+    ///   - headTimeout: The maximum time from the first octet of a request to the end of its headers.
+    public init(
+        host: String, port: Int, connections: Int, channel: HTTP1Channel.Configuration,
+        headTimeout: TimeAmount = .seconds(15)
+    ) {
         let limit = max(2, connections)
-        let connections = WaitingConnections(limit: limit)
+        let connections = WaitingConnections(limit: limit, headTimeout: headTimeout)
         var channel = channel
         channel.additionalChannelHandlers = { [connections.handler()] }
         address = .hostname(host, port: port)

@@ -18,14 +18,21 @@ final class WaitingConnections: Sendable {
     }
 
     private let open: Mutex<Open>
+    private let headTimeout: TimeAmount
 
     /// Creates the connections of a listener.
     ///
-    /// - Parameter limit: The maximum number of connections, at least 2.
-    init(limit: Int) { open = Mutex(Open(table: ConnectionTable(limit: limit))) }
+    /// - Parameters:
+    ///   - limit: The maximum number of connections, at least 2.
+    ///   - headTimeout: The time from the first octet of a request to the end of its headers, after which the connection
+    ///     is closed. The first request of a connection includes the TLS handshake.
+    init(limit: Int, headTimeout: TimeAmount) {
+        open = Mutex(Open(table: ConnectionTable(limit: limit)))
+        self.headTimeout = headTimeout
+    }
 
     /// Returns the handler for a new connection. It must come after the HTTP codec in the pipeline.
-    func handler() -> any RemovableChannelHandler { ConnectionHandler(self) }
+    func handler() -> any RemovableChannelHandler { ConnectionHandler(self, headTimeout: headTimeout) }
 
     /// Closes the connection that has waited longest.
     func makeRoom() {
@@ -65,7 +72,8 @@ final class WaitingConnections: Sendable {
     }
 }
 
-/// A handler that reports whether a connection is waiting for a request.
+/// A handler that reports whether a connection is waiting for a request, and closes the connection if the headers of a
+/// request do not arrive in time.
 private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -80,13 +88,21 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
     private var isReading = false
     /// The number of responses that have begun but are not sent completely.
     private var responses = 0
+    /// Whether the current read has completed headers or a part of a body.
+    private var hasReadPart = false
+    private let headTimeout: TimeAmount
+    /// The timer of the headers that have arrived partially, or nil. Headers that arrive in one piece need no timer.
+    private var headTimer: Scheduled<Void>?
 
-    init(_ connections: WaitingConnections) { self.connections = connections }
+    init(_ connections: WaitingConnections, headTimeout: TimeAmount) {
+        self.connections = connections
+        self.headTimeout = headTimeout
+    }
 
     private var isAnswering: Bool { responses > 0 || requests > (isReading ? 1 : 0) }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        let closer = ConnectionCloser()
+        let closer = ConnectionEnd(self)
         do {
             try context.pipeline.syncOperations.addHandler(closer, position: .first)
         } catch {
@@ -104,9 +120,31 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
         context.channel.closeFuture.whenComplete { _ in connections.remove(id) }
     }
 
+    func handlerRemoved(context: ChannelHandlerContext) {
+        headTimer?.cancel()
+        headTimer = nil
+    }
+
+    /// Handles the end of a read, after all handlers have processed its octets. If they are a part of headers, the rest
+    /// must arrive in time. The octets of a TLS handshake count as such.
+    fileprivate func readEnded(on loop: any EventLoop, closing end: ConnectionEnd) {
+        guard !hasReadPart else {
+            hasReadPart = false
+            return
+        }
+        // While a response is prepared or sent, the next request may wait.
+        guard headTimer == nil, requests == 0, responses == 0, !isReading else { return }
+        headTimer = loop.assumeIsolated().scheduleTask(in: headTimeout) { end.close() }
+    }
+
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        hasReadPart = true
         switch unwrapInboundIn(data) {
         case .head:
+            if let timer = headTimer {
+                timer.cancel()
+                headTimer = nil
+            }
             let wasAnswering = isAnswering
             requests += 1
             isReading = true
@@ -142,16 +180,28 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
     }
 }
 
-/// A handler that closes a connection immediately. A normal close would pass through all handlers, including
-/// TLS, which waits for the client's confirmation.
-private final class ConnectionCloser: ChannelOutboundHandler, RemovableChannelHandler {
+/// The handler next to the socket. It reports the end of each read, and closes the connection immediately. If the
+/// connection were closed through all handlers, the server would wait for the client to confirm the end of TLS.
+private final class ConnectionEnd: ChannelInboundHandler, ChannelOutboundHandler, RemovableChannelHandler {
+    typealias InboundIn = NIOAny
     typealias OutboundIn = NIOAny
 
     private var context: ChannelHandlerContext?
+    private var handler: ConnectionHandler?
+
+    init(_ handler: ConnectionHandler) { self.handler = handler }
 
     func handlerAdded(context: ChannelHandlerContext) { self.context = context }
 
-    func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
+    func handlerRemoved(context: ChannelHandlerContext) {
+        self.context = nil
+        handler = nil
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        context.fireChannelReadComplete()
+        handler?.readEnded(on: context.eventLoop, closing: self)
+    }
 
     func close() { context?.close(promise: nil) }
 }

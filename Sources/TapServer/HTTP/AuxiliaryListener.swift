@@ -52,7 +52,8 @@ extension AuxiliaryListener {
         address: @escaping @Sendable () -> SiteAddress?
     ) -> any Service {
         let socket = ListeningSocket(
-            host: host, port: port, connections: connections, channel: limits.channel)
+            host: host, port: port, connections: connections, channel: limits.channel,
+            headTimeout: .seconds(limits.headerSeconds))
         return switch purpose {
         case .metrics(let text):
             service(answering: MetricsResponder(text: text, hosts: hosts), on: socket, opened: opened)

@@ -90,8 +90,8 @@ struct TapResponder: HTTPResponder {
         let body: ByteBuffer
         do {
             body = try await collected(request, at: match)
-        } catch is NIOTooManyBytesError {
-            return refusal(.contentTooLarge, "The form is too long.")
+        } catch let error as LongBody {
+            return tooLong(error, to: request, at: match, context)
         } catch is LateBody {
             return refusal(.requestTimeout, "The form did not arrive in time.")
         }
@@ -166,7 +166,28 @@ struct TapResponder: HTTPResponder {
         guard [.post, .patch].contains(request.method) else { return ByteBuffer() }
         let bytes = bringsEvent(request) ? limits.eventBytes : await formBytes(of: request, at: match)
         let stream = request.body
-        return try await deadlines.body { try await stream.collect(upTo: bytes) }
+        do {
+            return try await deadlines.body { try await stream.collect(upTo: bytes) }
+        } catch is NIOTooManyBytesError {
+            throw LongBody(limit: bytes)
+        }
+    }
+
+    /// Returns the response to a request whose body exceeds its limit. It closes the connection, because the rest of
+    /// the body was not read.
+    private func tooLong(
+        _ body: LongBody, to request: Request, at match: RouteMatch, _ context: TapContext
+    ) -> Response {
+        guard let fileBytes = match.place.fileBytes else {
+            let isPage = !bringsEvent(request) && !APICall.isMeant(by: request.head.path ?? "/")
+            return refusal(
+                .contentTooLarge,
+                "The \(isPage ? "form" : "request body") is too long. The limit is \(body.limitText).")
+        }
+        let problem: ProblemPage = body.limit < fileBytes ? .signedOutUpload : .longFile(body)
+        var response = response(site.page(problem), to: request, context)
+        response.headers[.connection] = "close"
+        return response
     }
 
     /// Returns the maximum size of a form's body. Only a signed-in member of staff may send a file, so that
@@ -243,6 +264,27 @@ struct TapResponder: HTTPResponder {
         var headers = PageHeaders.of(type: "text/plain; charset=utf-8")
         headers[.connection] = "close"
         return Response(status.code, headers, sentence + "\n")
+    }
+}
+
+/// The error for a request body that exceeds its limit, in bytes.
+private struct LongBody: Error {
+    let limit: Int
+
+    var limitText: String { limit % (1 << 20) == 0 ? "\(limit >> 20) MiB" : "\(limit >> 10) KiB" }
+}
+
+extension ProblemPage {
+    /// The response to a file from a browser that is not signed in. It was not read.
+    fileprivate static let signedOutUpload = ProblemPage(
+        403, "You are signed out", "your session has ended, so the file was not read",
+        remedy: "Sign in again, and then choose the file again.")
+
+    /// Returns the response to a form whose file is too large.
+    fileprivate static func longFile(_ body: LongBody) -> ProblemPage {
+        ProblemPage(
+            413, "The file is too large", "the form with its file can have at most \(body.limitText)",
+            remedy: "Choose a smaller file, such as one with a shorter period.")
     }
 }
 

@@ -92,13 +92,16 @@ public protocol Mail: Sendable {
     /// - Throws: An error if the e-mail was not stored.
     func send(_ letter: EmailMessage) async throws
 
-    /// Returns whether an e-mail to this address would be stored now, and not withheld because of a limit.
-    func accepts(_ address: EmailAddress) -> Bool
+    /// Returns whether an e-mail to this address would be stored, and not withheld because of a limit, after other
+    /// e-mails to the address were stored.
+    ///
+    /// - Parameter waiting: The number of those e-mails.
+    func accepts(_ address: EmailAddress, waiting: Int) -> Bool
 }
 
 extension Mail {
     /// Returns true, because there is no limit.
-    public func accepts(_ address: EmailAddress) -> Bool { true }
+    public func accepts(_ address: EmailAddress, waiting: Int) -> Bool { true }
 }
 
 /// Encodes text as quoted-printable: lines of ASCII that every mail server accepts.

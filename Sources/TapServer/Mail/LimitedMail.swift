@@ -40,10 +40,10 @@ public final class LimitedMail: Mail {
     /// The number of e-mails that were withheld since the program started.
     public var withheld: Int { state.withLock { $0.withheld } }
 
-    /// Returns whether the recipient has received fewer e-mails today than the limit allows.
-    public func accepts(_ address: EmailAddress) -> Bool {
+    /// Returns whether the recipient may receive another e-mail on this day, after those that wait to be sent to it.
+    public func accepts(_ address: EmailAddress, waiting: Int) -> Bool {
         let day = clock.now().components.seconds / 86_400
-        return state.withLock { !$0.limit.isReached(by: address.mailbox, on: day) }
+        return state.withLock { $0.limit.room(for: address.mailbox, on: day) > waiting }
     }
 
     /// Stores an e-mail, unless its recipient has already received the maximum number of e-mails today.
@@ -140,9 +140,10 @@ struct EmailLimit: Sendable {
         return .sent
     }
 
-    /// Returns whether a mailbox has already received the maximum number of e-mails on a day.
-    func isReached(by mailbox: String, on day: Int64) -> Bool {
-        day == self.day && count(slots("all \(mailbox)")) >= Self.most
+    /// Returns the number of further e-mails that a mailbox may receive on a day.
+    func room(for mailbox: String, on day: Int64) -> Int {
+        let sent = day == self.day ? count(slots("all \(mailbox)")) : 0
+        return Int(Self.most) - Int(min(sent, Self.most))
     }
 
     /// Subtracts an e-mail that was counted but not stored.

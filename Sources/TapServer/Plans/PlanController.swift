@@ -103,7 +103,8 @@ public struct PlanController: ProductPages, FramedPages {
         }
         let fields = FormFields(isBuying ? request.form : request.query)
         guard let fields, let plan = fields["plan"].flatMap({ service.catalogue.plan($0) }),
-            let price = plan.price(every: fields["interval"].flatMap(ChargeInterval.init) ?? .month)
+            let interval = fields["interval"].map({ ChargeInterval(rawValue: $0) }) ?? .month,
+            let price = plan.price(every: interval)
         else { return page(.noPlan) }
         var checkout = PlanCheckoutPage(
             plan: plan, price: price, token: text, today: clock.now().date, next: next(after: price.interval))

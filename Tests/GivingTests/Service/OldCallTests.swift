@@ -49,6 +49,28 @@ import TimeKit
         #expect(try await world.ledger(.payee(account)) == 0)
     }
 
+    @Test("a second payout reports that the outcome of the first is unknown", arguments: [false, true])
+    func payoutTwice(isMade: Bool) async throws {
+        let rules = (1...3).map { ProcessorFaultPlan.Rule(.payout, $0, isMade ? .answerLost : .requestLost) }
+        let world = try await GivingWorld.make {
+            FaultyProcessor($0, ProcessorFaultPlan(rules: rules)) { _ in }
+        }
+        defer { world.remove() }
+        _ = try await world.giving.give(.to(amount: "50"))
+        world.clock.advance(seconds: 5 * 86_400)
+        let account = try await world.account()
+        for _ in 1...2 {
+            let error = await #expect(throws: PaymentError.self) {
+                try await world.giving.payments.payOut(to: account)
+            }
+            #expect(error?.code == .outcomeUnknown)
+        }
+        _ = try await world.giving.payments.finishLeftCalls(olderThan: 0)
+        #expect(try await world.giving.payments.payOut(to: account).isEmpty)
+        let payouts = try await world.file.read { try $0.payouts(ofPayee: account, after: nil, limit: 9) }
+        #expect(payouts.map(\.amount) == [Money(4825, .usd)])
+    }
+
     @Test("a payout that was never made is not booked, and can be made again")
     func payoutNeverMade() async throws {
         let rules = (1...3).map { ProcessorFaultPlan.Rule(.payout, $0, .requestLost) }

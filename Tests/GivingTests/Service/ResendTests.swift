@@ -36,6 +36,21 @@ import TimeKit
         #expect(try await Self.due(in: world).map { $0.receipt?.number.text } == ["T-Grace-2026-000002"])
     }
 
+    @Test("the limit is asked with the number of notices that wait for the mailbox, and not for a known key")
+    func waiting() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        let gift = try await world.giving.give(.to())
+        _ = try await world.giving.give(.to(email: "other@example.org"))
+        _ = try await world.giving.give(.to(email: "Donor+a@example.org"))
+        for key in ["a", "b", "c", "a"] {
+            let isStored = try await world.giving.resendReceipt(ofGift: gift.id, key: key) { $1 < 4 }
+            #expect(isStored == (key != "c"))
+        }
+        let notices = try await Self.due(in: world).filter { $0.body.contains("another copy") }
+        #expect(notices.count == 2)
+    }
+
     @Test("nothing is sent without a valid receipt or an address, or for a key of another gift")
     func refused() async throws {
         let world = try await GivingWorld.make()

@@ -9,10 +9,11 @@ struct PostgresSettingsTests {
     @Test(
         "reads hosts and names",
         arguments: [
-            ("postgres://u@a,b:7,c/church", "a,b,c/church", ["a", "b:7", "c"]),
-            ("postgresql://u@a,b/church?port=9", "a,b/church", ["a:9", "b:9"]),
+            ("postgres://u@a,b:7,c/church", "a,b:7,c/church", ["a", "b:7", "c"]),
+            ("postgresql://u@a,b/church?port=9", "a:9,b:9/church", ["a:9", "b:9"]),
+            ("postgres://u@a:5432/church", "a/church", ["a:5432"]),
             ("host=/run/pg dbname=church", "/run/pg/church", ["/run/pg"]),
-            ("hostaddr=::1,::2 port=1,2 user=u", "::1,::2/u", ["::1:1", "::2:2"]),
+            ("hostaddr=::1,::2 port=1,2 user=u", "::1:1,::2:2/u", ["::1:1", "::2:2"]),
             ("postgres:///church?target_session_attrs=read-write", "/church", ["the default server"]),
         ])
     func hosts(address: String, name: String, hosts: [String]) throws {
@@ -37,7 +38,8 @@ struct PostgresSettingsTests {
         "refuses a malformed address, and repeats no password",
         arguments: [
             "postgres://u:secret%zz@a/church", "church", "postgres://a/church?nothing=1",
-            "postgres://a,b/c?port=1,2,3",
+            "postgres://a,b/c?port=1,2,3", "postgres://a:99999/c", "postgres://a:0/c", "postgres://a,b:65536/c",
+            "postgres://u:secret/c", "host=a port=-1",
             "postgres://a/c?target_session_attrs=standby", "postgres://a/c\u{0}",
             "postgres://" + Array(repeating: "a", count: 17).joined(separator: ",") + "/c",
         ])
@@ -45,6 +47,12 @@ struct PostgresSettingsTests {
         let error = try #require(throws: PostgresError.self) { try PostgresSettings(address) }
         #expect(error.code == .malformedAddress)
         #expect(!"\(error)\(error.remedy)".contains("secret"))
+    }
+
+    @Test("a port out of range is refused with its range")
+    func port() throws {
+        let error = try #require(throws: PostgresError.self) { try PostgresSettings("postgres://u@a:99999/c") }
+        #expect(error.reason == "a port is not a number from 1 to 65535")
     }
 
     @Test("a password file must be private and have a line")

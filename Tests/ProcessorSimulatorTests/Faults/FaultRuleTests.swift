@@ -1,3 +1,4 @@
+import Processor
 import Testing
 
 @testable import ProcessorSimulator
@@ -67,8 +68,33 @@ import Testing
         #expect(struck == (1...10_000).count { FaultRule(.drop, rate: rate, seed: 7).strikes(Int64($0)) })
     }
 
-    @Test("also accepts the typed interface's names for faults")
+    @Test(
+        "a form with an unknown field, a value out of range or a rate of 0 is refused by name",
+        arguments: [
+            ("kind=500&mode=x", "mode"), ("kind=500&on[x]=1", "on"),
+            ("kind=500&rate_per_10000=0", "rate_per_10000"),
+            ("kind=delay&ms=10001", "ms"), ("kind=delay&ms=0", "ms"), ("kind=latency&ms=86400001", "ms"),
+            ("kind=500&ms=3", "ms"), ("kind=latency", "ms"),
+        ])
+    func refusals(_ form: String, _ parameter: String) throws {
+        let error = #expect(throws: ProcessorError.self) { try FaultRule(FormNode(form: form.utf8)) }
+        #expect(error?.status == 400 && error?.parameter == parameter)
+    }
+
+    @Test("a delay up to ten seconds and the lowest rate are accepted")
+    func accepted() throws {
+        let rule = try FaultRule(FormNode(form: "kind=delay&ms=10000&rate_per_10000=1&on=invoice.*".utf8))
+        #expect(rule == FaultRule(.delay, on: "invoice.*", milliseconds: 10_000, rate: 1))
+    }
+
+    @Test("a control request with an unknown field is refused")
     func names() {
+        #expect(throws: ProcessorError.self) { try FormNode(form: "by=1d&unit=h".utf8).checkNames(["by"]) }
+        #expect(throws: Never.self) { try FormNode(form: "by=1d".utf8).checkNames(["by"]) }
+    }
+
+    @Test("also accepts the typed interface's names for faults")
+    func typedNames() {
         #expect(FaultRule.Kind(name: "request_lost") == .cutBefore)
         #expect(FaultRule.Kind(name: "answer_lost") == .cutAfter)
         #expect(FaultRule.Kind(name: "server_error") == .serverError)

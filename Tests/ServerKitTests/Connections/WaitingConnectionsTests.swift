@@ -58,6 +58,31 @@ import Testing
         await running.ended()
     }
 
+    @Test("S-7: headers that do not arrive in time close the connection, and idle connections stay open")
+    func headers() async throws {
+        let running = try await Self.serve(Pages(), connections: 16, headTimeout: .milliseconds(300))
+        let (unused, used) = (try Client(port: running.port), try Client(port: running.port))
+        #expect(used.getsPage())
+        let later = try Client(port: running.port)
+        #expect(later.getsPage())
+        later.send("GET / HTTP/1.1\r\nX: ")
+        #expect(later.isClosed(), "a second request")
+        for beginning in Self.beginnings[1...2] {
+            let slow = try Client(port: running.port)
+            slow.send(beginning)
+            #expect(slow.isClosed(), "\(beginning)")
+        }
+        #expect(unused.getsPage() && used.getsPage())
+        let sender = try Client(port: running.port)
+        sender.send(Self.beginnings[3])
+        let slow = try Client(port: running.port)
+        slow.send("G")
+        #expect(slow.isClosed())
+        sender.send("defghij")
+        #expect(sender.receives("the page"))
+        await running.ended()
+    }
+
     @Test("S-7: a listener without a free file pauses, closes the longest-waiting connection, and goes on")
     func noFiles() async throws {
         let (channels, opened) = AsyncStream<any Channel>.makeStream()
@@ -78,12 +103,13 @@ import Testing
     }
 
     private static func serve(
-        _ pages: Pages, connections: Int, opened: @escaping @Sendable (any Channel) -> Void = { _ in }
+        _ pages: Pages, connections: Int, headTimeout: TimeAmount = .seconds(15),
+        opened: @escaping @Sendable (any Channel) -> Void = { _ in }
     ) async throws -> RunningServer {
         try await RunningServer { started in
             let socket = ListeningSocket(
                 host: "127.0.0.1", port: 0, connections: connections,
-                channel: HTTP1Channel.Configuration(idleTimeout: .seconds(60)))
+                channel: HTTP1Channel.Configuration(idleTimeout: .seconds(60)), headTimeout: headTimeout)
             let application = Application(pages, on: socket) { channel in
                 opened(channel)
                 started(channel.localAddress?.port ?? 0)

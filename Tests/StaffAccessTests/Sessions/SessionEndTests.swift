@@ -1,6 +1,7 @@
 import SimulationKit
 import StaffAccess
 import Testing
+import TimeKit
 import TokenKit
 
 /// Sessions that a member or an operator ends.
@@ -76,6 +77,24 @@ import TokenKit
             await #expect(throws: StaffError(.notFound, unknown.text)) {
                 try await bench.service.endSessions(of: unknown)
             }
+        }
+    }
+
+    @Test("an operator whose clock differs from the server's ends the sessions, too", arguments: [86_400, -600])
+    func otherClock(seconds: Int64) async throws {
+        try await StaffBench.with { bench in
+            let token = try await bench.signIn()
+            let clock = VirtualClock(at: bench.clock.now.adding(seconds: seconds))
+            let service = StaffService(
+                database: bench.store, clock: clock.wallClock, random: { 7 },
+                factors: FactorSettings(clock: clock.wallClock) { _ in throw CancellationError() })
+            let event = AuditLogEvent(.endSessions, by: .commandLine)
+            let ended = try await service.auditLog.recording(event, code: { _ in nil }) {
+                try await service.endSessions(of: nil)
+            }
+            #expect(ended.map(\.sessions) == [1])
+            #expect(try await bench.service.member(of: token) == nil)
+            #expect(try await bench.rows().contains { $0.event.action == AuditLogAction.endSessions.rawValue })
         }
     }
 

@@ -139,13 +139,14 @@ import TimeKit
         let limited = Limited()
         let address = try #require(EmailAddress("Ann+church@example.org"))
         for number in 0..<20 {
-            #expect(limited.mail.accepts(address))
+            #expect(limited.mail.accepts(address, waiting: 19 - number))
+            #expect(!limited.mail.accepts(address, waiting: 20 - number))
             try await limited.send("note_\(number)", to: "ann@example.org")
         }
-        #expect(!limited.mail.accepts(address))
-        #expect(limited.mail.accepts(try #require(EmailAddress("bob@example.org"))))
+        #expect(!limited.mail.accepts(address, waiting: 0))
+        #expect(limited.mail.accepts(try #require(EmailAddress("bob@example.org")), waiting: 19))
         limited.seconds.withLock { $0 += 86_400 }
-        #expect(limited.mail.accepts(address))
+        #expect(limited.mail.accepts(address, waiting: 0))
         #expect(limited.letters() == 20)
     }
 

@@ -177,6 +177,15 @@ import TokenKit
         }
     }
 
+    @Test("an unknown interval is refused, and not replaced with a month")
+    func interval() async throws {
+        try await PlanBench.with { bench in
+            let link = try #require(await bench.open("/plan/plus").action)
+            #expect(await bench.open(link + "?plan=plus&interval=month").status == 200)
+            #expect(await bench.open(link + "?plan=plus&interval=week").status == 404)
+        }
+    }
+
     // P4-24
     @Test("a promotion code shows the lower amounts first, and then charges them")
     func promotion() async throws {

@@ -50,6 +50,7 @@ extension SimulatedProcessor {
         switch (request.method, request.path) {
         case ("GET", Self.clockPath): return try await time()
         case ("POST", Self.clockPath + "/advance"):
+            try form.checkNames(["by"])
             guard let text = form["by"]?.text else { throw ProcessorError.missing("by") }
             guard let seconds = ClockSpan.seconds(text) else {
                 throw ProcessorError.invalid(
@@ -58,6 +59,7 @@ extension SimulatedProcessor {
             }
             return try await moveClock(bySeconds: seconds)
         case ("POST", Self.clockPath + "/set"):
+            try form.checkNames(["to"])
             guard let text = form["to"]?.text else { throw ProcessorError.missing("to") }
             guard let moment = Timestamp(iso8601: text) else {
                 throw ProcessorError.invalid(
@@ -70,5 +72,19 @@ extension SimulatedProcessor {
                 .invalidRequest, status: 404,
                 message: "The simulator does not support \(request.method) \(request.path.prefix(100)).")
         }
+    }
+}
+
+extension FormNode {
+    /// Throws an error with status 400 if the form of a control request has a field with another name or with nested
+    /// fields.
+    func checkNames(_ names: Set<String>) throws {
+        guard let other = parts.first(where: { !names.contains($0.name) || $0.node.text == nil }) else {
+            return
+        }
+        throw ProcessorError.invalid(
+            "parameter_unknown",
+            "Unknown parameter: \(other.name.prefix(100)). Use only: \(names.sorted().joined(separator: ", ")).",
+            parameter: String(other.name.prefix(100)))
     }
 }

@@ -9,19 +9,25 @@ struct AuditLogSearch: Hashable, Sendable {
     var text: String?
     var action: AuditLogAction?
     var isRefusedOnly = false
-    /// The first and last day. Invalid days are ignored.
+    /// The first and last day.
     var days = TypedDays()
     /// The cursor: the number of the last row on the previous page.
     var after: Int64?
 
     init() {}
 
-    init(_ fields: FormFields) {
+    /// Reads a search.
+    ///
+    /// - Throws: ``ProblemPage`` if a value that is chosen from a list cannot be read.
+    init(_ fields: FormFields) throws(ProblemPage) {
+        let remedy = "Choose the search again."
         text = fields[SearchLink.text].map { String($0.prefix(200)) }
-        action = fields["action"].flatMap(AuditLogAction.init)
-        isRefusedOnly = fields["outcome"] == "refused"
+        action = try fields.value("action", as: "an action", remedy: remedy) { AuditLogAction(rawValue: $0) }
+        isRefusedOnly =
+            try fields.value("outcome", as: "an outcome", remedy: remedy) { $0 == "refused" ? true : nil }
+            ?? false
         days = TypedDays(fields)
-        after = fields["after"].flatMap { Int64($0) }
+        after = try fields.cursor { Int64($0) }
     }
 
     /// The form fields of the search with their values, including the cursor.

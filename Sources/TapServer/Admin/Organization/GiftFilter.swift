@@ -9,7 +9,7 @@ struct GiftFilter: Hashable, Sendable {
     var text: String?
     var fund: String?
     var status: Gift.Status?
-    /// The first and last day of the gifts. Invalid days are ignored.
+    /// The first and last day of the gifts.
     var days = TypedDays()
     /// The id of a monthly gift. If it is set, only the charges of this monthly gift match.
     var recurring: String?
@@ -18,13 +18,30 @@ struct GiftFilter: Hashable, Sendable {
 
     init() {}
 
-    init(_ fields: FormFields) {
+    /// Reads a filter.
+    ///
+    /// - Throws: ``ProblemPage`` if a value that is chosen from a list cannot be read.
+    init(_ fields: FormFields) throws(ProblemPage) {
         text = fields[SearchLink.text].map { String($0.prefix(200)) }
         fund = fields["fund"]
-        status = fields["status"].flatMap(Gift.Status.init)
+        status = try fields.value("status", as: "a status of gifts", remedy: Self.remedy) {
+            Gift.Status(rawValue: $0)
+        }
         days = TypedDays(fields)
-        recurring = fields["recurring"]
-        after = fields["after"]
+        recurring = try fields.value("recurring", as: "a monthly gift", remedy: Self.remedy) {
+            $0.hasPrefix("rec_") ? $0 : nil
+        }
+        after = try fields.cursor("gift")
+    }
+
+    private static let remedy = "Choose the filter again."
+
+    /// The page for a fund that the organization does not have; nil if the filter names none or one of these funds.
+    func complaint(knowing funds: [Fund]) -> ProblemPage? {
+        fund.flatMap { fund in
+            funds.contains { $0.id == fund }
+                ? nil : .unreadable(fund, "one of the funds", remedy: Self.remedy)
+        }
     }
 
     /// The form fields of the filter with their values, including the cursor.

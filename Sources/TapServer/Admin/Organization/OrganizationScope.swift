@@ -95,11 +95,16 @@ struct OrganizationScope: Sendable {
     /// E-mails the receipt of a gift to the donor again. Calls with the same idempotency key send it only
     /// once.
     ///
+    /// - Parameter accepts: Returns whether another e-mail may be sent to an address for which this number of notices
+    ///   waits.
+    /// - Returns: False if `accepts` returned false.
     /// - Throws: `noAdminPage` if the gift belongs to another organization. Errors of the service are
     ///   rethrown.
-    func resendReceipt(ofGift id: String, key: String) async throws {
+    func resendReceipt(
+        ofGift id: String, key: String, accepts: @escaping @Sendable (EmailAddress, Int) -> Bool
+    ) async throws -> Bool {
         _ = try await existing { try $0.gift(id) }
-        try await giving.resendReceipt(ofGift: id, key: key)
+        return try await giving.resendReceipt(ofGift: id, key: key, accepts: accepts)
     }
 
     /// Returns the payout that contains a gift. Returns nil if the gift is not paid out yet, or if the

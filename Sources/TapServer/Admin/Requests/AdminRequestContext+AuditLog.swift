@@ -5,7 +5,7 @@ import TextKit
 
 extension AdminRequestContext {
     func auditLog() async throws -> PageResponse {
-        let search = AuditLogSearch(fields)
+        let search = try AuditLogSearch(fields)
         try await staff.chainAuditLog()
         let found = try await books.read { try $0.auditLog(search, limit: 50) }
         return frame.page(
@@ -16,7 +16,7 @@ extension AdminRequestContext {
     /// Returns the organization's rows that match a search, as a CSV file in the format of `tapctl audit-log
     /// export`.
     func auditLogSheet() async throws -> PageResponse {
-        let (search, books) = (AuditLogSearch(fields), books)
+        let (search, books) = (try AuditLogSearch(fields), books)
         if let complaint = search.days.complaint { throw ProblemPage.noDay(complaint) }
         try await staff.chainAuditLog()
         return try await export("audit-log", head: AuditLogSheet.head) { key in

@@ -33,7 +33,7 @@ extension AdminRequestContext {
     }
 
     private func profile(ofDonor id: String) async throws -> DonorProfile {
-        let (after, year) = (fields["after"], organization.calendar.date(of: books.now).year)
+        let (after, year) = (try fields.cursor("gift"), organization.calendar.date(of: books.now).year)
         return try await books.existing {
             try $0.profile(ofDonor: id, after: after, limit: Self.pageSize, year: year)
         }

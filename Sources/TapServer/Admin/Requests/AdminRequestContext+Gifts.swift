@@ -14,7 +14,7 @@ extension AdminRequestContext {
     private static var pageSize: Int { 50 }
 
     func gifts() async throws -> PageResponse {
-        let (filter, formToken) = (GiftFilter(fields), frame.token)
+        let (filter, formToken) = (try await giftFilter(), frame.token)
         let page = try await books.read { transaction in
             let found = try transaction.gifts(filter, limit: Self.pageSize)
             return GiftsPage(
@@ -24,9 +24,18 @@ extension AdminRequestContext {
         return frame.page(page)
     }
 
+    private func giftFilter() async throws -> GiftFilter {
+        let filter = try GiftFilter(fields)
+        guard filter.fund != nil else { return filter }
+        if let complaint = filter.complaint(knowing: try await books.read { try $0.funds() }) {
+            throw complaint
+        }
+        return filter
+    }
+
     /// Returns the filtered gifts as a CSV file in the format of `tapctl gift list --format csv`.
     func giftSheet() async throws -> PageResponse {
-        let (filter, books) = (GiftFilter(fields), books)
+        let (filter, books) = (try await giftFilter(), books)
         if let complaint = filter.days.complaint { throw ProblemPage.noDay(complaint) }
         return try await export("gifts", head: GiftSheet.head) { key in
             try await books.read { transaction in

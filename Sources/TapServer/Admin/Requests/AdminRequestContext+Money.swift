@@ -11,7 +11,7 @@ extension AdminRequestContext {
     private static var pageSize: Int { 50 }
 
     func monthly() async throws -> PageResponse {
-        let after = fields["after"]
+        let after = try fields.cursor("rec")
         let page = try await books.read { transaction in
             let found = try transaction.recurringGifts(after: after, limit: Self.pageSize + 1)
             return AdminMonthlyPage(
@@ -28,7 +28,11 @@ extension AdminRequestContext {
             case "none":
                 .status("Nothing is available yet. Money becomes available a few days after it was paid.")
             case "unknown":
-                .status("The processor has not confirmed the payout yet. Reload this page in a minute.")
+                .status(
+                    """
+                    The processor has not confirmed the last payout yet. The server asks again until it knows the \
+                    outcome. Nothing is paid out twice. Reload this page in a minute.
+                    """)
             case .some:
                 .status(
                     "The available balance is being paid out. The newest payout is the first in the list.")
@@ -52,6 +56,9 @@ extension AdminRequestContext {
 
     private func payoutsPage(answer: HTML, status: Int = 200) async throws -> PageResponse {
         let (after, formToken) = (fields["after"], frame.permits(.change) ? frame.token : nil)
+        if let after, try await books.read({ try $0.payout(after) }) == nil {
+            throw ProblemPage.unknownPlace(after)
+        }
         let page = try await books.read { transaction in
             let found = try transaction.payouts(after: after, limit: Self.pageSize + 1)
             return PayoutsPage(
@@ -68,7 +75,7 @@ extension AdminRequestContext {
     }
 
     func statements() async throws -> PageResponse {
-        let (after, year) = (fields["after"], year)
+        let (after, year) = (try fields.cursor("donor"), try year)
         let page = try await books.read { transaction in
             let found = try transaction.givers(after: after, limit: Self.pageSize + 1)
             return AdminStatementsPage(
@@ -85,7 +92,7 @@ extension AdminRequestContext {
     func statement(of file: String) async throws -> PageResponse {
         let isFile = file.hasSuffix(PDFPath.suffix)
         let donor = isFile ? String(file.dropLast(PDFPath.suffix.count)) : file
-        let statement = try await books.statement(of: donor, year: year)
+        let statement = try await books.statement(of: donor, year: try year)
         guard !isFile else { return try .pdf(of: statement) }
         return .page(
             status: 200,
@@ -104,11 +111,15 @@ extension AdminRequestContext {
         return try .pdf(of: receipt)
     }
 
-    /// The requested year; the current year if it is missing or invalid.
+    /// The requested year; the current year if none is requested.
     private var year: Int {
-        let wanted = fields["year"].flatMap(Int.init)
-        return wanted.flatMap { Statement.years.contains($0) ? $0 : nil }
-            ?? organization.calendar.date(of: books.now).year
+        get throws(ProblemPage) {
+            let today = organization.calendar.date(of: books.now)
+            let remedy = "Enter a year such as \(today.year)."
+            return try fields.value("year", as: "a year with statements", remedy: remedy) { text in
+                Int(text).flatMap { Statement.years.contains($0) ? $0 : nil }
+            } ?? today.year
+        }
     }
 
     /// The maximum number of payouts on a page for which each fund's share is shown. Each of them requires

@@ -85,7 +85,7 @@ extension AdminRequestContext {
     }
 
     func batch(_ name: String) async throws -> PageResponse {
-        let cursor = fields["after"].flatMap { Int($0) }
+        let cursor = try fields.cursor { Int($0) }
         guard let seats, let list = try await seats.seats(in: name, after: cursor) else {
             throw ProblemPage.noAdminPage
         }

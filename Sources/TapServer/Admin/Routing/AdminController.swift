@@ -127,8 +127,7 @@ public struct AdminController: Sendable {
         let route = request.place.owner == .organization ? AdminRequestContext.routes[index] : nil
         guard let fields = Self.fields(of: request, longest: route?.longestField ?? FormFields.longestField)
         else {
-            throw ProblemPage(
-                400, "This request cannot be read", "a field of the form is too long or incomplete")
+            throw request.upload?.isWellFormed == false ? ProblemPage.brokenUpload : .brokenForm
         }
         let token = SessionToken(request.cookies[Self.cookie])
         // The sign-in form must also come from one of our pages, so that another site cannot sign a person in as
@@ -371,6 +370,16 @@ extension ProblemPage {
     /// The error page for a request for an event stream without a session.
     static let signedOut = ProblemPage(
         403, "You are signed out", "your session has ended", remedy: "Sign in again.")
+
+    /// The response to a form with a field that is too long or cannot be decoded, or with too many fields.
+    static let brokenForm = ProblemPage(
+        400, "This request cannot be read", "a field of the form is too long or incomplete")
+
+    /// The response to a form with a file whose parts cannot be read.
+    static let brokenUpload = ProblemPage(
+        400, "This request cannot be read", "the form could not be read",
+        reason: "it is damaged or was not sent completely",
+        remedy: "Open the page again, and choose the file again.")
 
     /// The error page for a form that was not created during the current session.
     static let staleForm = ProblemPage(

@@ -170,7 +170,7 @@ struct AdminRequestContext: Sendable {
     /// them.
     let mailsReceipts: Bool
     /// Returns whether an e-mail to an address would be sent now, and not withheld because of the daily limit.
-    let acceptsMail: @Sendable (EmailAddress) -> Bool
+    let acceptsMail: @Sendable (EmailAddress, Int) -> Bool
     let streams: StreamAccess
     let frame: AdminFrame
     let random: @Sendable () -> UInt64

@@ -12,8 +12,9 @@ public struct AdminSettings: Sendable {
     /// Whether this server e-mails receipts. If not, they stay in the outbox until another program sends
     /// them.
     public var mailsReceipts = false
-    /// Returns whether an e-mail to an address would be sent now, and not withheld because of the daily limit.
-    public var acceptsMail: @Sendable (EmailAddress) -> Bool = { _ in true }
+    /// Returns whether an e-mail to an address would be sent, and not withheld because of the daily limit, after this
+    /// number of e-mails that wait to be sent to it.
+    public var acceptsMail: @Sendable (EmailAddress, Int) -> Bool = { _, _ in true }
     /// The hosts of the URLs on tags. Managed tags use the first host.
     public var hosts = HostList.standard
     /// Whether members whose role may change money need a second factor. This is true if other machines can

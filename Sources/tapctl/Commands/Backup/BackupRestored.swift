@@ -32,8 +32,9 @@ struct BackupRestored: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "The moment to which the server restored the database: 2026-11-29T01:47:17Z.", valueName: "time"))
-    var moment: String
+            "The moment to which the server restored the database: 2026-11-29T01:47:17Z.", valueName: "time"),
+        transform: BackupRestored.time)
+    var moment: Timestamp
 
     @Option(
         help: ArgumentHelp(
@@ -44,12 +45,18 @@ struct BackupRestored: PrintsJSON {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        guard Timestamp(iso8601: moment) != nil else {
-            throw ValidationError("'\(moment)' is not a time. Use a format such as 2026-11-29T01:47:17Z.")
-        }
         if let segment, !(1...9999).contains(segment) {
             throw ValidationError("--segment must be between 1 and 9999.")
         }
+    }
+
+    /// Parses a time. PostgreSQL writes it with a space and without its offset's minutes, which is not accepted.
+    private static func time(_ text: String) throws -> Timestamp {
+        guard let time = Timestamp(iso8601: text) else {
+            throw ValidationError(
+                "Use a time with Z or its offset, such as 2026-11-29T01:47:17Z or 2026-11-29T02:47:17+01:00.")
+        }
+        return time
     }
 
     func run() async throws {
@@ -60,9 +67,10 @@ struct BackupRestored: PrintsJSON {
                 remedy: "restore a data folder with `tapctl backup restore`")
         }
         let (folder, segment, now) = (data.folder, segment, try ProcessEnvironment().clock.now())
-        guard let end = Timestamp(iso8601: moment), end <= now else {
+        let end = moment
+        guard end <= now else {
             throw CommandError(
-                .usage, code: "futureMoment", "--moment is in the future", reason: moment,
+                .usage, code: "futureMoment", "--moment is in the future", reason: end.iso8601,
                 remedy: "use the moment that was the target of the restore, in UTC")
         }
         let (database, books) = try await Interrupts.guarding {

@@ -38,7 +38,8 @@ struct ProcessorFaultSet: PrintsJSON {
     @Option(name: .customLong("ms"), help: ArgumentHelp("The delay.", valueName: "milliseconds"))
     var milliseconds: UInt32?
 
-    @Option(help: ArgumentHelp("The share of requests that fail, 0 to 1. (default: 1)", valueName: "share"))
+    @Option(
+        help: ArgumentHelp("The share of requests that fail, 0.0001 to 1. (default: 1)", valueName: "share"))
     var rate: Double?
 
     @Option(help: ArgumentHelp("Fail only this number of requests.", valueName: "count"))
@@ -60,7 +61,17 @@ struct ProcessorFaultSet: PrintsJSON {
             throw ValidationError(
                 kind.takesTime ? "\(kind.rawValue) needs --ms." : "\(kind.rawValue) does not accept --ms.")
         }
-        if let rate, !(0...1).contains(rate) { throw ValidationError("--rate must be between 0 and 1.") }
+        if let range = kind.milliseconds, let milliseconds, !range.contains(Int64(milliseconds)) {
+            throw ValidationError(
+                "--ms of \(kind.rawValue) must be between \(range.lowerBound) and \(range.upperBound).")
+        }
+        if let rate {
+            guard (0...1).contains(rate) else { throw ValidationError("--rate must be between 0 and 1.") }
+            guard Self.per10000(rate) > 0 else {
+                throw ValidationError(
+                    "--rate must be at least 0.0001. With a lower rate, the fault never occurs.")
+            }
+        }
         if first == 0 { throw ValidationError("--first must be at least 1.") }
         try Self.check(FaultRule(kind, on: on))
     }
@@ -92,10 +103,13 @@ struct ProcessorFaultSet: PrintsJSON {
         }
     }
 
+    /// Returns a share as the number of failures per 10,000 requests.
+    private static func per10000(_ rate: Double) -> Int { Int((rate * 10_000).rounded()) }
+
     private var form: [(name: String, value: String)] {
         var form = [("kind", kind), ("on", on), ("seed", String(seed))]
         if let milliseconds { form.append(("ms", String(milliseconds))) }
-        if let rate { form.append(("rate_per_10000", String(Int((rate * 10_000).rounded())))) }
+        if let rate { form.append(("rate_per_10000", String(Self.per10000(rate)))) }
         if let first { form.append(("first", String(first))) }
         return form
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import DataFolderKit
 import Documents
 import Giving
+import PDFDrawing
 
 /// `tapctl receipt`: shows and lists receipts.
 struct ReceiptCommands: ParsableCommand {
@@ -72,22 +73,29 @@ struct ReceiptShow: PrintsJSON {
         }
         let text = ReceiptText(receipt)
         if let path {
-            try NewFile.write(Self.file(of: text, for: path), to: path, force: force)
+            let (file, missing) = try Self.file(of: text, for: path)
+            try NewFile.write(file, to: path, force: force)
             let amount = receipt.total.shown
-            return try output.print(receipt.document) { _ in
+            try output.print(receipt.document) { _ in
                 "\(printable(path))  \(receipt.number.text), \(amount)"
             }
+            return MissingFonts.warn(of: missing)
         }
         guard !output.json else { return try output.print(receipt.document) { _ in "" } }
         try StandardStream.out.write(html ? text.html : text.text)
     }
 
-    /// Returns the bytes of a receipt in the format that the file's extension determines.
-    private static func file(of text: ReceiptText, for path: String) throws -> [UInt8] {
+    /// Returns a receipt in the format of a file's extension, and the characters of a PDF file that no font on this
+    /// machine has.
+    private static func file(
+        of text: ReceiptText, for path: String
+    ) throws -> (bytes: [UInt8], missing: Set<Unicode.Scalar>) {
         switch PaperFile.ending(of: path) {
-        case "pdf": try text.pdf()
-        case "html": Array(text.html.utf8)
-        default: Array(text.text.utf8)
+        case "pdf":
+            let drawn = try text.drawnPDF()
+            return (drawn.bytes, Set(drawn.charactersWithoutFont))
+        case "html": return (Array(text.html.utf8), [])
+        default: return (Array(text.text.utf8), [])
         }
     }
 }

@@ -113,7 +113,8 @@ struct StatementMake: PrintsJSON {
             let donor = try await data.read { try $0.knownDonor(name) }
             return try await data.giving.statement(to: org, of: .id(donor.id), year: year)
         }
-        let paper = try paper(of: statement)
+        var missing: Set<Unicode.Scalar> = []
+        let paper = try paper(of: statement, &missing)
         if let path { try NewFile.write(paper, to: path, force: force) }
         if output.json {
             try output.print(statement.document) { _ in "" }
@@ -122,6 +123,7 @@ struct StatementMake: PrintsJSON {
         } else {
             try StandardStream.out.write(paper)
         }
+        MissingFonts.warn(of: missing)
     }
 
     /// Writes a statement file for each donor. If one of the files already exists, writes none.
@@ -143,13 +145,15 @@ struct StatementMake: PrintsJSON {
         }
         try NewFile.refuseExisting(files.map(\.path), force: force)
         if !files.isEmpty { try NewFile.makeFolder(folder) }
+        var missing: Set<Unicode.Scalar> = []
         for file in files {
-            try NewFile.write(paper(of: file.statement), to: file.path, force: force)
+            try NewFile.write(paper(of: file.statement, &missing), to: file.path, force: force)
         }
         try output.print(.list(files.map(\.statement.document), hasMore: false)) { _ in
             guard !files.isEmpty else { return "no gifts in \(year)" }
             return files.map { Self.line(of: $0.statement, in: $0.path) }.joined(separator: "\n")
         }
+        MissingFonts.warn(of: missing)
     }
 
     private static func line(of statement: Statement, in path: String) -> String {
@@ -163,13 +167,19 @@ struct StatementMake: PrintsJSON {
         return Format.allCases.first { $0.ending == ending } ?? .text
     }
 
-    private func paper(of statement: Statement) throws -> [UInt8] {
+    /// Returns a statement in the wanted format.
+    ///
+    /// - Parameter missing: Receives the characters of a PDF file that no font on this machine has.
+    private func paper(of statement: Statement, _ missing: inout Set<Unicode.Scalar>) throws -> [UInt8] {
         let text = StatementText(statement)
-        return switch wanted {
-        case .text: Array(text.text.utf8)
-        case .html: Array(text.html.utf8)
-        case .csv: Array(text.csv.utf8)
-        case .pdf: try text.pdf()
+        switch wanted {
+        case .text: return Array(text.text.utf8)
+        case .html: return Array(text.html.utf8)
+        case .csv: return Array(text.csv.utf8)
+        case .pdf:
+            let drawn = try text.drawnPDF()
+            missing.formUnion(drawn.charactersWithoutFont)
+            return drawn.bytes
         }
     }
 }

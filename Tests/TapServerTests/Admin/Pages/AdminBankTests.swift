@@ -106,6 +106,21 @@ import TimeKit
         }
     }
 
+    @Test("a form with a file that was not sent completely could not be read")
+    func broken() async throws {
+        try await AdminBench.with { bench in
+            let browser = try await bench.browser("treasurer")
+            let page = try await browser.open(Self.path)
+            let sent = try await browser.upload(
+                Self.path, page.hidden, file: Array("Date,Amount".utf8), isCut: true)
+            #expect(sent.status == 400 && sent.says("The form could not be read."))
+            let long = String(repeating: "x", count: 120_001)
+            let fields = page.hidden.merging(["statement": long]) { $1 }
+            let other = try await browser.upload(Self.path, fields, file: [])
+            #expect(other.status == 400 && other.says("A field of the form is too long or incomplete."))
+        }
+    }
+
     @Test("only a signed-in member may send a file larger than other forms")
     func size() async throws {
         try await AdminBench.with { bench in
@@ -132,7 +147,7 @@ import TimeKit
             }
             let run = try await ProgramRun.shell(
                 """
-                post() { curl -s -o page -w '%{http_code} ' -F csrf=\(csrf) "$@"; }
+                post() { curl -s -o page -w '%{http_code} ' -F csrf=\(csrf) "$@"; cat page >> pages; }
                 at=http://127.0.0.1:\(running.port)
                 post -F file=@month -b '\(cookie)' $at\(Self.path)
                 post -F file=@month $at\(Self.path)
@@ -140,7 +155,12 @@ import TimeKit
                 post -F file=@month -b '\(cookie)' $at/admin/org/Grace/funds
                 post -F file=@decade -b '\(cookie)' $at\(Self.path)
                 """, in: folder)
-            #expect(run.standardOutput == "200 413 413 413 413 ")
+            #expect(run.standardOutput == "200 403 403 413 413 ")
+            let pages = try String(contentsOf: folder.appending(path: "pages"), encoding: .utf8)
+            #expect(
+                pages.components(separatedBy: "Sign in again, and then choose the file again.").count == 3)
+            #expect(pages.contains("The form is too long. The limit is 32 KiB."))
+            #expect(pages.contains("The form with its file can have at most 1 MiB."))
             await running.ended()
         }
     }

@@ -1,6 +1,7 @@
 import DatabaseKit
 import Giving
 import PaymentCore
+import ProcessorSimulator
 import SimulationKit
 import StaffAccess
 import TapServer
@@ -11,7 +12,7 @@ import Testing
     private static func settings(mailsReceipts: Bool = true, accepts: Bool = true) -> AdminSettings {
         var settings = AdminSettings()
         settings.mailsReceipts = mailsReceipts
-        settings.acceptsMail = { _ in accepts }
+        settings.acceptsMail = { _, _ in accepts }
         return settings
     }
 
@@ -70,7 +71,7 @@ import Testing
             let browser = try await bench.browser("treasurer")
             let page = try await browser.open("/admin/org/Grace/gifts/\(gift.id)")
             for (gift, words) in [
-                (gift, "this address has already received 20 e-mails today, which is the limit"),
+                (gift, "the limit of 20 e-mails a day to this address is reached"),
                 (refunded, "This gift has no valid receipt"), (forgotten, "The donor has no e-mail address"),
             ] {
                 let answer = try await browser.post(
@@ -81,6 +82,32 @@ import Testing
             #expect(outcomes == Array(repeating: "refused", count: 3))
             let none = try await browser.open("/admin/org/Grace/gifts/\(refunded.id)")
             #expect(!none.says("Resend receipt"))
+        }
+    }
+
+    @Test("receipts that wait to be sent count toward the daily limit")
+    func waiting() async throws {
+        let limited = LimitedMailTests.Limited()
+        var settings = Self.settings()
+        settings.acceptsMail = { limited.mail.accepts($0, waiting: $1) }
+        try await AdminBench.with(settings: settings, mail: limited.mail) { bench in
+            let gift = try await bench.give()
+            let browser = try await bench.browser("treasurer")
+            var pages: [Page] = []
+            for _ in 1...25 { pages.append(try await browser.open("/admin/org/Grace/gifts/\(gift.id)")) }
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for page in pages {
+                    group.addTask {
+                        try await browser.post("/admin/org/Grace/gifts/\(gift.id)/receipt", page.hidden)
+                            .status
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            // The receipt of the gift itself waits, too.
+            #expect(statuses.count { $0 == 200 } == 19 && statuses.count { $0 == 422 } == 6)
+            await bench.bench.site.sendNotices(leadingTo: try SiteBench.address)
+            #expect(limited.letters() == 20 && limited.mail.withheld == 0)
         }
     }
 
@@ -122,6 +149,22 @@ import Testing
             }
             #expect(payouts.count == 1)
             #expect(try await bench.rows(.payOut).count { $0.event.outcome == "done" } == 1)
+        }
+    }
+
+    @Test("a second payout reports that the outcome of the first is unknown")
+    func unknown() async throws {
+        let lost = (1...3).map { ProcessorFaultPlan.Rule(.payout, $0, .answerLost) }
+        try await AdminBench.with(faults: lost) { bench in
+            try await bench.give("50.00")
+            bench.bench.clock.advance(seconds: 60)
+            let browser = try await bench.browser("treasurer")
+            let page = try await browser.open(Self.path)
+            for _ in 1...2 {
+                let answer = try await browser.post(Self.path + "/run", page.hidden)
+                #expect(answer.says("The processor has not confirmed the last payout yet."))
+                #expect(!answer.says("Nothing is available yet."))
+            }
         }
     }
 

@@ -5,6 +5,7 @@ import Giving
 import HTMLKit
 import MoneyKit
 import PaymentCore
+import ProcessorSimulator
 import ServerKit
 import SimulationKit
 import StaffAccess
@@ -25,9 +26,10 @@ struct AdminBench: Sendable {
 
     static func with<Value>(
         settings: AdminSettings = AdminSettings(), live: LiveSettings = LiveSettings(),
+        faults: [ProcessorFaultPlan.Rule] = [], mail: (any Mail)? = nil,
         _ body: (AdminBench) async throws -> Value
     ) async throws -> Value {
-        try await SiteBench.with { bench in
+        try await SiteBench.with(faults: faults, mail: mail) { bench in
             let random = Mutex(SeededGenerator(seed: 11))
             let draw: @Sendable () -> UInt64 = { random.withLock { $0.next() } }
             let staff = StaffService(
@@ -115,13 +117,17 @@ struct StaffBrowser: Sendable {
     }
 
     /// Sends a form with a file, as browsers encode it.
-    func upload(_ target: String, _ fields: [String: String], file: [UInt8]) async throws -> Page {
+    ///
+    /// - Parameter isCut: Whether the end of the form is missing.
+    func upload(
+        _ target: String, _ fields: [String: String], file: [UInt8], isCut: Bool = false
+    ) async throws -> Page {
         var body: [UInt8] = []
         for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
             body += "--xYz\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n".utf8
         }
         body += "--xYz\r\nContent-Disposition: form-data; name=\"file\"; filename=\"bank.csv\"\r\n".utf8
-        body += "Content-Type: text/csv\r\n\r\n".utf8 + file + Array("\r\n--xYz--\r\n".utf8)
+        body += "Content-Type: text/csv\r\n\r\n".utf8 + file + Array((isCut ? "" : "\r\n--xYz--\r\n").utf8)
         var request = PageRequest("POST", target, client: client, cookies: cookies)
         request.upload = MultipartBody(contentType: "multipart/form-data; boundary=xYz", bytes: body)
         return try await page(of: await site.answer(request), at: target).page

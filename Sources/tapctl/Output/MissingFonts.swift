@@ -1,0 +1,26 @@
+/// The warning about characters that a PDF file does not show.
+enum MissingFonts {
+    /// The maximum number of characters that the warning names.
+    private static let most = 5
+
+    /// Warns of characters that no font on this machine has. Does nothing if the set is empty.
+    static func warn(of characters: Set<Unicode.Scalar>) {
+        if let words = words(for: characters) { Terminal.warn(words) }
+    }
+
+    /// Returns the warning, or nil if there are no characters.
+    static func words(for characters: Set<Unicode.Scalar>) -> String? {
+        guard !characters.isEmpty else { return nil }
+        var named = characters.sorted().prefix(most).map { scalar in
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            return "\(scalar) (U+\(String(repeating: "0", count: max(0, 4 - digits.count)) + digits))"
+        }
+        let others = characters.count - named.count
+        if others > 0 { named.append("\(others) other\(others == 1 ? "" : "s")") }
+        let list =
+            named.count == 1
+            ? named[0] : named.dropLast().joined(separator: ", ") + " and " + (named.last ?? "")
+        return "no font on this machine has \(list), so PDF files show boxes; install fonts for them, "
+            + "such as Debian's fonts-noto, and make the files again"
+    }
+}
