@@ -28,7 +28,7 @@ extension MessageOptions {
             // An invalid name is refused later.
             guard (try? Invocation.make(org: org, hosts: .standard)) != nil else { return self }
             let meant = near.map { "did you mean \($0)?" } ?? "`tapctl org list` shows all"
-            Terminal.warn("the directory has no organization \(org); \(meant)")
+            Terminal.warn("no organization is called \(org); \(meant)")
             return self
         }
         var checked = self

@@ -81,7 +81,7 @@ struct OpenReader: Sendable {
 extension OpenReader {
     /// Runs an operation that starts by waiting for a tag. Shows a prompt if stderr is a terminal.
     func waitingForTag<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
-        Terminal.progress("hold a tag to \(reader.name) …")
+        Terminal.progress("hold a tag to the reader …")
         defer { Terminal.endProgress() }
         return try await work()
     }

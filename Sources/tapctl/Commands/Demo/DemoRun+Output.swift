@@ -111,9 +111,9 @@ extension DemoRun {
           tapctl sim tag new pew.nfc
           tapctl tag write --org \(Self.org) --fund \(Self.fund) --reader sim:pew.nfc
           tapctl tag read --reader sim:pew.nfc
-          tapctl org add Grace --name "Grace Church"
-          tapctl fund add 1 --org Grace --name General
-          tapctl gift make --org Grace --amount 50 --method pm_card_visa \\
+          tapctl org add Hope --name "Hope Church"
+          tapctl fund add 1 --org Hope --name General
+          tapctl gift make --org Hope --amount 50 --method pm_card_visa \\
               --name "A Donor" --email donor@example.org
         """
     }

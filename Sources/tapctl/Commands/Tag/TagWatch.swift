@@ -97,7 +97,7 @@ private struct Watch: Sendable {
     }
 
     private func inspect(on open: OpenReader) async -> Result<TagSnapshot, TagError> {
-        Terminal.progress("hold a tag to \(open.reader.name) …")
+        Terminal.progress("hold a tag to the reader …")
         defer { Terminal.endProgress() }
         let session = TagSession(open.reader)
         do throws(TagError) {
