@@ -2,8 +2,7 @@ public import Processor
 import TimeKit
 
 extension SimulatedProcessor {
-    /// Opens an onboarding link. A link can be opened only once, even if it was a mail program that opened it
-    /// for a preview.
+    /// Opens an onboarding link. A link can be opened only once. A preview by a mail program also counts.
     ///
     /// - Returns: The forms, or the URL to redirect to if the link has expired or was already opened.
     /// - Throws: `resource_missing` with status 404 if the link does not exist.
@@ -99,7 +98,7 @@ public struct OnboardingPage: Hashable, Sendable {
     public var currentlyDue: [String]
     /// The session token that must be submitted with the forms.
     public var session: String
-    /// The error message about the forms that were submitted last, or nil.
+    /// The error message about the last submission of the forms, or nil if there was no error.
     public var problem: String?
 }
 

@@ -31,12 +31,12 @@ extension Call {
             || self["error_on_requires_action"].bool == true
     }
 
-    /// Checks the type of a payment method against the `payment_method_types` of the request. If the request
-    /// contains none, checks it against those of the intent.
+    /// Checks the type of a payment method against the request's `payment_method_types` or, if the request
+    /// does not contain them, against the intent's.
     ///
     /// - Parameters:
     ///   - name: The id or test name of the payment method; nil if the request does not contain one.
-    ///   - intent: The id of the intent; nil if the request creates it.
+    ///   - intent: The id of the intent; nil if the request creates the intent.
     ///   - object: The type of the intent, such as `PaymentIntent`, for error messages.
     func checkType(of name: String?, for intent: String?, object: String) throws {
         var types = self["payment_method_types"]

@@ -1,7 +1,7 @@
 extension ParameterShape {
-    /// Returns an operation's parameters, together with those that Stripe's servers accept from Stripe.js and
-    /// the SDKs although the specification omits them: card details in `payment_method_data` and `source`,
-    /// and the data that Stripe.js sends.
+    /// Returns an operation's parameters, including the parameters that Stripe's servers accept although the
+    /// specification omits them. The omitted parameters are card details in `payment_method_data` and
+    /// `source`, and the data that Stripe.js sends.
     ///
     /// Source: the requests of Stripe.js; Stripe documentation, "Card data in server-side requests".
     static func completing(_ shapes: [ParameterShape], of operation: String) -> [ParameterShape] {
