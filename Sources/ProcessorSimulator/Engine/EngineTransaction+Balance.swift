@@ -18,8 +18,8 @@ extension EngineTransaction {
     /// - Parameters:
     ///   - account: The account whose balance changes, or nil for the platform.
     ///   - applicationFee: The part of `fee` that the platform collects from a direct charge, or nil.
-    ///   - availableOn: The time at which the amount becomes available. If it is in the past, the amount is
-    ///     available immediately.
+    ///   - availableOn: The time at which the amount becomes available. If this time is in the past, the
+    ///     amount is available immediately.
     @discardableResult
     func book(
         _ kind: BalanceTransaction.Kind, of account: String?, _ amount: Int64, fee: Int64 = 0,
@@ -203,8 +203,8 @@ extension EngineTransaction {
         try announce(booking)
     }
 
-    /// Returns a charge whose money is about to be moved. If the charge is captured but not booked yet, books
-    /// it first.
+    /// Returns a charge for a refund, a transfer or a dispute. If the charge is captured but not booked yet,
+    /// books the charge first.
     func booked(_ id: String) throws -> Charge? {
         try bookLate(id)
         return try find(Charge.self, id)

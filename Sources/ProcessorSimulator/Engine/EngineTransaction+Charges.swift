@@ -168,7 +168,8 @@ extension EngineTransaction {
         _ = try take(charge.amount, of: &charge)
     }
 
-    /// Returns the payment method or source that a charge debited, or nil if it no longer exists.
+    /// Returns the payment method or source that a charge debited. Returns nil if the payment method or
+    /// source no longer exists.
     func chargedMethod(of charge: Charge) throws -> PaymentMethod? {
         try charge.paymentMethod.flatMap { try source($0)?.method }
     }

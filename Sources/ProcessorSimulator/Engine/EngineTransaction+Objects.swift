@@ -95,7 +95,7 @@ extension EngineTransaction {
         return written
     }
 
-    /// Returns the id of an object's parent, or nil if the object has none.
+    /// Returns the id of an object's parent, or nil if the object has no parent.
     func parent(of id: String) throws -> String? {
         if let parent = parents[id] { return parent }
         return try store.parent(of: id)

@@ -11,7 +11,7 @@ extension APIRequest {
     }
 
     /// Returns the publishable key that a web page sent in the field `key`, as Stripe.js does. Returns nil if
-    /// the form has no such field.
+    /// the form does not contain this field.
     ///
     /// - Throws: Status 401 for a secret key, which is permitted only in a header.
     func keyInForm() throws -> String? {
