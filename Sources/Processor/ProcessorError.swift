@@ -45,8 +45,8 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
     public var paymentMethod: String?
     /// The id of the charge that was declined, or nil.
     public var charge: String?
-    /// The id that the processor assigned to the request. The processor's support team asks for it. Nil if it
-    /// is unknown.
+    /// The id that the processor assigned to the request, or nil if it is unknown. The processor's support
+    /// team asks for this id.
     public var requestID: String?
 
     /// Creates a processor error.

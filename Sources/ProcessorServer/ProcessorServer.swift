@@ -25,7 +25,7 @@ public struct ProcessorServer: Sendable {
         public var idleSeconds: Int64 = 60
         /// The time, in seconds, that open requests have to finish when the server shuts down.
         public var endSeconds: Int64 = 5
-        /// The settings for the delivery of webhooks. Nil if this server delivers none.
+        /// The settings for the delivery of webhooks. Nil if this server delivers no webhooks.
         public var webhooks: WebhookDeliverer.Configuration? = WebhookDeliverer.Configuration()
         /// The faults that the server injects before it passes requests to the processor, in addition to the
         /// fault rules in the processor's database.

@@ -66,7 +66,7 @@ public final class SimulatedProcessor: PaymentProcessor {
 
     /// Completes all renewals, settlements, payouts and deadlines that are due.
     ///
-    /// Every request does this first. Call it to complete them without another request.
+    /// Every request does this first. Call this function to complete due items without a request.
     public func advance() async throws(ProcessorError) {
         _ = try await inspect { _ in true }
     }
@@ -196,8 +196,8 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Queues a transaction that books some of the waiting charges when the database is idle. If one is
-    /// already queued, does nothing.
+    /// Queues a transaction that books some of the waiting charges when the database is idle. Does nothing if
+    /// a queued transaction has not run yet.
     private func bookBehind() {
         guard isBooking.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged else {
             return
@@ -215,8 +215,8 @@ extension SimulatedProcessor {
         }
     }
 
-    /// The maximum number of due items that one transaction executes. With this number, it takes a few
-    /// milliseconds.
+    /// The maximum number of due items that one transaction executes. A transaction with this number of items
+    /// takes a few milliseconds.
     private static var portion: Int { 16 }
 
     /// The maximum number of charges that a queued transaction books. Smaller transactions would write nearly

@@ -25,8 +25,8 @@ public struct ApplicationFee: ProcessorObject {
     public var originatingTransaction: String
     /// The id of the balance transaction, `txn_…`. Nil until the money is booked.
     public var balanceTransaction: String?
-    /// The latest refunds of this fee, newest first. Empty if the processor's response does not contain them.
-    /// They are never stored.
+    /// The latest refunds of this fee, newest first. Empty if the processor's response does not contain the
+    /// refunds. This property is never stored.
     public var returns: [Return] = []
 
     private enum CodingKeys: String, CodingKey {

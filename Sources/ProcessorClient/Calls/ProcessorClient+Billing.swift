@@ -183,8 +183,8 @@ extension ProcessorClient {
         return try await ask(PromotionCodeResponse.self, "POST", "/v1/promotion_codes", form, key: key)
     }
 
-    /// Returns the active promotion code with this code. If none is active, returns the newest inactive one.
-    /// Returns nil if the code does not exist.
+    /// Returns the active promotion code with this code. If there is no active one, returns the newest
+    /// inactive promotion code with this code. Returns nil if no promotion code has this code.
     public func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode? {
         let form: Form = ["code": code, "limit": 100, "expand[0]": "data.promotion.coupon"]
         let answer: ListResponse<PromotionCodeResponse> = try await ask("GET", "/v1/promotion_codes", form)

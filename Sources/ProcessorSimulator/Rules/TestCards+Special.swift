@@ -1,6 +1,6 @@
 /// Stripe's test cards whose charges are declined, disputed or otherwise special.
 extension TestCards {
-    /// All special test cards. No two of them have the same brand and last four digits.
+    /// All special test cards. No two special cards have the same brand and last four digits.
     ///
     /// Source: Stripe documentation, "Testing".
     static let special: [TestMethod] = declining + blocked + checked + disputed + authenticated + settled

@@ -19,8 +19,8 @@ public struct ProcessorTrigger: Sendable {
         var method = "POST"
         var path: String
         var form = ""
-        /// The connected account on whose behalf the request is made, or nil. It can contain `${name.field}`,
-        /// too.
+        /// The connected account on whose behalf the request is made, or nil. Like the path, it can contain
+        /// `${name.field}`.
         var account: String?
         /// Whether the processor is expected to decline the request.
         var fails = false
