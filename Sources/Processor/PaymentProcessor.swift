@@ -36,8 +36,8 @@ public protocol PaymentProcessor: Sendable {
     func charges(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Charge>
     /// Assigns a charge to a customer. The charge's payment intent remains unchanged.
     ///
-    /// Does nothing if the charge already belongs to this customer. Throws an error if it belongs to another
-    /// customer.
+    /// Does nothing if the charge already belongs to this customer. Throws an error if the charge belongs to
+    /// another customer.
     func assign(charge: String, to customer: String, key: IdempotencyKey) async throws(ProcessorError)
         -> Charge
 

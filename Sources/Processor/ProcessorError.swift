@@ -35,8 +35,8 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
     public var parameter: String?
     /// The id of the payment intent that failed, or nil.
     public var paymentIntent: String?
-    /// The id of the customer that was created for the failed payment, or nil. Stripe's API has no such
-    /// field.
+    /// The id of the customer that was created for the failed payment, or nil. Stripe's API does not have
+    /// this field.
     public var customer: String?
     /// The id of the setup intent that failed, or nil.
     public var setupIntent: String?

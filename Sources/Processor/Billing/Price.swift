@@ -95,7 +95,8 @@ public struct Price: ProcessorObject {
         public var upTo: Int64?
         /// The price of one unit in the range, in minor units. Nil if the range has only a flat amount.
         public var unitAmount: Int64?
-        /// The amount that is charged once for the range, in minor units. Nil for no such amount.
+        /// The amount that is charged once for the range, in minor units. Nil if the range has only a unit
+        /// price.
         public var flatAmount: Int64?
 
         /// Creates a tier.

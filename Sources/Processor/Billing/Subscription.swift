@@ -189,7 +189,8 @@ extension Subscription {
         /// The day and time at which full billing periods start. The customer does not pay for the time
         /// before the first full period.
         public var anchor: BillingAnchor?
-        /// An amount that is charged once, on the first invoice. Nil for no such amount.
+        /// An amount that is charged once, on the first invoice. If nil, nothing is added to the first
+        /// invoice.
         public var addedAmount: AddedAmount?
         /// The id of the promotion code to redeem, `promo_…`, or nil.
         public var promotionCode: String?

@@ -77,8 +77,9 @@ struct EventResponse: Decodable, Sendable {
         }
     }
 
-    /// The event with an empty subject, if it reports a detail of a connected account, such as a capability;
-    /// otherwise nil. The account itself, which callers can retrieve, contains the same information.
+    /// The event with an empty subject, if the event reports a detail of a connected account, such as a
+    /// capability; otherwise nil. The account itself, which callers can retrieve, contains the same
+    /// information.
     private var ofAccount: ProcessorEvent? {
         guard let account = head.account, Self.partsOfAccount.contains(head.subject.object) else {
             return nil

@@ -7,9 +7,9 @@ public struct HTTPTransport: ProcessorTransport {
 
     /// The maximum number of concurrent requests. Any further request waits for a free connection.
     ///
-    /// A gift of a new donor makes two requests in parallel, so 512 connections are sufficient for 256 such
-    /// gifts at a time. With only eight connections, the client could send about five requests per second to
-    /// a processor that takes 1.5 s per response.
+    /// The gift of a new donor makes two requests in parallel, so 512 connections are sufficient for 256
+    /// gifts of new donors at a time. With only eight connections, the client could send about five requests
+    /// per second to a processor that takes 1.5 s per response.
     static let mostConnections = 512
 
     private let base: String

@@ -237,7 +237,8 @@ struct ProcessorContext: InitializableFromSource {
 /// The log lines of requests: method, path, status and time. They never contain an API key, a query or a
 /// body.
 ///
-/// A client may have put a key or a client secret into the path by mistake, so such secrets are masked.
+/// A client may have put a key or a client secret into the path by mistake, so secrets in the path are
+/// masked.
 enum RequestLog {
     /// The prefixes of API keys and signing secrets.
     private static let secrets = ["sk_", "rk_", "ek_", "whsec_"]

@@ -169,7 +169,7 @@ public struct CheckoutView: Hashable, Sendable {
     public var challenge: String?
     /// The URL to redirect the customer to after the payment, or nil if the customer stays on this page.
     public var next: String?
-    /// The URL to which the customer returns without paying, or nil if the page has no such link.
+    /// The URL to which the customer returns without paying. If nil, the page has no link for this.
     public var cancel: String?
     /// The name of the account that receives the payment.
     public var merchant: String

@@ -110,7 +110,8 @@ public struct ExpressPage: Hashable, Sendable {
     public var name: String?
     /// The balances, with one line per currency, such as `$95.00 available, $0.00 pending`.
     public var balances: [String]
-    /// The last four digits of the bank account in the default currency. Nil if the account has none.
+    /// The last four digits of the bank account in the default currency. Nil if the account has no bank
+    /// account in this currency.
     public var bankLast4: String?
     /// The newest payouts, at most 10.
     public var payouts: [Payout]

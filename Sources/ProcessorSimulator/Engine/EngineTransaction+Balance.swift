@@ -139,7 +139,8 @@ extension EngineTransaction {
         return booking
     }
 
-    /// Books an application fee in the platform's balance. The connected account must have paid it already.
+    /// Books an application fee in the platform's balance. The caller must already have deducted the fee from
+    /// the connected account's balance.
     private func bookFee(
         _ amount: Int64, of charge: inout Charge, from account: String, availableOn: Timestamp
     ) throws -> Written<ApplicationFee> {

@@ -169,7 +169,7 @@ extension EngineTransaction {
         return (invoice, try subscription(of: invoice))
     }
 
-    /// Returns the subscription of an invoice, or nil if it has none.
+    /// Returns the subscription of an invoice, or nil if the invoice does not belong to a subscription.
     func subscription(of invoice: Invoice) throws -> Subscription? {
         try invoice.subscription.isEmpty ? nil : find(Subscription.self, invoice.subscription)
     }
@@ -195,8 +195,8 @@ extension EngineTransaction {
         try checkoutPaid(paid)
     }
 
-    /// Makes the payment method of the first payment the subscription's default, if the subscription is
-    /// configured to save it.
+    /// Saves the payment method of the first payment as the subscription's default payment method, if the
+    /// subscription is configured to do so.
     ///
     /// - Returns: Whether the default payment method was set.
     private func keepMethod(of intent: PaymentIntent?, for subscription: inout Subscription) throws -> Bool {

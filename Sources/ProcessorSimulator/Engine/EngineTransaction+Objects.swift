@@ -51,7 +51,7 @@ extension TransferReversal: StoredObject {
     var parent: String? { transfer }
 }
 
-/// An object as this transaction last read or wrote it. The transaction caches it, because encoding and
+/// A cached object, as this transaction last read or wrote it. The cache saves time, because encoding and
 /// decoding take most of a request's time.
 struct SeenObject {
     var object: any StoredObject

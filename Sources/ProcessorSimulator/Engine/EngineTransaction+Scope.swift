@@ -31,7 +31,8 @@ extension EngineTransaction {
         return row.owner.isEmpty ? nil : row.owner
     }
 
-    /// Returns the stored JSON of an object of an account. Returns nil if the account has no such object.
+    /// Returns the stored JSON of an object of an account. Returns nil if the account has no object of this
+    /// kind with this id.
     func json(of id: String, kind: String, owner: String) throws -> Data? {
         if let row = fetched.removeValue(forKey: id), row.kind == kind, row.owner == owner { return row.json }
         return try store.object(id, kind: kind, owner: owner)

@@ -288,8 +288,8 @@ extension EngineTransaction {
         try emit("customer.subscription.updated", put(subscription))
     }
 
-    /// Changes the end of the trial. Nothing is charged before that time. It also becomes the billing cycle
-    /// anchor, from which the later billing periods are computed.
+    /// Changes the end of the trial. Nothing is charged before the new end. The new end also becomes the
+    /// billing cycle anchor, from which later billing periods are computed.
     func moveTrial(to end: Timestamp, of subscription: inout Subscription) throws {
         try checkFuture(end, "trial_end")
         guard subscription.status != .incomplete else {

@@ -117,7 +117,7 @@ extension SimulatedProcessor {
         try await glance { try $0.faultRules() }
     }
 
-    /// Removes one fault rule, or all of them.
+    /// Removes one fault rule, or all fault rules.
     ///
     /// - Parameter number: The rule's number, or nil for all rules.
     /// - Returns: The number of removed rules.

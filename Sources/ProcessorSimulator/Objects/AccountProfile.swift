@@ -30,8 +30,8 @@ struct AccountProfile: StoredObject {
     /// The details that could not be verified.
     var errors: [VerificationFailure] = []
     var schedule = PayoutSchedule()
-    /// Whether the account counts as having a bank account, although none was submitted. This is true for
-    /// accounts that were not created through the API.
+    /// Whether the account counts as having a bank account although the platform did not submit one. This is
+    /// true for accounts that were not created through the API.
     var impliesBank: Bool?
 
     var parent: String? { account }

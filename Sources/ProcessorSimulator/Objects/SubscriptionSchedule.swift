@@ -14,8 +14,8 @@ struct SubscriptionSchedule: StoredObject {
         var isFinal: Bool { self == .completed || self == .released || self == .canceled }
     }
 
-    /// The terms of a subscription. The schedule and each of its phases have such settings. A value that a
-    /// phase does not set is taken from the schedule.
+    /// The terms of a subscription. The schedule and each of its phases have their own settings. A value that
+    /// a phase does not set is taken from the schedule.
     struct Settings: Hashable, Sendable, Codable {
         /// The number of days within which the customer must pay; nil if invoices are charged automatically.
         var daysUntilDue: Int64?

@@ -122,7 +122,8 @@ extension TestCards {
         TestMethod(names: ["pendingRefund"], number: "4000000000007726", behavior: .refundPends),
     ]
 
-    /// Creates a card that is declined. Stripe lists the names of these cards both with and without the brand.
+    /// Creates a card that is declined. Stripe lists the names of declined cards both with and without the
+    /// brand.
     private static func declined(
         _ name: String, _ number: String, _ decline: Decline, alias: String? = nil
     ) -> TestMethod {

@@ -62,7 +62,7 @@ struct TestMethod {
     var failing: Set<Check> = []
     /// Whether the results of the address checks are unavailable.
     var hidesAddress = false
-    /// The reason for the dispute if the bank opens one.
+    /// The reason for the dispute, if the bank opens a dispute.
     var disputeReason = "fraudulent"
 
     init(

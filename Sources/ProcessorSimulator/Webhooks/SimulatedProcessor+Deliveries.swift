@@ -10,8 +10,8 @@ extension SimulatedProcessor {
     /// Claims the deliveries that are due, in the order of their events.
     ///
     /// Until the lease ends, other processes can claim neither these deliveries nor other deliveries to the
-    /// same endpoints. Two processes with the same database therefore never send the same delivery at the
-    /// same time, and never send deliveries out of order.
+    /// same endpoints. Two processes with the same database therefore never send deliveries to the same
+    /// endpoint at the same time.
     ///
     /// - Parameters:
     ///   - realSecond: The real time in Unix seconds. Leases depend on the real time because the processor's

@@ -19,7 +19,7 @@ public struct APIRequest: Sendable {
     /// The `Stripe-Account` header: the connected account for which the request is made.
     public var account: String?
     /// Whether a list of the platform's events also includes the events of connected accounts. This option is
-    /// for clients that cannot receive webhooks. Stripe's API does not have it.
+    /// for clients that cannot receive webhooks. Stripe's API does not have this option.
     public var wantsEventsOfAccounts = false
 
     /// The name of the header that sets ``wantsEventsOfAccounts``. The value of the header does not matter.

@@ -236,7 +236,7 @@ enum ExternalAccountRoutes {
     private static let path = "/v1/accounts/{account}/external_accounts"
     private static let one = "/v1/accounts/{account}/external_accounts/{id}"
 
-    /// Returns the bank account in a request, or nil if the request has none.
+    /// Returns the bank account in a request, or nil if the request contains no bank account.
     static func bank(_ call: Call) throws -> BankAccount? {
         for name in ["external_account", "bank_account"] where call.has(name) {
             return try call.work.bankAccount(named: call[name], by: "external_account")

@@ -2,7 +2,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// A secret of a Stripe app, which belongs to the account or to one of its users.
+/// A secret of a Stripe app. The secret belongs to the account or to one of the account's users.
 ///
 /// Source: Stripe API reference, "Secrets"; documentation, "Store secret credentials and tokens".
 struct AppSecret: StoredObject {

@@ -31,8 +31,8 @@ extension Call {
             || self["error_on_requires_action"].bool == true
     }
 
-    /// Checks the type of a payment method against the request's `payment_method_types` or, if the request
-    /// does not contain them, against the intent's.
+    /// Checks the type of a payment method against the `payment_method_types` of the request. If the request
+    /// does not contain this parameter, checks the type against the payment method types of the intent.
     ///
     /// - Parameters:
     ///   - name: The id or test name of the payment method; nil if the request does not contain one.
@@ -48,7 +48,7 @@ extension Call {
         if let kind = try work.kind(of: name) { try MethodTypeRules.check(kind, types: types, of: object) }
     }
 
-    /// Creates the mandate of a payment, if the request contains one.
+    /// Creates the mandate of a payment if the request contains `mandate_data`.
     func keepMandate(of intent: PaymentIntent) throws {
         guard has("mandate_data"), let method = try work.find(PaymentMethod.self, intent.paymentMethod) else {
             return

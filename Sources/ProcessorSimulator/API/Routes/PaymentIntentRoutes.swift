@@ -173,7 +173,8 @@ enum PaymentIntentRoutes {
         return change
     }
 
-    /// Checks the client secret, if the request contains one. Requests from web pages always contain it.
+    /// Checks the client secret in the request, if any. Requests from web pages always contain a client
+    /// secret.
     private static func check(_ call: Call, _ intent: PaymentIntent) throws {
         guard let secret = call["client_secret"].string, secret != intent.clientSecret else { return }
         throw ProcessorError.invalid(

@@ -20,7 +20,7 @@ struct Call {
         (name.map { names[$0] } ?? names.values.first) ?? ""
     }
 
-    /// Returns the object whose id is in the path. Throws an error if it does not exist.
+    /// Returns the object whose id is in the path. Throws an error if the object does not exist.
     func object<Object: StoredObject>(_ kind: Object.Type, _ name: String? = nil) throws -> Object {
         try work.inPath(kind, path(name))
     }

@@ -98,7 +98,7 @@ extension Route {
     private static let everywhere: Set<String> = ["expand"]
 
     /// Throws an error if the request contains parameters that Stripe supports but this processor neither
-    /// simulates nor stores. Without this check, such parameters would be ignored silently.
+    /// simulates nor stores. The error prevents the processor from ignoring a parameter silently.
     func checkSimulated(_ values: JSONObject, in owner: String? = nil) throws {
         for field in values.members {
             let name = owner.map { "\($0)[\(field.key)]" } ?? field.key

@@ -43,7 +43,8 @@ extension ParameterShape {
             "account_number", "routing_number", "account_holder_name", "account_holder_type", "account_type",
         ].map { optional($0, .text(limit: 5_000)) }
 
-    /// The names of the fields that Stripe.js adds to the details of a payment method. They have no effect.
+    /// The names of the fields that Stripe.js adds to the details of a payment method. These fields have no
+    /// effect.
     static let pageNames: Set<String> = Set(page.map(\.name))
 
     private static let page: [ParameterShape] =

@@ -56,8 +56,8 @@ extension EngineTransaction {
         _ = try cancel(setupIntent: id, reason: nil)
     }
 
-    /// Throws an error if a setup intent belongs to a Checkout session, because it can then be changed only
-    /// through the session.
+    /// Throws an error if a setup intent belongs to a Checkout session. A session's setup intent can be
+    /// changed only through the session.
     func checkNotOfCheckout(_ intent: SetupIntent, to verb: String) throws {
         guard try parent(of: intent.id)?.hasPrefix("cs_") == true else { return }
         throw Executed(

@@ -57,7 +57,7 @@ extension EngineTransaction {
         return schedule
     }
 
-    /// Saves a changed schedule. If the items or terms of the current phase have changed, applies them to the
+    /// Saves a changed schedule. If the items or terms of the current phase have changed, also changes the
     /// subscription now.
     func update(_ changed: SubscriptionSchedule, from old: SubscriptionSchedule, proration: String?) throws
         -> SubscriptionSchedule
