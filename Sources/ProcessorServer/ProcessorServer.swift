@@ -90,7 +90,8 @@ private struct DelivererService: Service {
     }
 }
 
-/// A server for a simulated processor on a free local port, which runs in this process until ``end()``.
+/// A server for a simulated processor. It uses a free local port, and runs in this process until ``end()`` is
+/// called.
 public struct LoopbackServer: Sendable {
     /// The base URL, such as `http://127.0.0.1:40123`.
     public let address: String

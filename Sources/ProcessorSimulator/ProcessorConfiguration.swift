@@ -50,16 +50,16 @@ public struct ProcessorConfiguration: Hashable, Sendable {
     /// Source: Stripe documentation, "Process undelivered webhook events": three times over a few hours in a
     /// sandbox.
     public var webhookRetries: [Int64] = [1_800, 5_400, 10_800]
-    /// The maximum number of seconds after a secret's replacement in which webhooks are still signed with the
-    /// old secret as well.
+    /// The maximum time, in seconds, for which webhooks are signed with both secrets after a secret was
+    /// replaced.
     public var longestSecretOverlap: Int64 = 86_400
     /// The time within which an onboarding link can be opened.
     public var accountLinkLife: Int64 = 300
     /// The base URL of the processor's pages, without a trailing slash, such as `http://127.0.0.1:12111`. The
     /// default is a placeholder for a processor whose pages are not served.
     public var pages = "https://pages.processor.invalid"
-    /// The minimum time, in seconds, for which a test clock that is being advanced has the status
-    /// `advancing`.
+    /// The minimum time, in seconds, that advancing a test clock takes. During this time, the clock's status
+    /// is `advancing`.
     public var clockAdvanceDelay: Int64 = 1
     /// The time after which the processor deletes a test clock, in seconds.
     public var clockLife: Int64 = 30 * 86_400

@@ -68,8 +68,8 @@ public struct ApplicationFee: ProcessorObject {
 }
 
 extension ApplicationFee {
-    /// Returns the part of a fee that must have been refunded in total when `refunded` of a charge's `total`
-    /// has been refunded. The part is proportional, and is rounded half up.
+    /// Returns the total refund of a fee after `refunded` of a charge's `total` was refunded. The refund of
+    /// the fee is proportional to the refund of the charge, rounded half up.
     ///
     /// The result depends only on the sums, so that many partial refunds add up to exactly the fee. All
     /// amounts are in minor units. `0 <= refunded <= total` and `total > 0` must hold.

@@ -108,8 +108,8 @@ extension ProcessorClient {
 
     /// Lists the invoices of a subscription, or all invoices, newest first.
     ///
-    /// In a list of invoices, Stripe does not expand the charges. This client therefore retrieves the payment
-    /// intent of each paid invoice, which contains the charge's id.
+    /// In a list of invoices, Stripe does not expand the charges. This client therefore retrieves each paid
+    /// invoice's payment intent, which contains the charge's id.
     public func invoices(ofSubscription subscription: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Invoice>
     {

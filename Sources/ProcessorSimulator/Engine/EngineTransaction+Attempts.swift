@@ -145,8 +145,8 @@ extension EngineTransaction {
 }
 
 extension EngineTransaction {
-    /// Attaches the payment method of a successful payment to the customer, if the payment intent sets it up
-    /// for future use.
+    /// Attaches the payment method of a successful payment to the customer. Does nothing if the payment
+    /// intent has no `setup_future_usage`.
     ///
     /// Source: Stripe documentation, "Save payment details during payment".
     func keepMethod(of intent: PaymentIntent) throws {

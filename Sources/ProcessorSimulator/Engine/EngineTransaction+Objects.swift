@@ -109,7 +109,8 @@ extension EngineTransaction {
         parents[id] = nil
     }
 
-    /// Returns the object with this type and id, or nil if it does not exist or belongs to another account.
+    /// Returns the object with this type and id. Returns nil if the object does not exist or belongs to
+    /// another account.
     func find<Object: StoredObject>(_ kind: Object.Type, _ id: String?) throws -> Object? {
         guard let id else { return nil }
         let owner = account ?? ""

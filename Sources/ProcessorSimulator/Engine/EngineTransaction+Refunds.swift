@@ -66,8 +66,8 @@ extension EngineTransaction {
         return charge
     }
 
-    /// Performs the scheduled status change of a refund, which exists only for certain test cards. A pending
-    /// refund succeeds. A successful refund fails, and its amount returns to the balance.
+    /// Performs the scheduled status change of a refund. Only refunds of certain test cards have a scheduled
+    /// change. A pending refund succeeds. A successful refund fails, and its amount returns to the balance.
     func refundSteps(_ id: String) throws {
         guard var refund = try find(Refund.self, id), var charge = try find(Charge.self, refund.charge) else {
             return

@@ -129,7 +129,8 @@ extension EngineTransaction {
         return try body()
     }
 
-    /// Returns the id of the test clock that an object uses, which is usually the test clock of its customer.
+    /// Returns the id of the test clock that an object uses. This is usually the test clock of the object's
+    /// customer.
     private func clockID(ofObject id: String) throws -> String? {
         switch id.prefix(while: { $0 != "_" }) {
         case "clock": id

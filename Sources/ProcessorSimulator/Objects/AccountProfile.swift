@@ -118,7 +118,7 @@ struct Capability: StoredObject {
     var pendingVerification: [String]
 }
 
-/// A link to an onboarding page or a dashboard, which can be opened only once.
+/// A single-use link to an onboarding page or a dashboard.
 ///
 /// Source: Stripe API reference, "Account Links", "Login Links".
 struct OnboardingLink: StoredObject {

@@ -110,8 +110,7 @@ extension Transaction {
         try run("INSERT OR REPLACE INTO kept (number, json) VALUES (?, ?)", [number, json])
     }
 
-    /// Returns the number of an account's objects of a kind that have these field values, and a non-null
-    /// value in `field`.
+    /// Counts an account's objects of a kind that have these field values and a non-null value in `field`.
     func count(kind: String, owner: String, where filter: ListFilter, with field: String) throws -> Int64 {
         var (condition, arguments): (String, StatementValues) = ("", [field, kind, owner])
         for (name, text) in filter.sorted(by: { $0.key < $1.key }) {

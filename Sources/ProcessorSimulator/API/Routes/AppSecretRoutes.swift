@@ -86,7 +86,7 @@ enum AppSecretRoutes {
 }
 
 extension AppSecret: StripeRepresentable {
-    /// Returns the fields without the payload, which Stripe returns only if the request expands it.
+    /// Returns the fields without the payload. Stripe includes the payload only if the request expands it.
     func fields(_ work: EngineTransaction) throws -> JSONObject {
         var scope: JSONObject = ["type": self.scope]
         scope["user"] = user.map { .string($0) }

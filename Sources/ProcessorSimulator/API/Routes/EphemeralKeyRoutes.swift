@@ -71,8 +71,8 @@ enum EphemeralKeyAccess {
         }
     }
 
-    /// Returns the ids of the customers that a request refers to: in its path, in its parameters, or through
-    /// a payment method that is attached to a customer.
+    /// Returns the ids of the customers that a request refers to: in the path, in a parameter, or through a
+    /// payment method that is attached to a customer.
     private static func customers(of call: PreparedCall, _ work: EngineTransaction) throws -> Set<String> {
         let method = try work.find(PaymentMethod.self, call.names["payment_method"])
         return Set(

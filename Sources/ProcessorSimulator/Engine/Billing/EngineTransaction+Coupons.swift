@@ -139,7 +139,7 @@ extension EngineTransaction {
         }
     }
 
-    /// Returns whether a promotion code can be redeemed, which requires that its coupon can be redeemed too.
+    /// Returns whether both a promotion code and its coupon can be redeemed now.
     func isActive(_ code: CouponCode) throws -> Bool {
         try code.isRedeemable(at: now) && coupon(code.coupon)?.isValid(at: now) ?? false
     }

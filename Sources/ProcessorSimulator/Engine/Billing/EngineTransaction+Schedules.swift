@@ -160,8 +160,8 @@ extension EngineTransaction {
         try emit("subscription_schedule.\(isAborted ? "aborted" : "canceled")", put(ended))
     }
 
-    /// Throws an error if a change would set the cancellation of a subscription that has a schedule, because
-    /// the schedule determines when the subscription ends.
+    /// Throws an error if a change sets or removes the cancellation of a subscription that has a schedule.
+    /// The schedule alone determines when the subscription ends.
     func checkNotScheduled(_ subscription: Subscription, _ change: SubscriptionChange) throws {
         guard let schedule = subscription.schedule,
             change.cancelAtPeriodEnd != nil || change.cancelAt != nil
