@@ -1,7 +1,6 @@
 public import FailureKit
 
-/// An error with which the processor responds to a request, or the lack of a response. It has the fields of
-/// Stripe's errors.
+/// An error response from the processor, or the lack of a response. It has the fields of Stripe's errors.
 ///
 /// Source: Stripe API reference, "Errors"; documentation, "Error codes".
 public struct ProcessorError: Failure, Hashable, Sendable, Codable {
