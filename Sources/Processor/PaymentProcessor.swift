@@ -5,8 +5,8 @@ public import MoneyKit
 ///
 /// Calls that create or change an object have an idempotency key. If an identical request is sent again with
 /// the same key, the processor returns the same response and does nothing else. Calls throw
-/// ``ProcessorError``. If its ``ProcessorError/leavesOutcomeUnknown`` is true, the request may have been
-/// executed.
+/// ``ProcessorError``. If the error's ``ProcessorError/leavesOutcomeUnknown`` is true, the request may have
+/// been executed.
 ///
 /// Source: Stripe API reference, version 2026-05-27.
 public protocol PaymentProcessor: Sendable {
@@ -23,21 +23,21 @@ public protocol PaymentProcessor: Sendable {
     func cancel(intent: String, key: IdempotencyKey) async throws(ProcessorError) -> PaymentIntent
     func paymentIntent(_ id: String) async throws(ProcessorError) -> PaymentIntent
     func paymentIntents(_ query: ListQuery) async throws(ProcessorError) -> ListPage<PaymentIntent>
-    /// Returns the payment intents with a metadata value, newest first. Those created in the last minute may
-    /// be missing.
+    /// Returns the payment intents with a metadata value, newest first. Payment intents created in the last
+    /// minute may be missing.
     func searchPaymentIntents(metadata key: String, equals value: String)
         async throws(ProcessorError) -> ListPage<PaymentIntent>
     /// Retrieves a charge.
     ///
-    /// - Parameter account: The connected account that the charge belongs to, or nil for the platform. In a
-    ///   connected account, each transfer that it receives is a charge whose id starts with `py_`.
+    /// - Parameter account: The connected account that the charge belongs to, or nil for the platform. A
+    ///   transfer to a connected account appears in that account as a charge whose id starts with `py_`.
     func charge(_ id: String, of account: String?) async throws(ProcessorError) -> Charge
     /// Lists the platform's charges, including failed charges, newest first.
     func charges(_ query: ListQuery) async throws(ProcessorError) -> ListPage<Charge>
     /// Assigns a charge to a customer. The charge's payment intent remains unchanged.
     ///
-    /// Does nothing if the charge already belongs to this customer. Throws an error if it belongs to another
-    /// customer.
+    /// Does nothing if the charge already belongs to this customer. Throws an error if the charge belongs to
+    /// another customer.
     func assign(charge: String, to customer: String, key: IdempotencyKey) async throws(ProcessorError)
         -> Charge
 
@@ -64,8 +64,9 @@ public protocol PaymentProcessor: Sendable {
     func create(_ request: Refund.Create, key: IdempotencyKey) async throws(ProcessorError) -> Refund
     /// Retrieves a refund.
     ///
-    /// - Parameter account: The connected account that the refund belongs to, or nil for the platform. In a
-    ///   connected account, each reversal of a transfer is a refund whose id starts with `pyr_`.
+    /// - Parameter account: The connected account that the refund belongs to, or nil for the platform. The
+    ///   reversal of a transfer to a connected account appears in that account as a refund whose id starts
+    ///   with `pyr_`.
     func refund(_ id: String, of account: String?) async throws(ProcessorError) -> Refund
     func refunds(ofIntent intent: String) async throws(ProcessorError) -> ListPage<Refund>
     /// Lists the platform's refunds, newest first.
@@ -100,8 +101,8 @@ public protocol PaymentProcessor: Sendable {
     /// Creates a coupon with one promotion code.
     func create(_ request: PromotionCode.Create, key: IdempotencyKey) async throws(ProcessorError)
         -> PromotionCode
-    /// Returns the active promotion code with this code. If none is active, returns the newest inactive one.
-    /// Returns nil if the code does not exist.
+    /// Returns the active promotion code with this code. If there is no active one, returns the newest
+    /// inactive promotion code with this code. Returns nil if no promotion code has this code.
     func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode?
     /// Attempts to collect an open invoice now. Throws an error if the payment is declined.
     func pay(invoice: String, key: IdempotencyKey) async throws(ProcessorError) -> Invoice
@@ -129,7 +130,7 @@ public protocol PaymentProcessor: Sendable {
     /// Reverses all or part of a transfer.
     ///
     /// - Parameter amount: The amount to reverse, in minor units. It must not exceed the part of the transfer
-    ///   that is not yet reversed. If it exceeds the connected account's balance, the error is
+    ///   that is not yet reversed. If the amount exceeds the connected account's balance, the error is
     ///   `balance_insufficient`.
     func reverse(transfer: String, amount: Int64, metadata: Metadata, key: IdempotencyKey)
         async throws(ProcessorError) -> TransferReversal

@@ -1,7 +1,6 @@
 public import FailureKit
 
-/// An error with which the processor responds to a request, or the lack of a response. It has the fields of
-/// Stripe's errors.
+/// An error response from the processor, or the lack of a response. It has the fields of Stripe's errors.
 ///
 /// Source: Stripe API reference, "Errors"; documentation, "Error codes".
 public struct ProcessorError: Failure, Hashable, Sendable, Codable {
@@ -35,8 +34,8 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
     public var parameter: String?
     /// The id of the payment intent that failed, or nil.
     public var paymentIntent: String?
-    /// The id of the customer that was created for the failed payment, or nil. Stripe's API has no such
-    /// field.
+    /// The id of the customer that was created for the failed payment, or nil. Stripe's API does not have
+    /// this field.
     public var customer: String?
     /// The id of the setup intent that failed, or nil.
     public var setupIntent: String?
@@ -45,8 +44,8 @@ public struct ProcessorError: Failure, Hashable, Sendable, Codable {
     public var paymentMethod: String?
     /// The id of the charge that was declined, or nil.
     public var charge: String?
-    /// The id that the processor assigned to the request. The processor's support team asks for it. Nil if it
-    /// is unknown.
+    /// The id that the processor assigned to the request, or nil if it is unknown. The processor's support
+    /// team asks for this id.
     public var requestID: String?
 
     /// Creates a processor error.

@@ -2,8 +2,8 @@ public import TimeKit
 
 /// An object that the processor stores. The prefix of its id shows its type.
 ///
-/// All conforming types have Stripe's fields, with Stripe's names in Swift's spelling. They omit the fields
-/// that this package does not read.
+/// All conforming types have Stripe's fields, with Stripe's names in Swift's spelling. Fields that this
+/// package does not read are omitted.
 ///
 /// Source: Stripe API reference, version 2026-05-27.
 public protocol ProcessorObject: Codable, Hashable, Identifiable, Sendable where ID == String {
@@ -50,7 +50,7 @@ public struct ListQuery: Hashable, Sendable, Codable {
 
 /// One page of a list, newest first.
 public struct ListPage<Element: Sendable>: Sendable {
-    /// The elements of the page. Their number is at most the query's limit.
+    /// The elements of the page, at most as many as the query's limit.
     public var data: [Element]
     /// Whether the list continues after this page.
     public var hasMore: Bool
@@ -65,8 +65,8 @@ public struct ListPage<Element: Sendable>: Sendable {
 /// A key that makes it safe to send a request again. If the processor receives the same request with the same
 /// key again, it returns the same response and does not execute the request a second time.
 ///
-/// A key has at most 255 characters. The processor stores it for at least 24 hours. After that, the same
-/// request counts as a new one.
+/// A key has at most 255 characters. The processor stores the key for at least 24 hours. After that, the same
+/// request counts as a new request.
 ///
 /// Source: Stripe API reference, "Idempotent requests".
 public struct IdempotencyKey: RawRepresentable, Hashable, Sendable, Codable {

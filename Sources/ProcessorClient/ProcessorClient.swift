@@ -15,10 +15,11 @@ public struct ProcessorClient: PaymentProcessor {
     public struct RetryPolicy: Sendable {
         /// The maximum number of attempts, at least 1.
         public var tries: Int
-        /// The maximum time for all attempts of a call together. When it has passed, the client abandons the
-        /// current attempt.
+        /// The maximum time for all attempts of a call together. When this time has passed, the client
+        /// abandons the current attempt.
         public var limit: Duration
-        /// Returns the time of a monotonic clock. Only differences between two such times are meaningful.
+        /// Returns the time of a monotonic clock. Only the difference between two of these times is
+        /// meaningful.
         public var now: @Sendable () -> Duration = { RetryPolicy.origin.duration(to: .now) }
         /// Waits between two attempts. The argument is the number of attempts made so far.
         public var pause: @Sendable (_ before: Int) async throws -> Void
@@ -68,8 +69,8 @@ extension ProcessorClient {
     /// - Parameters:
     ///   - path: The path, such as `/v1/webhook_endpoints`.
     ///   - fields: The parameters, in order.
-    /// - Throws: ``ProcessorError`` if the processor refused the request. Its kind is `noAnswer` if no
-    ///   response arrived.
+    /// - Throws: ``ProcessorError`` if the processor refused the request. The error's kind is `noAnswer` if
+    ///   no response arrived.
     public func answer<StripeResponse: Decodable & Sendable>(
         _ method: String, _ path: String, _ fields: [(name: String, value: String)] = [],
         key: IdempotencyKey? = nil, as kind: StripeResponse.Type = StripeResponse.self
@@ -99,8 +100,8 @@ extension ProcessorClient {
         return try await ask(ListResponse<Response>.self, "GET", path, form, of: account)
     }
 
-    /// Sends a request and decodes the response. If there is no response, or the response asks for it, sends
-    /// the request again.
+    /// Sends a request and decodes the response. Sends the request again if there is no response, or if the
+    /// response asks for a retry.
     func ask<StripeResponse: Decodable>(
         _ method: String, _ path: String, _ form: Form = [:], key: IdempotencyKey? = nil,
         of account: String? = nil, wantsEventsOfAccounts: Bool = false
@@ -196,8 +197,9 @@ extension ProcessorClient {
 }
 
 extension WireResponse {
-    /// Whether the client should send the same request again. This is the case if the response asks for it,
-    /// or reports that the processor has failed, is overloaded or is still executing an earlier attempt.
+    /// Whether the client should send the same request again. This is the case if the response asks for a
+    /// retry, or reports that the processor has failed, is overloaded or is still executing an earlier
+    /// attempt.
     ///
     /// Source: Stripe documentation, "Low-level error handling": 409, 429 and 5xx.
     fileprivate var wantsRetry: Bool {

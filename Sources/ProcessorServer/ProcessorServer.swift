@@ -25,7 +25,7 @@ public struct ProcessorServer: Sendable {
         public var idleSeconds: Int64 = 60
         /// The time, in seconds, that open requests have to finish when the server shuts down.
         public var endSeconds: Int64 = 5
-        /// The settings for the delivery of webhooks. Nil if this server delivers none.
+        /// The settings for the delivery of webhooks. Nil if this server delivers no webhooks.
         public var webhooks: WebhookDeliverer.Configuration? = WebhookDeliverer.Configuration()
         /// The faults that the server injects before it passes requests to the processor, in addition to the
         /// fault rules in the processor's database.
@@ -90,7 +90,8 @@ private struct DelivererService: Service {
     }
 }
 
-/// A server for a simulated processor on a free local port, which runs in this process until ``end()``.
+/// A server for a simulated processor. It uses a free local port, and runs in this process until ``end()`` is
+/// called.
 public struct LoopbackServer: Sendable {
     /// The base URL, such as `http://127.0.0.1:40123`.
     public let address: String

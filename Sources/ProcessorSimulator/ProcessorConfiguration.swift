@@ -7,17 +7,18 @@ public import MoneyKit
 public struct ProcessorConfiguration: Hashable, Sendable {
     /// The fee that the processor deducts from a charge.
     public var fee = FeeRate.standard
-    /// The fee for a dispute, in minor units of the charge's currency. The processor keeps it even if the
-    /// dispute is won.
+    /// The fee for a dispute, in minor units of the charge's currency. The processor keeps the fee even if
+    /// the dispute is won.
     public var disputeFeeMinor: Int64 = 1500
     /// The number of days after which the money from a charge becomes available, at midnight UTC.
     public var settlementDays = 2
     /// The number of seconds after which a charge with capture method `automatic_async` is due to be booked.
     public var bookingDelay: Int64 = 2
-    /// The maximum number of seconds by which such a booking can be late if many charges are waiting.
+    /// The maximum number of seconds by which the booking of a charge can be late if many charges are
+    /// waiting.
     public var bookingPatience: Int64 = 10
     /// The maximum number of waiting charges that a request books. If another transaction is waiting for the
-    /// same commit, the request books none.
+    /// same commit, the request books no charges.
     public var bookingsOfRequest = 2
     /// The time for which a bank debit has the status `processing`, in seconds.
     public var bankDebitDelay: Int64 = 86_400
@@ -33,8 +34,8 @@ public struct ProcessorConfiguration: Hashable, Sendable {
     public var keyMemory: Int64 = 86_400
     /// The time for which events are stored, in seconds.
     public var eventMemory: Int64 = 30 * 86_400
-    /// The time between the `invoice.upcoming` event and the renewal, in seconds. If a billing period is
-    /// shorter, there is no such event.
+    /// The time between the `invoice.upcoming` event and the renewal, in seconds. If the billing period is
+    /// shorter, this event is not sent.
     public var renewalNotice: Int64 = 7 * 86_400
     /// The time for which a new invoice of a subscription remains a draft, in seconds.
     public var draftLife: Int64 = 3_600
@@ -43,26 +44,27 @@ public struct ProcessorConfiguration: Hashable, Sendable {
     /// The days on which a failed renewal payment is retried, counted from the first attempt. If the last
     /// retry fails, the subscription is canceled.
     public var retryDays: [Int64] = [1, 2, 4, 6, 8, 10, 12, 14]
-    /// The seconds between each failed attempt to deliver a webhook and the next one. If the last retry
+    /// The seconds between each failed attempt to deliver a webhook and the next attempt. If the last retry
     /// fails, the delivery is abandoned.
     ///
     /// Source: Stripe documentation, "Process undelivered webhook events": three times over a few hours in a
     /// sandbox.
     public var webhookRetries: [Int64] = [1_800, 5_400, 10_800]
-    /// The maximum number of seconds for which webhooks are also signed with a replaced secret.
+    /// The maximum time, in seconds, for which webhooks are signed with both secrets after a secret was
+    /// replaced.
     public var longestSecretOverlap: Int64 = 86_400
     /// The time within which an onboarding link can be opened.
     public var accountLinkLife: Int64 = 300
     /// The base URL of the processor's pages, without a trailing slash, such as `http://127.0.0.1:12111`. The
-    /// default is for a processor whose pages no server provides.
+    /// default is a placeholder for a processor whose pages are not served.
     public var pages = "https://pages.processor.invalid"
-    /// The minimum time, in seconds, for which a test clock that is being advanced has the status
-    /// `advancing`.
+    /// The minimum time, in seconds, that advancing a test clock takes. During this time, the clock's status
+    /// is `advancing`.
     public var clockAdvanceDelay: Int64 = 1
     /// The time after which the processor deletes a test clock, in seconds.
     public var clockLife: Int64 = 30 * 86_400
-    /// Whether to refuse requests that Stripe refuses although this processor could execute them, such as one
-    /// that creates a test clock on a connected account.
+    /// Whether to refuse requests that Stripe refuses although this processor could execute them. An example
+    /// is a request that creates a test clock on a connected account.
     public var isStrict = false
     /// The id of the platform's own account. It must not have the format of an id that the processor creates.
     public var platformAccount = "acct_00000000tapctlPlatform00"

@@ -20,7 +20,8 @@ public final class SimulatedProcessor: PaymentProcessor {
     private let startConfiguration: ProcessorConfiguration
     /// The base URL of the processor's pages; nil until a server provides them.
     private let servedPages = Mutex<String?>(nil)
-    /// Whether a transaction that books waiting charges is queued. It runs as soon as the database is idle.
+    /// Whether a transaction that books waiting charges is queued. The transaction runs as soon as the
+    /// database is idle.
     private let isBooking = Atomic(false)
     /// The idempotency keys of the requests that ``exchange(_:)`` is executing.
     let underway = KeysUnderway()
@@ -43,7 +44,7 @@ public final class SimulatedProcessor: PaymentProcessor {
         startConfiguration = configuration
     }
 
-    /// Sets the base URL of the processor's pages. A server calls this when it knows its own port.
+    /// Sets the base URL of the processor's pages. A server calls this function when its port is known.
     ///
     /// - Parameter address: The URL without a trailing slash, such as `http://127.0.0.1:12111`.
     public func servePages(at address: String) { servedPages.withLock { $0 = address } }
@@ -66,7 +67,7 @@ public final class SimulatedProcessor: PaymentProcessor {
 
     /// Completes all renewals, settlements, payouts and deadlines that are due.
     ///
-    /// Every request does this first. Call it to complete them without another request.
+    /// Every request does this first. Call this function to complete due items without a request.
     public func advance() async throws(ProcessorError) {
         _ = try await inspect { _ in true }
     }
@@ -123,13 +124,13 @@ extension SimulatedProcessor {
         return try await read(body)
     }
 
-    /// Returns the platform's object with this id. Throws an error if it does not exist.
+    /// Returns the platform's object with this id. Throws an error if the object does not exist.
     func found<Object: StoredObject>(_ id: String) async throws(ProcessorError) -> Object {
         try await inspect { try $0.inPath(Object.self, id) }
     }
 
     /// Returns the object with this id. If `account` is nil, the object can belong to any account. Throws an
-    /// error if it does not exist.
+    /// error if the object does not exist.
     func found<Object: StoredObject>(_ id: String, of account: String?) async throws(ProcessorError) -> Object
     {
         try await inspect { work in
@@ -147,7 +148,8 @@ extension SimulatedProcessor {
         try await inspect { try $0.list(Object.self, of: account, query) }
     }
 
-    /// Reads data without executing due items. It can run at the same time as a transaction that writes.
+    /// Reads data without executing due items. The closure can run at the same time as a transaction that
+    /// writes.
     private func read<Value: Sendable>(_ body: @escaping @Sendable (EngineTransaction) throws -> Value)
         async throws(ProcessorError) -> Value
     {
@@ -160,7 +162,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Reads data that does not depend on the time, so it does not execute due items.
+    /// Reads data that does not depend on the time. Due items are therefore not executed first.
     func glance<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value)
         async throws(ProcessorError) -> Value
     {
@@ -196,8 +198,8 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Queues a transaction that books some of the waiting charges when the database is idle. If one is
-    /// already queued, does nothing.
+    /// Queues a transaction that books some of the waiting charges when the database is idle. Does nothing if
+    /// a queued transaction has not run yet.
     private func bookBehind() {
         guard isBooking.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged else {
             return
@@ -215,8 +217,8 @@ extension SimulatedProcessor {
         }
     }
 
-    /// The maximum number of due items that one transaction executes. With this number, it takes a few
-    /// milliseconds.
+    /// The maximum number of due items that one transaction executes. A transaction with this number of items
+    /// takes a few milliseconds.
     private static var portion: Int { 16 }
 
     /// The maximum number of charges that a queued transaction books. Smaller transactions would write nearly

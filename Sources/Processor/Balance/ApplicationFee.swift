@@ -25,8 +25,8 @@ public struct ApplicationFee: ProcessorObject {
     public var originatingTransaction: String
     /// The id of the balance transaction, `txn_…`. Nil until the money is booked.
     public var balanceTransaction: String?
-    /// The latest refunds of this fee, newest first. Empty if the processor's response does not contain them.
-    /// They are never stored.
+    /// The latest refunds of this fee, newest first. Empty if the processor's response does not contain the
+    /// refunds. This property is never stored.
     public var returns: [Return] = []
 
     private enum CodingKeys: String, CodingKey {
@@ -68,8 +68,8 @@ public struct ApplicationFee: ProcessorObject {
 }
 
 extension ApplicationFee {
-    /// Returns the part of a fee that must have been refunded in total when `refunded` of a charge's `total`
-    /// has been refunded. The part is proportional, and is rounded half up.
+    /// Returns the total refund of a fee after `refunded` of a charge's `total` was refunded. The refund of
+    /// the fee is proportional to the refund of the charge, rounded half up.
     ///
     /// The result depends only on the sums, so that many partial refunds add up to exactly the fee. All
     /// amounts are in minor units. `0 <= refunded <= total` and `total > 0` must hold.

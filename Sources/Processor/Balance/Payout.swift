@@ -35,10 +35,9 @@ public struct Payout: ProcessorObject {
     public var destination: String?
     /// Whether the account's payout schedule created the payout. Nil or false if a request created it.
     public var automatic: Bool?
-    /// The id of the payout whose money this payout returns, `po_…`. Nil if it returns no money.
+    /// The id of the payout that this payout reverses, `po_…`. Nil if this payout is not a reversal.
     public var originalPayout: String?
-    /// The id of the payout that returned the money of this payout, `po_…`. Nil if the payout was not
-    /// reversed.
+    /// The id of the payout that reversed this payout, `po_…`. Nil if this payout was not reversed.
     public var reversedBy: String?
     /// Stripe's failure code, or nil if the payout did not fail.
     public var failureCode: String?

@@ -19,18 +19,19 @@ public struct Customer: ProcessorObject {
     public var email: String?
     /// The phone number, in any format.
     public var phone: String?
-    /// The id of the payment method with which invoices are paid. Nil if the customer has no such default.
+    /// The id of the payment method with which invoices are paid. Nil if the customer has no default payment
+    /// method.
     public var defaultPaymentMethod: String?
     /// The id of the card, bank account or source that is charged if a charge or an invoice specifies no
-    /// payment method. Nil if the customer has none.
+    /// payment method. Nil if the customer has no default source.
     public var defaultSource: String?
     /// The id of the customer's test clock, `clock_…`. Nil if the customer uses the processor's own time.
     public var testClock: String?
     /// The number of the customer's invoices that have been finalized and therefore have an invoice number.
     /// Nil means zero.
     public var invoiceCount: Int64?
-    /// The customer's balance, in minor units of ``currency``. A positive balance increases the next invoice,
-    /// and a negative one is a credit that reduces it. Nil means zero.
+    /// The customer's balance, in minor units of ``currency``. A positive balance increases the next invoice.
+    /// A negative balance is a credit, which reduces the next invoice. Nil means zero.
     public var balance: Int64?
     /// The currency of ``balance``. Nil until the balance changes for the first time.
     public var currency: Currency?

@@ -50,8 +50,8 @@ public struct Invoice: ProcessorObject {
     public var attemptCount = 0
     /// The time of the next payment attempt, or nil if no attempt is planned.
     public var nextPaymentAttempt: Timestamp?
-    /// The time when the processor will finalize the draft, about one hour after its creation. Nil if it will
-    /// not do so automatically.
+    /// The time when the processor will finalize the draft, about one hour after its creation. Nil if the
+    /// draft will not be finalized automatically.
     public var finalizesAt: Timestamp?
     /// The id of the payment intent. Nil until the invoice is finalized.
     public var paymentIntent: String?
@@ -183,7 +183,7 @@ public struct Invoice: ProcessorObject {
         public var amount: Int64
         /// The amount that is taxed, in minor units.
         public var taxableAmount: Int64
-        /// Whether the tax is part of the line's amount. If not, it is added to the invoice's total.
+        /// Whether the tax is part of the line's amount. If false, the tax is added to the invoice's total.
         public var isInclusive: Bool
 
         /// Creates a tax on a line item.

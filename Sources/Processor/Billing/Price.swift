@@ -73,14 +73,14 @@ public struct Price: ProcessorObject {
     public var lookupKey: String?
     /// The tiers, if the price depends on the quantity. Nil if every unit has the same price.
     public var tiers: [Tier]?
-    /// The way in which the tiers apply: `graduated` or `volume`. Nil if the price has no tiers.
+    /// Stripe's `tiers_mode`, `graduated` or `volume`. Nil if the price has no tiers.
     public var tiersMode: String?
     /// The prices of one unit in other currencies, in minor units, by currency code in lower case.
     public var currencyOptions: [String: Int64]?
     /// The metadata that the API client attached to the object.
     public var metadata: Metadata?
-    /// The limits on the amount, if the customer chooses it. ``unitAmount`` is then 0. Nil if the amount is
-    /// fixed.
+    /// The limits on the amount if the customer chooses the amount. ``unitAmount`` is then 0. Nil if the
+    /// amount is fixed.
     public var customAmount: CustomAmount?
     /// The number of trial days, if the price was created as a plan with a trial; otherwise nil.
     public var trialDays: Int64?
@@ -95,7 +95,8 @@ public struct Price: ProcessorObject {
         public var upTo: Int64?
         /// The price of one unit in the range, in minor units. Nil if the range has only a flat amount.
         public var unitAmount: Int64?
-        /// The amount that is charged once for the range, in minor units. Nil for no such amount.
+        /// The amount that is charged once for the range, in minor units. Nil if the range has only a unit
+        /// price.
         public var flatAmount: Int64?
 
         /// Creates a tier.
@@ -127,7 +128,7 @@ public struct Price: ProcessorObject {
         public var minimum: Int64?
         /// The largest amount, or nil for the largest amount that can be charged.
         public var maximum: Int64?
-        /// The amount that the page proposes. Nil if it proposes none.
+        /// The amount that the page proposes, or nil if the page proposes no amount.
         public var preset: Int64?
 
         /// Creates the limits, without checking them.

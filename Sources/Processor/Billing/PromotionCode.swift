@@ -8,7 +8,8 @@ public import TimeKit
 ///
 /// Source: Stripe API reference, "Promotion codes", "Coupons".
 public struct PromotionCode: Hashable, Sendable, Codable, Identifiable {
-    /// The invoices to which a discount applies: one, those of several months, or all.
+    /// The invoices to which a discount applies: one invoice, all invoices within a number of months, or all
+    /// invoices.
     public enum Duration: String, Hashable, Sendable, Codable, CaseIterable {
         /// The discount applies to one invoice.
         case once
@@ -34,8 +35,8 @@ public struct PromotionCode: Hashable, Sendable, Codable, Identifiable {
     public var off: Off
     /// The invoices to which the discount applies.
     public var duration: Duration
-    /// Whether the code can be redeemed now. An inactive code was deactivated, has expired, or has been
-    /// redeemed as often as it can be.
+    /// Whether the code can be redeemed now. An inactive code was deactivated, has expired, or has reached
+    /// its maximum number of redemptions.
     public var isActive: Bool
     /// The time at which the code expires, or nil if it does not expire.
     public var expiresAt: Timestamp?

@@ -38,7 +38,8 @@ public struct Subscription: ProcessorObject {
     /// All items, including the first one, which ``price`` and ``quantity`` also contain. Nil if there is
     /// only the first item.
     public var items: [Item]?
-    /// The time at which a full billing period starts. The start of every other period is computed from it.
+    /// The time at which a full billing period starts. The start of every other period is computed from this
+    /// time.
     public var billingCycleAnchor: Timestamp
     /// The configuration from which the billing cycle anchor was computed.
     ///
@@ -46,7 +47,7 @@ public struct Subscription: ProcessorObject {
     /// end of its trial.
     public var anchorConfig: BillingAnchor?
     /// Whether the partial period before the first full billing period is free. If false or nil, the customer
-    /// pays for it in proportion to its length.
+    /// pays for the partial period in proportion to its length.
     public var isPartialPeriodFree: Bool?
     /// The start of the current billing period.
     public var currentPeriodStart: Timestamp
@@ -71,7 +72,7 @@ public struct Subscription: ProcessorObject {
     /// The customer's reason for the cancellation, such as `too_expensive`.
     public var cancellationFeedback: String?
     /// The id of the setup intent, `seti_…`, with which the customer provides or authenticates a payment
-    /// method while no payment is due. Nil if none is needed.
+    /// method while no payment is due. Nil if no setup intent is needed.
     public var pendingSetupIntent: String?
     /// The id of the schedule that manages the subscription, `sub_sched_…`, or nil.
     public var schedule: String?
@@ -183,12 +184,13 @@ extension Subscription {
         public var defaultPaymentMethod: String?
         /// The end of the trial, before which the price is not charged.
         ///
-        /// It is also the billing cycle anchor, unless ``anchor`` is set.
+        /// The end of the trial is also the billing cycle anchor, unless ``anchor`` is set.
         public var trialEnd: Timestamp?
         /// The day and time at which full billing periods start. The customer does not pay for the time
         /// before the first full period.
         public var anchor: BillingAnchor?
-        /// An amount that is charged once, on the first invoice. Nil for no such amount.
+        /// An amount that is charged once, on the first invoice. If nil, nothing is added to the first
+        /// invoice.
         public var addedAmount: AddedAmount?
         /// The id of the promotion code to redeem, `promo_…`, or nil.
         public var promotionCode: String?
@@ -267,8 +269,8 @@ extension Subscription {
         public var invoicesDifference: Bool?
         /// The id of the payment method with which the invoices are paid from now on.
         public var defaultPaymentMethod: String?
-        /// The new end of the trial. Nothing is charged before then. It also becomes the billing cycle
-        /// anchor, and replaces a ``BillingAnchor``.
+        /// The new end of the trial, before which nothing is charged. This time also becomes the billing
+        /// cycle anchor, and replaces a ``BillingAnchor``.
         public var trialEnd: Timestamp?
         /// The application fee in hundredths of a percent, from 0 to 10,000.
         public var applicationFeeBasisPoints: Int64?
@@ -306,9 +308,9 @@ extension Subscription {
 }
 
 /// The day and time, in UTC, at which a subscription's billing periods start. In a month without this day,
-/// they start on the last day.
+/// the billing period starts on the last day.
 ///
-/// It can be used only with a monthly or yearly price.
+/// A billing anchor can be used only with a monthly or yearly price.
 ///
 /// Source: Stripe API reference, "Create a subscription", `billing_cycle_anchor_config`.
 public struct BillingAnchor: Hashable, Sendable, Codable {

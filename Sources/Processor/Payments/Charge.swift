@@ -74,7 +74,8 @@ public struct Charge: ProcessorObject {
     public var statementDescriptorSuffix: String?
     /// A human-readable description.
     public var description: String?
-    /// The e-mail address to which the processor sends its own receipt. Nil if it sends none.
+    /// The e-mail address to which the processor sends its own receipt. Nil if the processor sends no
+    /// receipt.
     public var receiptEmail: String?
     /// The metadata that the API client attached to the object.
     public var metadata: Metadata = [:]
@@ -99,8 +100,8 @@ public enum ChargeLimits {
     /// bits.
     public static let most: Int64 = 99_999_999
 
-    /// Returns the minimum amount of a charge, in minor units. It is 50 for a currency for which Stripe
-    /// defines no minimum.
+    /// Returns the minimum amount of a charge, in minor units. If Stripe defines no minimum for the currency,
+    /// returns 50.
     public static func least(in currency: Currency) -> Int64 {
         switch currency.code {
         case "gbp": 30

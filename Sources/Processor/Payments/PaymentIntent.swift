@@ -48,8 +48,8 @@ public struct PaymentIntent: ProcessorObject {
     public var status: Status
     /// Whether the payment is captured immediately or by a separate request, and when it is booked.
     public var captureMethod: CaptureMethod
-    /// The client secret, `pi_…_secret_…`. A web page needs it to confirm this payment. It permits nothing
-    /// else.
+    /// The client secret, `pi_…_secret_…`. A web page needs the secret to confirm this payment. The secret
+    /// permits nothing else.
     public var clientSecret: String
     /// The id of the connected account that receives the money. It receives the whole amount, and then pays
     /// ``applicationFeeAmount`` to the platform.
@@ -65,8 +65,8 @@ public struct PaymentIntent: ProcessorObject {
     /// `on_session` or `off_session` if a successful payment also attaches the payment method to the
     /// customer, for later payments of this kind. Otherwise nil.
     public var setupFutureUsage: String?
-    /// A name that groups the charge with transfers. The platform uses it if it charges first and transfers
-    /// the money later.
+    /// A name that groups the charge with transfers. It is for platforms that charge first and transfer the
+    /// money later.
     public var transferGroup: String?
     /// The id of the customer, `cus_…`.
     public var customer: String?
@@ -74,7 +74,7 @@ public struct PaymentIntent: ProcessorObject {
     public var paymentMethod: String?
     /// The id of the charge of the latest attempt, `ch_…`. Nil if there was no attempt.
     public var latestCharge: String?
-    /// The error of the latest attempt. Nil if it did not fail.
+    /// The error of the latest attempt. Nil if the latest attempt did not fail.
     public var lastPaymentError: ProcessorError?
     /// The text on the donor's card statement, 5 to 22 characters.
     public var statementDescriptor: String?
@@ -82,7 +82,8 @@ public struct PaymentIntent: ProcessorObject {
     public var statementDescriptorSuffix: String?
     /// A human-readable description.
     public var description: String?
-    /// The e-mail address to which the processor sends its own receipt. Nil if it sends none.
+    /// The e-mail address to which the processor sends its own receipt. Nil if the processor sends no
+    /// receipt.
     public var receiptEmail: String?
     /// The time at which the intent was canceled, or nil.
     public var canceledAt: Timestamp?
@@ -122,8 +123,8 @@ public struct PaymentIntent: ProcessorObject {
 }
 
 extension PaymentIntent {
-    /// The parameters for creating a payment intent. They are `Codable`, so that a caller can store them
-    /// before it sends them.
+    /// The parameters for creating a payment intent. They are `Codable`, so that a caller can store the
+    /// parameters before it sends the request.
     public struct Create: Hashable, Sendable, Codable {
         /// The amount in minor units. It must be at least the currency's minimum charge, such as 50 for USD.
         public var amount: Int64
@@ -148,20 +149,21 @@ extension PaymentIntent {
         public var applicationFeeAmount: Int64?
         /// A group name that related charges and transfers have in common.
         public var transferGroup: String?
-        /// The text on the donor's card statement, which has 5 to 22 characters. At least one of them must be a letter,
-        /// and none of them may be one of `< > \ ' " *`.
+        /// The text on the donor's card statement, which has 5 to 22 characters. At least one character must
+        /// be a letter. The characters `< > \ ' " *` are not allowed.
         public var statementDescriptor: String?
         /// A human-readable description.
         public var description: String?
-        /// The e-mail address to which the processor sends its own receipt. If nil, it sends none.
+        /// The e-mail address to which the processor sends its own receipt. If nil, the processor sends no
+        /// receipt.
         public var receiptEmail: String?
         /// The metadata that the API client attached to the object.
         public var metadata: Metadata
-        /// The amount to transfer to the connected account, in minor units. If nil, the whole amount is transferred.
-        /// It cannot be combined with an application fee.
+        /// The amount to transfer to the connected account, in minor units. If nil, the whole amount is
+        /// transferred. A transfer amount cannot be combined with an application fee.
         public var transferAmount: Int64?
         /// `on_session` or `off_session` to attach the payment method to the customer after a successful
-        /// payment, for later payments of this kind. Nil to leave it unattached.
+        /// payment, for later payments of this kind. If nil, the payment method is not attached.
         public var setupFutureUsage: String?
         /// The text that follows the account's own prefix on the donor's card statement.
         public var statementDescriptorSuffix: String?

@@ -100,8 +100,8 @@ public struct PaymentMethod: ProcessorObject {
     }
 }
 
-/// The names of Stripe's test cards and test bank accounts. Requests can contain such a name instead of a
-/// payment method's id.
+/// The names of Stripe's test cards and test bank accounts. Requests can contain one of these names instead
+/// of a payment method's id.
 ///
 /// Source: Stripe documentation, "Testing".
 public enum TestMethodName {

@@ -42,8 +42,8 @@ public struct Refund: ProcessorObject {
     public var transferReversal: String?
     /// The id of the transfer reversal that caused the refund, `trr_…`. Nil for a refund of the platform.
     ///
-    /// A refund with this field belongs to a connected account, and its id starts with `pyr_`. Its charge is
-    /// the payment that the account received with the transfer.
+    /// A refund with this field belongs to a connected account, and its id starts with `pyr_`. The refunded
+    /// charge is the payment that the account received with the transfer.
     public var sourceTransferReversal: String?
     /// The amount that the connected account returned to the platform, in minor units.
     ///

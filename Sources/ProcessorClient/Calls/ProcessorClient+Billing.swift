@@ -108,8 +108,8 @@ extension ProcessorClient {
 
     /// Lists the invoices of a subscription, or all invoices, newest first.
     ///
-    /// In a list of invoices, Stripe does not expand the charges. This client therefore retrieves the payment
-    /// intent of each paid invoice, which contains the charge's id.
+    /// In a list of invoices, Stripe does not expand the charges. This client therefore retrieves each paid
+    /// invoice's payment intent, which contains the charge's id.
     public func invoices(ofSubscription subscription: String?, _ query: ListQuery)
         async throws(ProcessorError) -> ListPage<Invoice>
     {
@@ -183,8 +183,8 @@ extension ProcessorClient {
         return try await ask(PromotionCodeResponse.self, "POST", "/v1/promotion_codes", form, key: key)
     }
 
-    /// Returns the active promotion code with this code. If none is active, returns the newest inactive one.
-    /// Returns nil if the code does not exist.
+    /// Returns the active promotion code with this code. If there is no active one, returns the newest
+    /// inactive promotion code with this code. Returns nil if no promotion code has this code.
     public func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode? {
         let form: Form = ["code": code, "limit": 100, "expand[0]": "data.promotion.coupon"]
         let answer: ListResponse<PromotionCodeResponse> = try await ask("GET", "/v1/promotion_codes", form)

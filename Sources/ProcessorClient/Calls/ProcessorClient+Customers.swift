@@ -1,7 +1,7 @@
 public import Processor
 
 extension ProcessorClient {
-    /// Creates a payment method in test mode: a test card, from its token, or the test bank account.
+    /// Creates a payment method in test mode: a test card from its token, or the test bank account.
     ///
     /// The token determines the wallet and the expiry date. This client does not send the request's own
     /// wallet and expiry date, because only the simulator uses them.

@@ -2,7 +2,7 @@ import Foundation
 import Processor
 public import TimeKit
 
-/// An event in Stripe's JSON format. Its subject is nil if this package has no type for the object.
+/// An event in Stripe's JSON format. The subject is nil if this package has no type for the event's object.
 struct EventResponse: Decodable, Sendable {
     var head: EventHead
     var subject: Subject?
@@ -15,7 +15,8 @@ struct EventResponse: Decodable, Sendable {
 
     private enum Key: String, CodingKey { case data, object }
 
-    /// The object that an event reports. Its `object` field determines the type that is decoded.
+    /// The object that an event reports. The value of its `object` field determines the Swift type that is
+    /// decoded.
     struct Subject: Decodable, Sendable {
         var kind: String
         var answer: any StripeResponse
@@ -49,7 +50,7 @@ struct EventResponse: Decodable, Sendable {
         private enum Key: String, CodingKey { case object }
     }
 
-    /// Returns the event, or nil if this package has no type for its object.
+    /// Returns the event, or nil if this package has no type for the event's object.
     func object() throws(ProcessorError) -> ProcessorEvent? {
         guard let answer = subject?.answer else { return ofAccount }
         let object: EventSubject? =
@@ -76,8 +77,9 @@ struct EventResponse: Decodable, Sendable {
         }
     }
 
-    /// The event with an empty subject, if it reports a detail of a connected account, such as a capability;
-    /// otherwise nil. The account itself, which callers can retrieve, contains the same information.
+    /// The event with an empty subject, if the event reports a detail of a connected account, such as a
+    /// capability; otherwise nil. The account itself, which callers can retrieve, contains the same
+    /// information.
     private var ofAccount: ProcessorEvent? {
         guard let account = head.account, Self.partsOfAccount.contains(head.subject.object) else {
             return nil
@@ -96,7 +98,7 @@ struct EventListResponse<Event: Decodable & Sendable>: Decodable, Sendable {
     var hasMore: Bool
 }
 
-/// The basic fields of an event, which do not depend on the type of the object that it reports.
+/// The basic fields of an event, which do not depend on the type of the reported object.
 ///
 /// Source: Stripe API reference, "The Event object".
 public struct EventHead: Decodable, Sendable {
@@ -119,7 +121,7 @@ public struct EventHead: Decodable, Sendable {
     public struct Cause: Decodable, Sendable {
         /// The id of the request, `req_…`. Nil if the passage of time caused the event.
         public var id: String?
-        /// The idempotency key of the request. Nil if the request had none.
+        /// The idempotency key of the request. Nil if the request had no key.
         public var idempotencyKey: String?
     }
 

@@ -11,7 +11,7 @@ public struct WebhookEvent: Sendable {
     public var id: String
     /// Whether the event involves real money.
     public var livemode: Bool
-    /// The event, or nil if this package has no type for its object.
+    /// The event, or nil if this package has no type for the event's object.
     public var event: ProcessorEvent?
 
     /// Decodes the body of a webhook. The caller must have verified its signature.
@@ -37,7 +37,7 @@ public struct WebhookEvent: Sendable {
 
 /// The `Stripe-Signature` header, which proves that the processor sent a webhook, and when.
 ///
-/// Each signature is an HMAC-SHA256 of the time, a dot and the body as it was sent. Its key is the whole
+/// Each signature is an HMAC-SHA256 of the time, a dot and the body as it was sent. The HMAC key is the whole
 /// secret, including `whsec_`. The header contains one `v1` signature for each valid secret.
 ///
 /// Source: Stripe documentation, "Verify webhook signatures manually".

@@ -35,7 +35,7 @@ struct Form: ExpressibleByDictionaryLiteral {
     }
 }
 
-/// A value of a request parameter. It is encoded as one form field or, for a map, as several.
+/// A value of a request parameter. It is encoded as one form field or, for a map, as several form fields.
 protocol FormValue {
     func add(to form: inout Form, as name: String)
 }

@@ -7,9 +7,9 @@ public struct HTTPTransport: ProcessorTransport {
 
     /// The maximum number of concurrent requests. Any further request waits for a free connection.
     ///
-    /// A gift of a new donor makes two requests in parallel, so 512 connections are sufficient for 256 such
-    /// gifts at a time. With only eight connections, the client could send about five requests per second to
-    /// a processor that takes 1.5 s per response.
+    /// The gift of a new donor makes two requests in parallel, so 512 connections are sufficient for 256
+    /// gifts of new donors at a time. With only eight connections, the client could send about five requests
+    /// per second to a processor that takes 1.5 s per response.
     static let mostConnections = 512
 
     private let base: String
@@ -118,9 +118,9 @@ public struct WireRequest: Sendable {
     public var idempotencyKey: String?
     /// The connected account on whose behalf the request is made, or nil for the platform.
     public var account: String?
-    /// Whether a list of events also includes the events of connected accounts. Stripe ignores this, because
-    /// it reports such events only to webhooks. The simulator supports it for clients that cannot receive
-    /// webhooks.
+    /// Whether a list of events also includes the events of connected accounts. Stripe ignores this option,
+    /// because it sends the events of connected accounts only to webhooks. The simulator supports the option
+    /// for clients that cannot receive webhooks.
     public var wantsEventsOfAccounts = false
 
     /// Creates a request.

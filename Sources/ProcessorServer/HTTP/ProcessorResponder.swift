@@ -61,8 +61,8 @@ struct ProcessorResponder: HTTPResponder {
     /// server responds without the processor. The response is nil if the server must close the connection
     /// without a response.
     ///
-    /// - Parameter isForeign: Whether a web page of another site sent the request. Such a request needs a
-    ///   publishable key.
+    /// - Parameter isForeign: Whether a web page of another site sent the request. If true, the request needs
+    ///   a publishable key.
     private func answered(_ request: Request, isForeign: Bool) async throws -> (APIRequest?, APIResponse?) {
         if let refusal = refusal(of: request) { return (nil, refusal) }
         guard let path = request.uri.path.percentDecoded else {
@@ -237,7 +237,8 @@ struct ProcessorContext: InitializableFromSource {
 /// The log lines of requests: method, path, status and time. They never contain an API key, a query or a
 /// body.
 ///
-/// A client may have put a key or a client secret into the path by mistake, so such secrets are masked.
+/// A client may have put a key or a client secret into the path by mistake, so secrets in the path are
+/// masked.
 enum RequestLog {
     /// The prefixes of API keys and signing secrets.
     private static let secrets = ["sk_", "rk_", "ek_", "whsec_"]
@@ -262,8 +263,9 @@ enum RequestLog {
 
     /// Returns the log line of a request.
     ///
-    /// The path is decoded, secrets in it are masked, and it is truncated to 120 characters. All characters
-    /// except printable ASCII are removed, so that a path cannot send control sequences to a terminal.
+    /// The path is decoded, secrets in the path are masked, and the path is truncated to 120 characters. All
+    /// characters except printable ASCII are removed, so that a path cannot send control sequences to a
+    /// terminal.
     static func line(method: String, path: String, status: Int?, taken: Duration) -> String {
         let shown = masked(path.percentDecoded ?? path).unicodeScalars.prefix(120)
             .filter { $0.value > 0x20 && $0.value < 0x7F }

@@ -39,7 +39,8 @@ final class RecentRequests: Sendable {
         ring.withLock { ring in (ring.entries[ring.oldest...] + ring.entries[..<ring.oldest]).reversed() }
     }
 
-    /// Stores a request and its response. If the maximum number is reached, they replace the oldest ones.
+    /// Stores a request and its response. If the maximum number is reached, the new entry replaces the oldest
+    /// entry.
     func note(_ request: APIRequest, _ answer: APIResponse?, taken: Duration, version: String?) {
         let isBoth = !request.query.isEmpty && !request.body.isEmpty
         let form = request.query + (isBoth ? [UInt8(ascii: "&")] : []) + request.body
@@ -55,7 +56,8 @@ final class RecentRequests: Sendable {
         }
     }
 
-    /// Returns at most the first ``longest`` bytes. If there are no more than that, does not copy them.
+    /// Returns at most the first ``longest`` bytes. If there are no more bytes than that, returns the given
+    /// array without copying it.
     private static func cut(_ bytes: [UInt8]) -> [UInt8] {
         bytes.count <= longest ? bytes : Array(bytes.prefix(longest))
     }

@@ -87,8 +87,8 @@ enum CheckoutPage {
         return view.chosenAmount == nil && view.shippingOptions.count < 2 ? "Pay \(total)" : "Pay"
     }
 
-    /// Returns the text below the amount, such as the interval of a subscription. It is empty for a one-time
-    /// payment.
+    /// Returns the text below the amount, such as the interval of a subscription. The text is empty for a
+    /// one-time payment.
     private static func words(_ view: CheckoutView) -> String {
         if view.total == nil { return "Nothing is charged now." }
         return view.interval.map { "Due now. Renews \($0) until canceled." } ?? ""

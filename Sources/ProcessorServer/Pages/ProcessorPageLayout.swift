@@ -10,7 +10,8 @@ enum ProcessorPageLayout {
         page(title, main: "<main>\n<h1>\(title)</h1>\n\(body)\n</main>", status: status)
     }
 
-    /// Returns an HTML document with two columns. On a narrow screen, the second one is below the first.
+    /// Returns an HTML document with two columns. On a narrow screen, the second column is below the first
+    /// column.
     static func page(_ title: String, summary: HTML, form: HTML, status: Int = 200) -> ProcessorPageResponse {
         page(
             title,
@@ -125,8 +126,8 @@ enum ProcessorPageLayout {
             """
     }
 
-    /// Returns a link to a URL that an API client specified. Returns nothing if the URL is not that of a web
-    /// page.
+    /// Returns a link to a URL that an API client specified. Returns nothing if the URL does not begin with
+    /// `http://` or `https://`.
     static func link(_ address: String?, _ words: String) -> HTML {
         guard let address, address.hasPrefix("http://") || address.hasPrefix("https://") else {
             return .empty

@@ -4,7 +4,7 @@ import ProcessorClient
 public import ProcessorSimulator
 import SimulationKit
 
-/// Delivers events to the webhook endpoints that subscribe to them, for as long as it runs.
+/// Delivers events to the webhook endpoints that subscribe to them.
 ///
 /// Each event is delivered at least once, usually in order. Each endpoint receives one delivery at a time,
 /// and different endpoints are served concurrently. Several processes can deliver events from the same
@@ -36,7 +36,8 @@ public struct WebhookDeliverer: Sendable {
 
     /// Delivers events until the task is canceled.
     ///
-    /// Deliveries that are still pending then remain in the database, and another deliverer can send them.
+    /// When the task is canceled, pending deliveries remain in the database, and another deliverer can send
+    /// them.
     public func run() async throws {
         let client = HTTPClient()
         defer { client.close() }
@@ -56,8 +57,8 @@ public struct WebhookDeliverer: Sendable {
         }
     }
 
-    /// Claims the deliveries that are due. If the database is busy, returns an empty array; the next check
-    /// then claims them.
+    /// Claims the deliveries that are due. If the database is busy, returns an empty array. The next check
+    /// then claims the deliveries.
     private func claim() async -> [WebhookDelivery] {
         let longest = configuration.timeoutSeconds * 2 + FaultRule.longestDelayMilliseconds / 1_000
         let lease = longest * Int64(SimulatedProcessor.deliveriesAtOnce) + 5
@@ -66,8 +67,8 @@ public struct WebhookDeliverer: Sendable {
                 realSecond: Int64(Date().timeIntervalSince1970), leaseSeconds: lease)) ?? []
     }
 
-    /// Sends the deliveries to one endpoint, one after another. If one of them cannot be completed, releases
-    /// the rest.
+    /// Sends the deliveries to one endpoint, one after another. If a delivery cannot be completed, releases
+    /// it and all later deliveries.
     private func deliver(_ deliveries: [WebhookDelivery], _ sender: WebhookSender) async {
         let planned = await WebhookFaults.planned(deliveries, processor)
         var rest = planned[...]
@@ -122,7 +123,8 @@ enum WebhookFaults {
         }
     }
 
-    /// Returns the deliveries with their faults. A fault of the kind `shuffle` changes their order.
+    /// Returns the deliveries with their faults. A fault of the kind `shuffle` changes the order of the
+    /// deliveries.
     static func planned(_ deliveries: [WebhookDelivery], _ processor: SimulatedProcessor) async -> [Planned] {
         var planned: [Planned] = []
         for delivery in deliveries {
@@ -136,8 +138,8 @@ enum WebhookFaults {
         return shuffled(planned, seed: rule.seed &+ UInt64(bitPattern: rule.seen))
     }
 
-    /// Returns the deliveries in a random order. With two or more deliveries, it always differs from the
-    /// given order.
+    /// Returns the deliveries in a random order. If there are two or more deliveries, the order always
+    /// differs from the given order.
     static func shuffled(_ planned: [Planned], seed: UInt64) -> [Planned] {
         var generator = SeededGenerator(seed: seed)
         let shuffled = planned.shuffled(using: &generator)
@@ -157,8 +159,8 @@ struct WebhookSender: Sendable {
 
     /// Makes one attempt to deliver a webhook.
     ///
-    /// - Parameter secrets: The secrets with which the webhook is signed. For a fault, they differ from the
-    ///   endpoint's own secrets.
+    /// - Parameter secrets: The secrets with which the webhook is signed. With the fault `wrong-signature`,
+    ///   these secrets differ from the endpoint's own secrets.
     /// - Throws: `CancellationError` if the server is shutting down. The webhook may have arrived.
     func send(_ delivery: WebhookDelivery, secrets: [String]) async throws -> WebhookResult {
         guard let target = WebhookTarget(delivery.url), allowsRemote || target.isLoopback else {

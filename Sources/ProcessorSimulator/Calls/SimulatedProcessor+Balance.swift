@@ -144,8 +144,8 @@ extension SimulatedProcessor {
         return try await inspect { try $0.typed(made) }
     }
 
-    /// Returns the active promotion code with this code. If none is active, returns the newest inactive one.
-    /// Returns nil if the code does not exist.
+    /// Returns the active promotion code with this code. If there is no active one, returns the newest
+    /// inactive promotion code with this code. Returns nil if no promotion code has this code.
     public func promotionCode(named code: String) async throws(ProcessorError) -> PromotionCode? {
         try await inspect { work in
             let found = try work.list(
@@ -155,8 +155,8 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Changes a subscription. The change takes effect either with the next invoice or immediately, in which
-    /// case the difference in price is invoiced now.
+    /// Changes a subscription. The change takes effect either with the next invoice or immediately. For an
+    /// immediate change, the difference in price is invoiced now.
     public func update(subscription: String, _ request: Subscription.Update, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
     {

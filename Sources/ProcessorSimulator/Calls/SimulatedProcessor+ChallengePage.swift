@@ -14,7 +14,7 @@ extension SimulatedProcessor {
 
     /// Submits the donor's response to the bank's challenge. Does nothing if the challenge is no longer open.
     ///
-    /// - Returns: The page after the response, with the URL to which the donor returns.
+    /// - Returns: The page after the response, with the URL to redirect the donor to.
     public func answerChallenge(
         of intent: String, secret: String, _ outcome: PaymentIntent.ChallengeOutcome
     ) async throws(ProcessorError) -> ChallengePage {
@@ -82,10 +82,11 @@ public struct ChallengePage: Hashable, Sendable {
     public var amount: String?
     /// Whether the challenge is still waiting for a response.
     public var isOpen: Bool
-    /// The URL to which the donor returns, or nil if the intent has no return URL.
+    /// The URL to redirect the donor to, or nil if the intent has no return URL.
     public var leadsTo: String?
 
-    /// Returns the URL to which the donor returns, with the intent's result in its query.
+    /// Builds the URL to redirect the donor to: the return URL with the intent's result added as query
+    /// parameters.
     ///
     /// Source: Stripe documentation, "Payment Intents API", "Handle redirects".
     static func address(back: String, intent: String, secret: String, succeeded: Bool) -> String {

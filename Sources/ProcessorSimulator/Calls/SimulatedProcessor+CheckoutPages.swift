@@ -42,11 +42,12 @@ extension SimulatedProcessor {
 }
 
 extension PageCard {
-    /// Returns the test name of the card. If the customer entered a card number, it determines the name.
+    /// Returns the test name of the card. If the customer entered a card number, the number determines the
+    /// test name, and ``name`` is ignored.
     ///
-    /// - Parameter now: The time at which the card must not have expired.
+    /// - Parameter now: The current time, which determines whether the card has expired.
     /// - Throws: Status 402 if a field is incomplete or wrong, 400 if the number is not a test number, and
-    ///   404 if the name is not that of a test card.
+    ///   404 if no test card has the name.
     func testName(at now: Timestamp) throws -> String {
         let digits = number.filter { $0 != " " }
         guard digits.isEmpty else {
@@ -128,7 +129,7 @@ extension EngineTransaction {
         return view
     }
 
-    /// Returns the name under which customers know the account that the transaction belongs to.
+    /// Returns the name that customers see for the account on whose behalf the transaction runs.
     func merchantName() throws -> String {
         guard let account = try account.flatMap({ try find(Account.self, $0) }) else {
             return Self.platformName
@@ -166,16 +167,17 @@ public struct CheckoutView: Hashable, Sendable {
     public var isComplete: Bool
     /// The URL of the bank's challenge, or nil if no challenge is open.
     public var challenge: String?
-    /// The URL to which the customer goes after the payment, or nil if the customer stays on this page.
+    /// The URL to redirect the customer to after the payment, or nil if the customer stays on this page.
     public var next: String?
-    /// The URL to which the customer returns without paying, or nil if the page has no such link.
+    /// The URL of the link with which the customer leaves the page without paying. If nil, the page does not
+    /// have this link.
     public var cancel: String?
-    /// The name of the account that is paid.
+    /// The name of the account that receives the payment.
     public var merchant: String
     /// The message that the page shows after a payment through a payment link, or nil.
     public var thanks: String?
-    /// The text with which the amount field starts, such as `12.50`. It is empty if no amount is proposed,
-    /// and nil if the customer cannot choose the amount.
+    /// The initial text of the amount field, such as `12.50`. The text is empty if no amount is proposed, and
+    /// nil if the customer cannot choose the amount.
     public var chosenAmount: String?
     /// The shipping rates from which the customer chooses. Empty if nothing is shipped.
     public var shippingOptions: [ShippingChoice] = []

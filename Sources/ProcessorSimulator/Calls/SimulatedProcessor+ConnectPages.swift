@@ -2,8 +2,7 @@ public import Processor
 import TimeKit
 
 extension SimulatedProcessor {
-    /// Opens an onboarding link. A link can be opened only once, even if it was a mail program that opened it
-    /// for a preview.
+    /// Opens an onboarding link. A link can be opened only once. A preview by a mail program also counts.
     ///
     /// - Returns: The forms, or the URL to redirect to if the link has expired or was already opened.
     /// - Throws: `resource_missing` with status 404 if the link does not exist.
@@ -99,7 +98,7 @@ public struct OnboardingPage: Hashable, Sendable {
     public var currentlyDue: [String]
     /// The session token that must be submitted with the forms.
     public var session: String
-    /// The error message about the forms that were submitted last, or nil.
+    /// The error message about the last submission of the forms, or nil if there was no error.
     public var problem: String?
 }
 
@@ -111,7 +110,8 @@ public struct ExpressPage: Hashable, Sendable {
     public var name: String?
     /// The balances, with one line per currency, such as `$95.00 available, $0.00 pending`.
     public var balances: [String]
-    /// The last four digits of the bank account in the default currency. Nil if the account has none.
+    /// The last four digits of the bank account in the default currency. Nil if the account has no bank
+    /// account in this currency.
     public var bankLast4: String?
     /// The newest payouts, at most 10.
     public var payouts: [Payout]

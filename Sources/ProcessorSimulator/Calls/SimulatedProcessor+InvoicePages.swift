@@ -105,7 +105,7 @@ public struct InvoiceView: Hashable, Sendable {
     public enum State: Hashable, Sendable {
         /// The invoice can be paid.
         case open
-        /// A payment is being processed, such as a bank debit, which takes days.
+        /// A payment is being processed. A bank debit, for example, takes days.
         case processing
         /// The invoice was paid, or there was nothing to pay.
         case paid(Receipt)
@@ -137,7 +137,7 @@ public struct InvoiceView: Hashable, Sendable {
     public var isOverdue: Bool
     /// The description that the customer sees, or nil.
     public var description: String?
-    /// The name of the account that is paid.
+    /// The name of the account that receives the payment.
     public var merchant: String
     /// The items, the discount, and the amount taken from or added to the customer's balance.
     public var lines: [PageLine]
@@ -147,6 +147,7 @@ public struct InvoiceView: Hashable, Sendable {
     public var state: State
     /// The URL of the bank's challenge, or nil if no challenge is open.
     public var challenge: String?
-    /// The reason that the last payment attempt failed. Nil if it did not fail, or if there was no attempt.
+    /// The reason that the last payment attempt failed. Nil if there was no attempt, or if the last attempt
+    /// did not fail.
     public var problem: String?
 }

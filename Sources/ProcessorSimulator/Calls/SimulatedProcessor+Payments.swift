@@ -180,8 +180,8 @@ extension SimulatedProcessor {
         try await page(query)
     }
 
-    /// Simulates a dispute of part of a charge by the payer's bank. Test cards, in contrast, always cause a
-    /// dispute of the whole charge.
+    /// Simulates a dispute of part of a charge by the payer's bank. A dispute caused by a test card, in
+    /// contrast, is always for the whole charge.
     ///
     /// - Parameter amount: The disputed amount, in minor units.
     /// - Throws: `ProcessorError` if the charge was already disputed, or if the amount exceeds the part of

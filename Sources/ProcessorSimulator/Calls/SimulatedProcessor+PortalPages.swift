@@ -11,16 +11,17 @@ extension SimulatedProcessor {
 
     /// Cancels a customer's subscription, or reverses its scheduled cancellation.
     ///
-    /// - Parameter ends: Whether to cancel the subscription. The portal's configuration determines whether it
-    ///   ends immediately or at the end of the billing period.
+    /// - Parameter ends: True to cancel the subscription, false to reverse the cancellation. The portal's
+    ///   configuration determines whether a canceled subscription ends immediately or at the end of the
+    ///   billing period.
     public func portal(_ id: String, ends: Bool, subscription: String) async throws(ProcessorError) {
         try await transaction { work in
             try work.inAccount(ofObject: id) { try work.portal(id, ends: ends, subscription: subscription) }
         }
     }
 
-    /// Changes the customer's default card. Also changes the default card of each subscription that has its
-    /// own.
+    /// Changes the customer's default card. Subscriptions that have their own default card also change to the
+    /// new card.
     public func portal(_ id: String, changesTo card: PageCard) async throws(ProcessorError) {
         try await transaction { work in
             try work.inAccount(ofObject: id) { try work.portal(id, changesTo: card) }
@@ -143,7 +144,8 @@ public struct PortalView: Hashable, Sendable {
     public var card: String?
     /// The subscriptions, newest first, at most 50.
     public var subscriptions: [Subscription]
-    /// The finalized invoices among the 24 latest ones, newest first. Nil if the portal does not show invoices.
+    /// The finalized invoices among the 24 latest invoices, newest first. Nil if the portal does not show
+    /// invoices.
     public var invoices: [Invoice]?
     /// Whether customers can cancel subscriptions on the page.
     public var cancels: Bool

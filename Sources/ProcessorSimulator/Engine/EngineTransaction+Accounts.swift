@@ -118,8 +118,8 @@ extension EngineTransaction {
             id: try newID("acctp"), created: now, account: account.id, type: type, controller: controller)
     }
 
-    /// Returns the profile of an account. If the account has none, returns a new, unsaved one that matches
-    /// the account's current capabilities.
+    /// Returns the profile of an account. If the account has no profile, returns a new, unsaved profile that
+    /// matches the account's current capabilities.
     func profileOrNew(of account: Account) throws -> AccountProfile {
         if let known = try profile(of: account.id) { return known }
         var profile = try newProfile(of: account, type: "express", .express)
@@ -157,7 +157,7 @@ extension EngineTransaction {
 
     /// Verifies an account's details, and updates its missing requirements and its capabilities.
     ///
-    /// Returns an account that was not created through the API unchanged.
+    /// An account that was not created through the API is returned unchanged.
     @discardableResult
     func review(_ id: String) throws -> Account {
         let before = try inPath(Account.self, id)

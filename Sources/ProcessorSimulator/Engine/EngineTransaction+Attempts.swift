@@ -4,7 +4,7 @@ import TimeKit
 /// The result of an attempt to charge a payment intent.
 struct Attempt {
     var intent: Written<PaymentIntent>
-    /// The reason that the bank declined the charge. Nil if it did not.
+    /// The reason that the charge was declined, or nil if it was not declined.
     var decline: Decline?
 }
 
@@ -112,7 +112,7 @@ extension EngineTransaction {
     }
 
     /// Saves a payment that the bank approved. With manual capture, the amount is only authorized. Otherwise
-    /// the charge is captured, and it is booked now or, with `automatic_async`, later.
+    /// the charge is captured. The captured charge is booked now or, with `automatic_async`, later.
     private func succeed(_ intent: inout PaymentIntent, _ charge: inout Charge, _ parent: String?) throws
         -> Written<PaymentIntent>
     {
@@ -145,8 +145,8 @@ extension EngineTransaction {
 }
 
 extension EngineTransaction {
-    /// Attaches the payment method of a successful payment to the customer, if the payment intent sets it up
-    /// for future use.
+    /// Attaches the payment method of a successful payment to the customer. Does nothing if the payment
+    /// intent has no `setup_future_usage`.
     ///
     /// Source: Stripe documentation, "Save payment details during payment".
     func keepMethod(of intent: PaymentIntent) throws {

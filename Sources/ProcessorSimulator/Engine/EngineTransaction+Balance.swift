@@ -18,8 +18,8 @@ extension EngineTransaction {
     /// - Parameters:
     ///   - account: The account whose balance changes, or nil for the platform.
     ///   - applicationFee: The part of `fee` that the platform collects from a direct charge, or nil.
-    ///   - availableOn: The time at which the amount becomes available. If it is in the past, the amount is
-    ///     available immediately.
+    ///   - availableOn: The time at which the amount becomes available. If this time is in the past, the
+    ///     amount is available immediately.
     @discardableResult
     func book(
         _ kind: BalanceTransaction.Kind, of account: String?, _ amount: Int64, fee: Int64 = 0,
@@ -139,7 +139,8 @@ extension EngineTransaction {
         return booking
     }
 
-    /// Books an application fee in the platform's balance. The connected account must have paid it already.
+    /// Books an application fee in the platform's balance. The caller must already have deducted the fee from
+    /// the connected account's balance.
     private func bookFee(
         _ amount: Int64, of charge: inout Charge, from account: String, availableOn: Timestamp
     ) throws -> Written<ApplicationFee> {
@@ -203,8 +204,8 @@ extension EngineTransaction {
         try announce(booking)
     }
 
-    /// Returns a charge whose money is about to be moved. If the charge is captured but not booked yet, books
-    /// it first.
+    /// Returns a charge for a refund, a transfer or a dispute. If the charge is captured but not booked yet,
+    /// books the charge first.
     func booked(_ id: String) throws -> Charge? {
         try bookLate(id)
         return try find(Charge.self, id)

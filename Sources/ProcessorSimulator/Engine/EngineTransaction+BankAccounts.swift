@@ -74,8 +74,8 @@ extension EngineTransaction {
         return bank
     }
 
-    /// Removes a bank account from an account. The default bank account can be removed only if it is the last
-    /// one in its currency.
+    /// Removes a bank account from an account. The default bank account can be removed only if the account
+    /// has no other bank account in the same currency.
     func remove(_ bank: BankAccount, from account: String) throws {
         let others = try bankAccounts(of: account).filter { $0.currency == bank.currency && $0.id != bank.id }
         guard !bank.isDefault || others.isEmpty else {

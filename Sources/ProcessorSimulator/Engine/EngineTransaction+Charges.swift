@@ -7,8 +7,8 @@ import TimeKit
 ///
 /// Source: Stripe API reference, "Create a charge", "Capture a charge".
 extension EngineTransaction {
-    /// Returns the payment method that a charge debits: the given source or, if none is given, the customer's
-    /// default source.
+    /// Returns the payment method that a charge debits: the given source or, if `given` is null, the
+    /// customer's default source.
     ///
     /// - Parameter given: The id of a token or source, the details of a card, or null.
     func payer(_ given: JSONTree, customer id: String?) throws -> PaymentMethod {
@@ -168,7 +168,8 @@ extension EngineTransaction {
         _ = try take(charge.amount, of: &charge)
     }
 
-    /// Returns the payment method or source that a charge debited, or nil if it no longer exists.
+    /// Returns the payment method or source that a charge debited. Returns nil if the payment method or
+    /// source no longer exists.
     func chargedMethod(of charge: Charge) throws -> PaymentMethod? {
         try charge.paymentMethod.flatMap { try source($0)?.method }
     }

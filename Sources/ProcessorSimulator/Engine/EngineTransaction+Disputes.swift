@@ -12,7 +12,7 @@ extension Dispute {
 
 extension EngineTransaction {
     /// Opens a dispute of a charge by the donor's bank. The bank withdraws the money, and the processor
-    /// charges a fee. If the bank opens only an inquiry, neither happens.
+    /// charges a fee. For an inquiry, no money is withdrawn and no fee is charged.
     ///
     /// - Parameter amount: The disputed amount in minor units, or nil for the whole amount that was not
     ///   refunded.
@@ -82,8 +82,8 @@ extension EngineTransaction {
         return try decide(dispute, wins: false)
     }
 
-    /// Closes a dispute when the bank decides it, or when the deadline for evidence passes. The dispute is
-    /// lost unless the platform submitted the winning test evidence.
+    /// Closes a dispute when the bank decides, or when the deadline for evidence passes. The dispute is lost
+    /// unless the platform submitted the winning test evidence.
     func disputeEnds(_ id: String) throws {
         guard let dispute = try find(Dispute.self, id), !dispute.status.isFinal else { return }
         try decide(dispute, wins: dispute.evidence == Self.winningEvidence)

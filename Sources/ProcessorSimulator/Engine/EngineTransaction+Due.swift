@@ -3,8 +3,8 @@ import TimeKit
 
 /// The result of executing due items.
 struct CaughtUp {
-    /// Whether the caller's request can run in the same transaction. False if this transaction had to execute
-    /// any due item other than bookings that could have waited.
+    /// Whether the caller's request can run in the same transaction. True if this transaction executed no due
+    /// item, or only bookings that could have waited.
     var mayGoOn = true
     /// Whether some charges are still waiting to be booked.
     var leavesBookings = false
@@ -14,14 +14,14 @@ extension EngineTransaction {
     /// Executes the items that are due up to a given time, in chronological order.
     ///
     /// Charges are booked ``ProcessorConfiguration/bookingDelay`` seconds after their capture, so all charges
-    /// of one second become due together. To keep requests fast, a request that changes data books only a few
-    /// of them. The others are booked before the next read, or at the latest after
-    /// ``ProcessorConfiguration/bookingPatience``.
+    /// captured in the same second become due together. To keep requests fast, a request that changes data
+    /// books only a few of these charges. The remaining charges are booked before the next read, or at the
+    /// latest after ``ProcessorConfiguration/bookingPatience``.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of items to execute.
     ///   - patiently: Whether charges that became due in the last few seconds may be booked later.
-    ///   - bookings: The maximum number of those charges to book now.
+    ///   - bookings: If `patiently` is true, the maximum number of charges to book now.
     func catchUp(to present: Timestamp, limit: Int, patiently: Bool, bookings: Int) throws -> CaughtUp {
         let overdue = patiently ? present.adding(seconds: -configuration.bookingPatience) : present
         var caughtUp = CaughtUp()
@@ -89,7 +89,8 @@ extension EngineTransaction {
 }
 
 extension Due.Kind {
-    /// Whether the item affects money or a test clock. Such items always use the processor's own time.
+    /// Whether the item affects money or a test clock. If true, the item always uses the processor's own
+    /// time.
     var isOfMoney: Bool {
         switch self {
         case .settlement, .booking, .bankDebit, .captureExpiry, .refundStep, .disputeArrival,

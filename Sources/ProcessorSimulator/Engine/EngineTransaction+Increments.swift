@@ -28,8 +28,8 @@ struct IncrementRequest {
 }
 
 extension EngineTransaction {
-    /// Returns whether the payment intent's authorization can be increased because an earlier request set
-    /// `request_incremental_authorization`.
+    /// Returns whether the authorization of a payment intent can be increased. An earlier request must have
+    /// set `request_incremental_authorization` to `if_available`.
     func allowsIncrements(_ intent: String) throws -> Bool {
         let options = try kept(for: intent)?["payment_method_options"] ?? .null
         return options["card"]["request_incremental_authorization"].string == "if_available"

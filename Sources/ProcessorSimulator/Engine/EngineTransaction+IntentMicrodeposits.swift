@@ -24,7 +24,8 @@ extension EngineTransaction {
         return try children(IntentMicrodeposits.self, of: intent.id).last
     }
 
-    /// Sends microdeposits to the bank account of a payment intent, which then waits for their verification.
+    /// Sends microdeposits to the bank account of a payment intent. The payment intent then waits for the
+    /// verification of the microdeposits.
     func sendMicrodeposits(for intent: PaymentIntent) throws {
         try put(
             IntentMicrodeposits(

@@ -50,13 +50,13 @@ extension EngineTransaction {
         try unapplyBalance(from: invoice)
     }
 
-    /// Attempts to collect an invoice now. Finalizes a draft first.
+    /// Attempts to collect an invoice now. A draft is finalized first.
     ///
     /// If the bank requires authentication, the invoice's payment intent waits for the customer, and the
     /// request fails with status 402.
     ///
-    /// - Parameter method: The payment method, or nil for the default one of the invoice, the subscription or
-    ///   the customer.
+    /// - Parameter method: The payment method, or nil for the default payment method of the invoice, the
+    ///   subscription or the customer.
     func pay(invoice id: String, with method: PaymentMethod? = nil) throws -> Written<Invoice> {
         var invoice = try inPath(Invoice.self, id)
         var subscription = try self.subscription(of: invoice)
@@ -118,7 +118,8 @@ extension EngineTransaction {
         return nil
     }
 
-    /// Returns the payment intent of an invoice. If it has none, returns a new, unsaved one.
+    /// Returns the payment intent of an invoice. If the invoice has no payment intent, returns a new, unsaved
+    /// one.
     private func intent(of invoice: inout Invoice, _ subscription: Subscription?, _ method: String?) throws
         -> PaymentIntent
     {
@@ -137,7 +138,7 @@ extension EngineTransaction {
         return intent
     }
 
-    /// Creates and saves a payment intent, with which the customer pays an invoice later. Does nothing if no
+    /// Creates and saves the payment intent with which the customer pays an invoice later. Does nothing if no
     /// amount is due.
     func prepareIntent(of invoice: inout Invoice, _ subscription: Subscription?) throws {
         guard invoice.amountDue > 0 else { return }
@@ -168,7 +169,7 @@ extension EngineTransaction {
         return (invoice, try subscription(of: invoice))
     }
 
-    /// Returns the subscription of an invoice, or nil if it has none.
+    /// Returns the subscription of an invoice, or nil if the invoice does not belong to a subscription.
     func subscription(of invoice: Invoice) throws -> Subscription? {
         try invoice.subscription.isEmpty ? nil : find(Subscription.self, invoice.subscription)
     }
@@ -194,8 +195,8 @@ extension EngineTransaction {
         try checkoutPaid(paid)
     }
 
-    /// Makes the payment method of the first payment the subscription's default, if the subscription is
-    /// configured to save it.
+    /// Saves the payment method of the first payment as the subscription's default payment method, if the
+    /// subscription is configured to do so.
     ///
     /// - Returns: Whether the default payment method was set.
     private func keepMethod(of intent: PaymentIntent?, for subscription: inout Subscription) throws -> Bool {

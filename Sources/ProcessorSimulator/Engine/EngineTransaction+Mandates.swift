@@ -29,8 +29,8 @@ extension EngineTransaction {
         return try put(mandate).object
     }
 
-    /// Records the status of an attempt to set up a payment method. Updates the intent's latest attempt if
-    /// that is still waiting for the customer; otherwise creates a new attempt.
+    /// Records the status of an attempt to set up a payment method. If the intent's latest attempt is still
+    /// waiting for the customer, updates that attempt; otherwise creates a new attempt.
     func record(
         _ status: String, of intent: inout SetupIntent, _ method: String, error: ProcessorError? = nil
     ) throws {

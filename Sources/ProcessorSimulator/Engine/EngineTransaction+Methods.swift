@@ -86,8 +86,8 @@ extension EngineTransaction {
         return method
     }
 
-    /// Returns the type of the payment method with an id or a test name. Returns nil if there is no such
-    /// payment method.
+    /// Returns the type of the payment method with an id or a test name. Returns nil if no payment method has
+    /// this id or test name.
     func kind(of name: String) throws -> PaymentMethod.Kind? {
         if TestBank.last4(named: name) != nil { return .usBankAccount }
         if name.hasPrefix("tok_") || TestMethod.card(named: name) != nil { return .card }

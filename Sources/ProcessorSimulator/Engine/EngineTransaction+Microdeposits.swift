@@ -1,8 +1,8 @@
 import Processor
 import TimeKit
 
-/// The values with which a customer verifies a bank account: the amounts of two microdeposits, or the code in
-/// the descriptor of a single one.
+/// The values with which a customer verifies a bank account: either the amounts of two microdeposits, or the
+/// code in the descriptor of a single microdeposit.
 ///
 /// Source: Stripe documentation, "Accept an ACH Direct Debit payment", "Test microdeposit amounts and
 /// descriptor codes"; Stripe Support, "Verify a new ACH Direct Debit customer using micro-deposits".
@@ -79,7 +79,7 @@ extension EngineTransaction {
         return now.adding(seconds: 86_400)
     }
 
-    /// Verifies the microdeposits to the bank account of a setup intent, which completes the setup.
+    /// Verifies the microdeposits to the bank account of a setup intent, and completes the setup.
     func verify(_ deposits: Microdeposits, of intent: SetupIntent) throws -> SetupIntent {
         guard intent.status == .requiresAction, intent.microdepositArrival != nil else {
             throw Executed(

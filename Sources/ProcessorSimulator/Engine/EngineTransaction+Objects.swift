@@ -51,7 +51,7 @@ extension TransferReversal: StoredObject {
     var parent: String? { transfer }
 }
 
-/// An object as this transaction last read or wrote it. The transaction caches it, because encoding and
+/// A cached object, as this transaction last read or wrote it. The cache saves time, because encoding and
 /// decoding take most of a request's time.
 struct SeenObject {
     var object: any StoredObject
@@ -95,7 +95,7 @@ extension EngineTransaction {
         return written
     }
 
-    /// Returns the id of an object's parent, or nil if the object has none.
+    /// Returns the id of an object's parent, or nil if the object has no parent.
     func parent(of id: String) throws -> String? {
         if let parent = parents[id] { return parent }
         return try store.parent(of: id)
@@ -109,7 +109,8 @@ extension EngineTransaction {
         parents[id] = nil
     }
 
-    /// Returns the object with this type and id, or nil if it does not exist or belongs to another account.
+    /// Returns the object with this type and id. Returns nil if the object does not exist or belongs to
+    /// another account.
     func find<Object: StoredObject>(_ kind: Object.Type, _ id: String?) throws -> Object? {
         guard let id else { return nil }
         let owner = account ?? ""

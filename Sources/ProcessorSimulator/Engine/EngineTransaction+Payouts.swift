@@ -3,8 +3,8 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Creates a payout of an available amount. Its status becomes in transit on the next day, and paid one
-    /// day later.
+    /// Creates a payout of an available amount. The payout's status becomes `in_transit` on the next day, and
+    /// `paid` one day after that.
     func createPayout(
         of owner: String?, amount: Int64, _ currency: Currency, to bank: String? = nil,
         automatic: Bool = false
@@ -33,8 +33,8 @@ extension EngineTransaction {
         return written
     }
 
-    /// Changes the status of a payout: first to in transit, and then to paid, or to failed if the bank
-    /// refuses the payout.
+    /// Changes the status of a payout. The first change is to `in_transit`. The second is to `paid` or, if
+    /// the bank refuses the payout, to `failed`.
     func payoutSteps(_ id: String) throws {
         guard var payout = try find(Payout.self, id) else { return }
         switch payout.status {
@@ -68,8 +68,8 @@ extension EngineTransaction {
         return number == ProcessorConfiguration.noSuchBankAccount ? "no_account" : nil
     }
 
-    /// Sets the status of a bank account to `errored` after a payout to it has failed. It no longer receives
-    /// automatic payouts.
+    /// Sets the status of a bank account to `errored` after a failed payout. The bank account no longer
+    /// receives automatic payouts.
     private func disable(bankOf payout: Payout) throws {
         guard var bank = try onPlatform({ try find(BankAccount.self, payout.destination) }) else { return }
         bank.status = "errored"
@@ -172,8 +172,8 @@ extension EngineTransaction {
         }
     }
 
-    /// Returns the balance transactions of the last 45 days in a currency, newest first, but not many more
-    /// than 1,000. Older ones already belong to earlier payouts.
+    /// Returns the balance transactions of the last 45 days in a currency, newest first. Stops at the end of
+    /// the page that contains the 1,000th transaction. Older transactions already belong to earlier payouts.
     private func recentTransactions(of account: String, in currency: Currency) throws -> [BalanceTransaction]
     {
         var query = ListQuery(created: now.adding(seconds: -45 * 86_400)...Timestamp.latest)

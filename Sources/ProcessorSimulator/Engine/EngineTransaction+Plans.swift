@@ -41,7 +41,8 @@ extension EngineTransaction {
         try put(product)
     }
 
-    /// Returns the price for which a caller chose this id. Returns nil if it does not exist or was deleted.
+    /// Returns the price for which a caller chose this id. Returns nil if the price does not exist or was
+    /// deleted.
     private func givenPrice(_ id: String) throws -> Price? {
         let found = try list(Price.self, ListQuery(limit: 100), where: ["givenID": id])
         // A later `*.updated` event reports the changes since this version.

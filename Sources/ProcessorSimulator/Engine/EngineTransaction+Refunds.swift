@@ -3,8 +3,7 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Refunds a charge to the donor. If the request asks for it, also reverses the transfer and refunds the
-    /// application fee.
+    /// Refunds a charge to the donor. On request, also reverses the transfer and refunds the application fee.
     ///
     /// Source: Stripe documentation, "Create destination charges", "Issue refunds".
     ///
@@ -67,8 +66,8 @@ extension EngineTransaction {
         return charge
     }
 
-    /// Changes the status of a refund of certain test cards when that is due. A pending refund succeeds. A
-    /// successful refund fails, and its amount returns to the balance.
+    /// Performs the scheduled status change of a refund. Only refunds of certain test cards have a scheduled
+    /// change. A pending refund succeeds. A successful refund fails, and its amount returns to the balance.
     func refundSteps(_ id: String) throws {
         guard var refund = try find(Refund.self, id), var charge = try find(Charge.self, refund.charge) else {
             return
@@ -101,8 +100,8 @@ extension EngineTransaction {
         return try emit("refund.created", put(refund))
     }
 
-    /// Returns the amount to refund: the requested amount or, if the request contains none, everything that
-    /// was not refunded yet.
+    /// Returns the amount to refund: the requested amount or, by default, the whole amount that was not
+    /// refunded yet.
     private func refundable(_ request: Refund.Create, of charge: Charge) throws -> Int64 {
         let left = charge.amountCaptured - charge.amountRefunded
         guard left > 0 else {
@@ -165,8 +164,8 @@ extension EngineTransaction {
 
     /// Refunds part of an application fee to the connected account, without emitting an event.
     ///
-    /// - Parameter refunded: The refunded amount of the charge if the fee is refunded in proportion to it;
-    ///   otherwise 0.
+    /// - Parameter refunded: The refunded amount of the charge, if the fee is refunded in proportion to this
+    ///   amount; otherwise 0.
     func giveBack(
         _ amount: Int64, of fee: ApplicationFee, for refunded: Int64, _ metadata: Metadata,
         availableOn: Timestamp
@@ -241,7 +240,8 @@ struct FeeRefund: StoredObject {
     var amount: Int64
     var currency: Currency
     var fee: String
-    /// The refunded amount of the charge, in minor units, if the fee was refunded in proportion to it; otherwise 0.
+    /// The refunded amount of the charge, in minor units, if the fee was refunded in proportion to this
+    /// amount; otherwise 0.
     var ofRefund: Int64
     var balanceTransaction: String?
     var metadata: Metadata?

@@ -6,8 +6,8 @@ extension EngineTransaction {
     /// Copies a payment method of the platform to the transaction's connected account, so that the account
     /// can charge it directly.
     ///
-    /// - Parameter customer: The platform's customer to whom the payment method is attached, or nil if it is
-    ///   not attached.
+    /// - Parameter customer: The platform's customer that the payment method is attached to. Nil if the
+    ///   payment method is not attached.
     ///
     /// Source: Stripe documentation, "Share payment methods across multiple accounts for direct charges".
     func share(method name: String, of customer: String?) throws -> PaymentMethod {

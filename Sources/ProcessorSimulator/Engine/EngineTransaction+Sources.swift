@@ -17,8 +17,8 @@ extension EngineTransaction {
             + cards.reversed().map { .card($0) }
     }
 
-    /// Returns the source with this id, whether or not it belongs to a customer. Returns nil if it does not
-    /// exist.
+    /// Returns the source with this id, whether or not it belongs to a customer. Returns nil if there is no
+    /// source with this id.
     func source(_ id: String) throws -> CustomerSource? {
         if let source = try find(Source.self, id) { return .source(source) }
         if let bank = try find(BankAccount.self, id) { return bank.customer == nil ? nil : .bank(bank) }
@@ -27,7 +27,7 @@ extension EngineTransaction {
 
     /// Returns the customer's source with this id.
     ///
-    /// - Throws: Status 404 if the customer has no such source.
+    /// - Throws: Status 404 if the customer has no source with this id.
     func source(_ id: String, of customer: String) throws -> CustomerSource {
         guard let source = try source(id), source.method.customer == customer,
             source.id.hasPrefix("card_") || source.objectName != CardSource.objectName
@@ -91,7 +91,7 @@ extension EngineTransaction {
     }
 
     /// Returns a new, unsaved bank account for a token or for the details of a bank account. Returns nil for
-    /// anything else.
+    /// any other value.
     private func bankAccount(from given: JSONTree) throws -> BankAccount? {
         if let token = given.string {
             guard token.hasPrefix("btok_") else { return nil }
@@ -123,8 +123,8 @@ extension EngineTransaction {
         return source
     }
 
-    /// Removes a source from a customer. If it was the default source, the newest remaining one becomes the
-    /// default.
+    /// Removes a source from a customer. If the removed source was the default, the newest remaining source
+    /// becomes the default.
     func removeSource(_ source: CustomerSource, from customer: Customer) throws {
         switch source {
         case .card(var method):

@@ -2,8 +2,8 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Throws an error if a subscription has no payment method. If its first payment must succeed, also
-    /// throws an error if that payment would fail.
+    /// Throws an error if a subscription has no payment method, or if its first payment must succeed but
+    /// would fail.
     func checkFirstPayment(
         of subscription: Subscription, mustSucceed: Bool
     ) throws {
@@ -150,7 +150,7 @@ extension EngineTransaction {
         try schedule(.upcoming, of: subscription.id, at: notice)
     }
 
-    /// Emits `invoice.upcoming` with a preview of the next invoice, which is not saved.
+    /// Emits `invoice.upcoming` with an unsaved preview of the next invoice.
     func announceRenewal(_ id: String) throws {
         guard var subscription = try find(Subscription.self, id), !subscription.status.isFinal,
             subscription.currentPeriodEnd - now == configuration.renewalNotice,
@@ -165,8 +165,8 @@ extension EngineTransaction {
         try emit("invoice.upcoming", encoded(invoice))
     }
 
-    /// Returns the payment method for a subscription's invoices: the subscription's default or, if it has
-    /// none, the customer's.
+    /// Returns the payment method for a subscription's invoices: the subscription's default or, if the
+    /// subscription has none, the customer's default.
     func collectionMethod(of subscription: Subscription) throws -> PaymentMethod? {
         let customer = try find(Customer.self, subscription.customer)
         let id =
@@ -174,8 +174,8 @@ extension EngineTransaction {
         return try find(PaymentMethod.self, id)
     }
 
-    /// Returns the payment method for an invoice: the invoice's default or, if it has none, that of the
-    /// subscription or the customer.
+    /// Returns the payment method for an invoice: the invoice's default or, if the invoice has none, the
+    /// payment method for the subscription's invoices or the customer's default.
     func collectionMethod(of invoice: Invoice, _ subscription: Subscription?) throws -> PaymentMethod? {
         if let id = invoice.defaultPaymentMethod, let method = try find(PaymentMethod.self, id) {
             return method
@@ -186,7 +186,7 @@ extension EngineTransaction {
     }
 
     /// Ends a trial, and returns whether the subscription becomes active. If there is no payment method, the
-    /// subscription may be canceled or paused instead, as its trial settings specify.
+    /// trial settings determine whether the subscription becomes active, is canceled or is paused.
     private func goesOn(_ subscription: inout Subscription) throws -> Bool {
         if let wanted = subscription.withoutMethod, wanted != "create_invoice",
             try collectionMethod(of: subscription) == nil
@@ -227,8 +227,8 @@ extension EngineTransaction {
         }
     }
 
-    /// Changes a subscription. The change takes effect either with the next invoice or immediately, in which
-    /// case the difference in price is invoiced now.
+    /// Changes a subscription. The change takes effect either with the next invoice or immediately. For an
+    /// immediate change, the difference in price is invoiced now.
     func update(subscription id: String, _ request: Subscription.Update) throws -> Written<Subscription> {
         var subscription = try inPath(Subscription.self, id)
         guard !subscription.status.isFinal else {
@@ -288,8 +288,8 @@ extension EngineTransaction {
         try emit("customer.subscription.updated", put(subscription))
     }
 
-    /// Changes the end of the trial. Nothing is charged before that time, and the following billing periods
-    /// start from it.
+    /// Changes the end of the trial. Nothing is charged before the new end. The new end also becomes the
+    /// billing cycle anchor, from which later billing periods are computed.
     func moveTrial(to end: Timestamp, of subscription: inout Subscription) throws {
         try checkFuture(end, "trial_end")
         guard subscription.status != .incomplete else {

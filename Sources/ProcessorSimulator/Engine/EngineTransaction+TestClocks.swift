@@ -42,8 +42,8 @@ extension EngineTransaction {
         return written
     }
 
-    /// Executes due items of a clock that is being advanced, at most 50 in one transaction. When none are
-    /// left before the target time, sets the clock to that time.
+    /// Executes due items of a clock that is being advanced, at most 50 in one transaction. If no item is
+    /// left before the target time, sets the clock to the target time.
     func clockSteps(_ id: String) throws {
         guard var clock = try find(TestClock.self, id), clock.status == .advancing, let target = clock.target
         else { return }
@@ -90,7 +90,8 @@ extension EngineTransaction {
         try list(Customer.self, ListQuery(), where: ["testClock": clock.id, "deleted": "0"]).data
     }
 
-    /// Returns the clock with this id. Throws an error if it already has the maximum number of customers.
+    /// Returns the clock with this id. Throws an error if the clock already has the maximum number of
+    /// customers.
     func clockWithRoom(_ id: String) throws -> TestClock {
         let clock = try named(TestClock.self, id, by: "test_clock")
         guard try customers(of: clock).count < ClockRules.mostCustomers else {
@@ -111,8 +112,8 @@ extension EngineTransaction {
         return try body()
     }
 
-    /// Runs a closure at the time of the test clock that one of these objects uses. If none of them uses a
-    /// test clock, runs it at the processor's own time.
+    /// Runs a closure at the time of the test clock that one of these objects uses. If no object uses a test
+    /// clock, runs the closure at the processor's own time.
     ///
     /// - Throws: `test_clock_advancing` with status 400 if the closure is a change and the clock is being
     ///   advanced.
@@ -128,7 +129,8 @@ extension EngineTransaction {
         return try body()
     }
 
-    /// Returns the id of the test clock that an object uses, which is usually the test clock of its customer.
+    /// Returns the id of the test clock that an object uses. This is usually the test clock of the object's
+    /// customer.
     private func clockID(ofObject id: String) throws -> String? {
         switch id.prefix(while: { $0 != "_" }) {
         case "clock": id

@@ -12,8 +12,8 @@ final class EngineTransaction {
     let configuration: ProcessorConfiguration
     /// The connected account whose objects the transaction reads and writes, or nil for the platform.
     var account: String?
-    /// The time of the transaction: that of the processor or of a test clock. While a due item is executed,
-    /// it is the time when the item was due.
+    /// The current time of the processor or of a test clock. During the execution of a due item, it is the
+    /// time at which the item was due.
     var now: Timestamp
     /// The request that this transaction executes, or nil if it executes only due items.
     var cause: EventCause?
@@ -22,7 +22,7 @@ final class EngineTransaction {
     var before: [String: Data] = [:]
     /// The latest version of each object that this transaction read or wrote.
     var seen: [String: SeenObject] = [:]
-    /// The rows that this transaction has read only to find out which account owns the object, and has not
+    /// Rows that this transaction has read only to find the account that owns an object. These rows are not
     /// decoded yet.
     var fetched: [String: ObjectRow] = [:]
     /// The parent ids of the objects that this transaction created. The value is nil for an object without a
@@ -35,7 +35,7 @@ final class EngineTransaction {
     /// The processor's own time, which does not depend on test clocks. It determines when events are created
     /// and when money is booked.
     var present: Timestamp
-    /// The id of the test clock that ``now`` comes from, or nil if it is the processor's own time.
+    /// The id of the test clock that ``now`` comes from, or nil if ``now`` is the processor's own time.
     var testClock: String?
     /// Whether the request requires the bank account of its payment intent to be verified with microdeposits.
     var demandsMicrodeposits = false
@@ -119,8 +119,8 @@ extension EngineTransaction {
         return .failure(try DocumentCoder.decode(ProcessorError.self, from: known.json))
     }
 
-    /// Returns the response that is saved under a name. Returns nil if no response is saved or it has
-    /// expired.
+    /// Returns the response that is saved under a name. Returns nil if no response is saved, or if the
+    /// response has expired.
     ///
     /// Calls of ``PaymentProcessor`` and requests to Stripe's API store their responses under different
     /// names.

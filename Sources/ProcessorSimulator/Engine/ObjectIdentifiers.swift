@@ -17,7 +17,7 @@ struct ObjectIdentifiers {
         first = last
     }
 
-    /// Returns whether this generator has used a multiple of `step` as a number.
+    /// Returns whether any number that this generator has used is a multiple of `step`.
     func hasPassedMultiple(of step: Int64) -> Bool { last / step != first / step }
 
     /// Returns whether this generator created the id.
@@ -42,12 +42,12 @@ struct ObjectIdentifiers {
 
     /// Returns a request id that does not use the counter in the database: `req_R` and 23 letters and digits.
     ///
-    /// - Parameter number: A number that no other such id of this process has.
+    /// - Parameter number: A number that this process has not used for another request id of this form.
     static func readingID(_ number: Int64, at seconds: Int64, seed: UInt64) -> String {
         "req_R" + Self(after: 0, seed: seed).tail(of: seconds &* 1_000_003 &+ number, length: 23)
     }
 
-    /// Returns the counter value that an id contains, or nil if it contains none.
+    /// Returns the counter value that an id contains, or nil if the id contains no counter value.
     static func number(in id: String) -> Int64? {
         guard let underscore = id.utf8.lastIndex(of: UInt8(ascii: "_")) else { return nil }
         let digits = id.utf8[underscore...].dropFirst().prefix(width)

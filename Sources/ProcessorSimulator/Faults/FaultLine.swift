@@ -31,7 +31,7 @@ public final class FaultLine: Sendable {
     /// The number of requests of all kinds since the plan began.
     public var requests: Int { progress.withLock { $0.total } }
 
-    /// Counts a request. Returns its fault, or nil if it has none, and the latency of its response.
+    /// Counts a request. Returns the request's fault, if any, and the latency of the response.
     public func next(_ operation: ProcessorFaultPlan.Operation)
         -> (fault: ProcessorFaultPlan.Fault?, latency: Duration)
     {
@@ -85,7 +85,7 @@ extension FaultLine.Progress {
 }
 
 extension FaultLine {
-    /// Counts a request to Stripe's API. Returns its fault, or nil if it has none, and the latency of its
+    /// Counts a request to Stripe's API. Returns the request's fault, if any, and the latency of the
     /// response.
     public func next(_ request: APIRequest) -> (fault: ProcessorFaultPlan.Fault?, latency: Duration) {
         next(ProcessorFaultPlan.Operation(method: request.method, path: request.path))
@@ -109,7 +109,7 @@ extension FaultLine {
 }
 
 extension ProcessorFaultPlan.Operation {
-    /// Creates the kind of a request to Stripe's API.
+    /// Determines the kind of a request to Stripe's API.
     ///
     /// - Parameter path: The path, such as `/v1/payment_intents/pi_1/confirm`.
     public init(method: String, path: String) {

@@ -2,10 +2,10 @@ import SimulationKit
 
 /// A fault of API requests or webhooks, and the conditions under which it occurs.
 ///
-/// Rules are stored in the processor's database, so they can be changed while servers are running.
-/// ``ProcessorFaultPlan`` contains the equivalent faults for ``PaymentProcessor`` calls: `cut-before` is its
-/// `request_lost`, `cut-after` is its `answer_lost`, and `500` is its `server_error`. The kinds `drop`,
-/// `double` and `shuffle` correspond to its event faults.
+/// Rules are stored in the processor's database, so they can be changed while servers are running. The faults
+/// of ``ProcessorFaultPlan`` for ``PaymentProcessor`` calls have other names: `cut-before` corresponds to
+/// `request_lost`, `cut-after` to `answer_lost`, and `500` to `server_error`. The kinds `drop`, `double` and
+/// `shuffle` correspond to the plan's event faults.
 public struct FaultRule: Hashable, Sendable, Codable {
     /// The kind of a fault.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
@@ -76,11 +76,11 @@ public struct FaultRule: Hashable, Sendable, Codable {
     public var pattern: String
     /// The kind of the fault.
     public var kind: Kind
-    /// The duration of the latency or the delay, in milliseconds. It is 0 for other kinds.
+    /// The duration of the latency or the delay, in milliseconds. Zero for other kinds of faults.
     public var milliseconds: Int64
     /// The average number of faults per 10,000 matching requests or webhooks.
     public var rate: Int
-    /// If set, the fault can affect only this many matches, counted from the first one.
+    /// If set, the fault can affect only this many matches, counted from the first match.
     public var first: Int64?
     /// The seed that determines which matches the fault affects.
     public var seed: UInt64
@@ -104,7 +104,7 @@ public struct FaultRule: Hashable, Sendable, Codable {
 }
 
 extension FaultRule {
-    /// Returns whether a request matches the pattern. Does not consider the rate and the other limits.
+    /// Returns whether a request matches the pattern. Ignores the rate and the other limits.
     func matches(method: String, path: String) -> Bool {
         guard !kind.isOfWebhooks else { return false }
         let words = pattern.split(separator: " ", maxSplits: 1)
@@ -113,8 +113,7 @@ extension FaultRule {
             : Self.glob(pattern[...], path[...])
     }
 
-    /// Returns whether a webhook of this type matches the pattern. Does not consider the rate and the other
-    /// limits.
+    /// Returns whether a webhook of this type matches the pattern. Ignores the rate and the other limits.
     func matches(type: String) -> Bool { kind.isOfWebhooks && Self.glob(pattern[...], type[...]) }
 
     /// Returns whether the fault affects the match with this number, starting at 1. The result depends only

@@ -35,8 +35,8 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.promotionCode(named: code) }
     }
 
-    /// Changes a subscription. The change takes effect either with the next invoice or immediately, in which
-    /// case the difference in price is invoiced now.
+    /// Changes a subscription. The change takes effect either with the next invoice or immediately. For an
+    /// immediate change, the difference in price is invoiced now.
     public func update(subscription: String, _ request: Subscription.Update, key: IdempotencyKey)
         async throws(ProcessorError) -> Subscription
     {

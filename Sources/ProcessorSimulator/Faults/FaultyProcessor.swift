@@ -9,8 +9,8 @@ public final class FaultyProcessor: PaymentProcessor {
 
     /// Creates a processor with a connection that follows a fault plan.
     ///
-    /// - Parameter sleep: Waits for the latency of a response. If it throws an error, the request fails as if
-    ///   there were no response.
+    /// - Parameter sleep: A function that waits for the latency of a response. If the function throws an
+    ///   error, the request fails as if there were no response.
     public convenience init(
         _ base: any PaymentProcessor, _ plan: ProcessorFaultPlan,
         sleep: @escaping @Sendable (Duration) async throws -> Void
@@ -31,7 +31,7 @@ public final class FaultyProcessor: PaymentProcessor {
     /// The number of requests of all kinds since the plan began.
     public var requests: Int { line.requests }
 
-    /// Sends a request to the processor, with the fault that the plan contains for it, if any.
+    /// Sends a request to the processor, and applies the request's planned fault, if any.
     func pass<Answer>(
         _ operation: ProcessorFaultPlan.Operation, _ request: () async throws -> Answer
     ) async throws(ProcessorError) -> Answer {
@@ -108,8 +108,8 @@ extension FaultyProcessor {
         try await pass(.read) { try await base.paymentIntents(query) }
     }
 
-    /// Returns the payment intents with a metadata value, newest first. Does not find very recent ones,
-    /// because the processor's search has a delay.
+    /// Returns the payment intents with a metadata value, newest first. Very recent payment intents are not
+    /// found, because the processor's search has a delay.
     public func searchPaymentIntents(metadata key: String, equals value: String) async throws(ProcessorError)
         -> ListPage<PaymentIntent>
     {

@@ -34,7 +34,7 @@ public struct ProcessorFaultPlan: Hashable, Sendable {
         public var operation: Operation
         /// The request's position among the requests of its kind, starting at 1.
         public var number: Int
-        /// The fault that the request has.
+        /// The fault that affects the request.
         public var fault: Fault
 
         /// Creates a rule for the request with this number among the requests of its kind, starting at 1.
@@ -45,15 +45,15 @@ public struct ProcessorFaultPlan: Hashable, Sendable {
         }
     }
 
-    /// A simulated crash of the caller during a request. Neither this request nor any later one gets a
+    /// A simulated crash of the caller during a request. Neither this request nor any later request gets a
     /// response.
     ///
     /// For the processor, this has the same effect as killing the caller's process.
     public struct Death: Hashable, Sendable {
         /// The request's position among all requests, starting at 1.
         public var request: Int
-        /// Whether the processor executes this request. Even if it does, the caller crashes before it can record
-        /// the response.
+        /// Whether the processor executes this request. In either case, the caller crashes before it can
+        /// record a response.
         public var isCarriedOut: Bool
 
         /// Creates a crash of the caller during a request.

@@ -32,7 +32,7 @@ extension SimulatedProcessor {
 }
 
 extension FaultRule {
-    /// The maximum length of a pattern. Together with a limit on the number of `*`, it limits the time that
+    /// The maximum length of a pattern. This limit and the limit on the number of `*` bound the time that
     /// matching takes.
     private static let longestPattern = 200
     private static let mostStars = 5
@@ -118,7 +118,7 @@ extension SimulatedProcessor {
         try await glance { try $0.faultRules() }
     }
 
-    /// Removes one fault rule, or all of them.
+    /// Removes one fault rule, or all fault rules.
     ///
     /// - Parameter number: The rule's number, or nil for all rules.
     /// - Returns: The number of removed rules.

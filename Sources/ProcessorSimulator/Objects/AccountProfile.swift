@@ -30,8 +30,8 @@ struct AccountProfile: StoredObject {
     /// The details that could not be verified.
     var errors: [VerificationFailure] = []
     var schedule = PayoutSchedule()
-    /// Whether the account counts as having a bank account, although none was submitted. This is true for
-    /// accounts that were not created through the API.
+    /// Whether the account counts as having a bank account although the platform did not submit one. This is
+    /// true for accounts that were not created through the API.
     var impliesBank: Bool?
 
     var parent: String? { account }
@@ -65,7 +65,8 @@ struct VerificationFailure: Hashable, Sendable, Codable {
     var requirement: String
 }
 
-/// A bank account. Connected accounts receive payouts on their bank accounts, and customers pay from theirs.
+/// A bank account. A connected account receives payouts on its bank account, and a customer pays from a bank
+/// account.
 ///
 /// A connected account's bank account belongs to the platform, like the account's other details. A customer's
 /// bank account belongs to the account that the customer belongs to.
@@ -77,7 +78,8 @@ struct BankAccount: StoredObject {
     /// The id, `ba_…`.
     var id: String
     var created: Timestamp
-    /// The connected account that receives payouts, or nil if the bank account does not belong to one.
+    /// The connected account that receives payouts. Nil if the bank account does not belong to a connected
+    /// account.
     var account: String?
     /// The customer who pays with the bank account, or nil.
     var customer: String?
@@ -89,7 +91,7 @@ struct BankAccount: StoredObject {
     /// The type of the account: `checking` or `savings`.
     var accountType: String?
     var routingNumber: String
-    /// The last four digits of the account number. They determine the outcome of payouts.
+    /// The last four digits of the account number, which determine the outcome of payouts.
     var last4: String
     /// Whether payouts in the bank account's currency go to this bank account.
     var isDefault = false
@@ -100,7 +102,7 @@ struct BankAccount: StoredObject {
     var parent: String? { account ?? customer }
 }
 
-/// A capability of an account, as events contain it. It is never saved.
+/// A capability of an account, in the form that events contain. It is never saved.
 ///
 /// Source: Stripe API reference, "Capabilities".
 struct Capability: StoredObject {
@@ -116,7 +118,7 @@ struct Capability: StoredObject {
     var pendingVerification: [String]
 }
 
-/// A link to an onboarding page or a dashboard, which can be opened only once.
+/// A single-use link to an onboarding page or a dashboard.
 ///
 /// Source: Stripe API reference, "Account Links", "Login Links".
 struct OnboardingLink: StoredObject {

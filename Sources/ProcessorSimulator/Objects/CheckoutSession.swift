@@ -58,8 +58,8 @@ struct CheckoutSession: StoredObject {
     var taxes: [[Invoice.Tax]]?
     /// The shipping rates from which the customer chooses, or nil if nothing is shipped.
     var shippingOptions: [ShippingOption]?
-    /// The position of the chosen shipping option. Nil if the customer has not chosen, so that the first
-    /// option applies.
+    /// The position of the chosen shipping option. If nil, the customer has not chosen an option yet, and the
+    /// first option applies.
     var chosenShipping: Int?
     var customer: String?
     var email: String?

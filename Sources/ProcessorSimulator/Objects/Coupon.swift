@@ -18,9 +18,9 @@ struct Coupon: StoredObject {
     var code: String
     var created: Timestamp
     var name: String?
-    /// The discount in hundredths of a percent; nil if it is an amount.
+    /// The percentage of the discount, in hundredths of a percent; nil for a fixed amount.
     var percentOff: Int64?
-    /// The discount in minor units; nil if it is a percentage.
+    /// The fixed amount of the discount, in minor units; nil for a percentage.
     var amountOff: Int64?
     var currency: Currency?
     var duration: Duration
@@ -85,7 +85,7 @@ struct CouponCode: StoredObject {
     var created: Timestamp
     /// The code as the caller entered it.
     var code: String
-    /// The code in upper case. Lookups compare it, so they ignore case.
+    /// The code in upper case. Lookups use this form, so they are case-insensitive.
     var name: String
     /// The code of the coupon that customers redeem.
     var coupon: String

@@ -31,7 +31,7 @@ struct CreditNote: StoredObject {
         }
     }
 
-    /// A refund, or a part of one, that belongs to the credit note.
+    /// A refund that is linked to the credit note, in whole or in part.
     struct LinkedRefund: Hashable, Sendable, Codable {
         var refund: String
         var amount: Int64
@@ -64,7 +64,7 @@ struct CreditNote: StoredObject {
     var parent: String? { invoice }
     var total: Int64 { lines.reduce(0) { $0 + $1.total } }
     /// The part of the credited amount that exceeds the invoice's amount due, in minor units. The customer
-    /// gets it back.
+    /// gets this part back.
     var postPayment: Int64 { total - prePayment }
 }
 

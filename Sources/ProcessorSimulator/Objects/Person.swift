@@ -16,8 +16,8 @@ struct Person: StoredObject {
     /// identification numbers.
     var details: JSONTree = [:]
     var metadata: Metadata = [:]
-    /// Whether this person is the individual in the account's own details. Such a person is not saved as a
-    /// separate object.
+    /// Whether this person is the individual in the account's own details. If true, the person is not saved
+    /// as a separate object.
     var isIndividual = false
 
     var parent: String? { account }

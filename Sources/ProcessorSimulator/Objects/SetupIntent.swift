@@ -62,8 +62,8 @@ struct Token: StoredObject {
     var created: Timestamp
     /// The test card that the token represents, or nil for a bank account.
     var card: PaymentMethod.Create?
-    /// The bank account that the token represents, or nil for a card. It is saved only when the token is
-    /// used.
+    /// The bank account that the token represents, or nil for a card. The bank account is saved only when the
+    /// token is used.
     var bankAccount: BankAccount?
     var used = false
 }

@@ -14,8 +14,8 @@ struct SubscriptionSchedule: StoredObject {
         var isFinal: Bool { self == .completed || self == .released || self == .canceled }
     }
 
-    /// The terms of a subscription. Each phase has such settings, and the schedule's own ones apply if a
-    /// phase does not set a value.
+    /// The terms of a subscription. The schedule and each of its phases have their own settings. A value that
+    /// a phase does not set is taken from the schedule.
     struct Settings: Hashable, Sendable, Codable {
         /// The number of days within which the customer must pay; nil if invoices are charged automatically.
         var daysUntilDue: Int64?
@@ -81,9 +81,9 @@ struct SubscriptionSchedule: StoredObject {
     var customer: String
     var status = Status.notStarted
     var subscription: String?
-    /// The phases in chronological order. Each phase begins when the previous one ends.
+    /// The phases in chronological order. Each phase begins when the previous phase ends.
     var phases: [Phase] = []
-    /// The position of the current phase, or nil if none has begun.
+    /// The position of the current phase, or nil if no phase has begun.
     var current: Int?
     /// The action after the last phase: `release` keeps the subscription without a schedule, and `cancel`
     /// cancels it.
@@ -92,12 +92,12 @@ struct SubscriptionSchedule: StoredObject {
     var canceledAt: Timestamp?
     var completedAt: Timestamp?
     var releasedAt: Timestamp?
-    /// The subscription that a released schedule managed until then.
+    /// The subscription that this schedule managed until the schedule was released.
     var releasedSubscription: String?
     var metadata: Metadata = [:]
 
     var parent: String? { customer }
-    /// The current phase, or nil if none has begun.
+    /// The current phase, or nil if no phase has begun.
     var currentPhase: Phase? { current.flatMap { phases.indices.contains($0) ? phases[$0] : nil } }
 
     init(id: String, created: Timestamp, customer: String) {
@@ -108,9 +108,9 @@ struct SubscriptionSchedule: StoredObject {
 }
 
 extension SubscriptionSchedule.Phase {
-    /// Returns the changes that replace a subscription's items with those of the phase. Items with the same
-    /// price keep their ids. Each other old item becomes the next new item, or is removed if no new item is
-    /// left.
+    /// Returns the changes that replace a subscription's items with the phase's items. Items with the same
+    /// price keep their ids. The remaining new items reuse the ids of the remaining old items, in order. Old
+    /// items whose id is not reused are removed.
     func changes(of items: [Subscription.Item]) -> [SubscriptionChange.Item] {
         let new = self.items.filter { wanted in !items.contains { $0.price.id == wanted.price.id } }
         let old = items.filter { item in !self.items.contains { $0.price.id == item.price.id } }

@@ -26,7 +26,8 @@ struct TaxID: StoredObject {
     var holder: Holder
     /// The id of the customer, or nil for an account's tax id.
     var customer: String?
-    /// The id of the connected account if the request contained one in `owner[account]`; otherwise nil.
+    /// The id of the connected account in the request's `owner[account]`, or nil if the request did not
+    /// contain this parameter.
     var ownerAccount: String?
     var verification: Verification
 

@@ -35,7 +35,7 @@ enum AmountRules {
     /// Returns the share of `total` that belongs to `part` of `whole`. The shares of all parts add up to
     /// exactly `total`.
     ///
-    /// - Parameter before: The sum of the parts before this one.
+    /// - Parameter before: The sum of the parts before this part.
     static func share(of total: Int64, for part: Int64, after before: Int64, in whole: Int64) -> Int64 {
         ApplicationFee.returned(of: total, refunded: min(whole, before + part), of: whole)
             - ApplicationFee.returned(of: total, refunded: min(whole, before), of: whole)

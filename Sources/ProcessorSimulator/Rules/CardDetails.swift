@@ -9,9 +9,9 @@ struct CardDetails {
     var month: Int?
     var year: Int?
 
-    /// Reads the details of a card from a request, in which each of them can be an integer or a string.
+    /// Reads the details of a card from a request. Each detail can be an integer or a string.
     ///
-    /// - Parameter now: The time at which the card must still be valid.
+    /// - Parameter now: The current time, which determines whether the card has expired.
     /// - Throws: Status 402 for an invalid month, year or security code, and for a card that has expired.
     init(_ card: JSONTree, at now: Timestamp) throws(ProcessorError) {
         month = Self.number(card["exp_month"])

@@ -123,18 +123,20 @@ struct BillingCalendar {
 }
 
 extension BillingAnchor {
-    /// Returns the billing cycle anchor: the first time with the configured day and time of day that is a
-    /// whole number of intervals after the start of the first full period.
+    /// Returns the billing cycle anchor: the first time after `start` that has the configured month, day and
+    /// time of day. If the interval is shorter than a year, the month can also be a whole number of intervals
+    /// before or after the configured month.
     ///
-    /// It may be more than one interval in the future. For day 31, it is always in a month with 31 days.
+    /// The anchor may be more than one interval in the future. For day 31, the anchor is always in a month
+    /// with 31 days.
     ///
     /// Source: Stripe documentation, "Set the subscription billing renewal date",
     /// `billing_cycle_anchor_config`.
     ///
     /// - Parameters:
     ///   - start: The time at which the subscription is created or its trial ends.
-    ///   - made: The time at which the subscription is created. Parts of the time of day that are not
-    ///     configured are taken from it.
+    ///   - made: The time at which the subscription is created. It provides the parts of the time of day that
+    ///     are not configured.
     ///   - step: The interval in months.
     func anchor(after start: Timestamp, made: Timestamp, everyMonths step: Int) -> Timestamp {
         let second = Int(made.secondOfDay)

@@ -9,7 +9,7 @@ enum CustomAmountRules {
     /// Returns the limits on the amount that the customer chooses. Returns nil if the request is for a price
     /// with a fixed amount.
     ///
-    /// - Parameter name: Returns the full name of one of the price's parameters, for errors.
+    /// - Parameter name: A function that returns the full name of one of the price's parameters, for errors.
     static func limits(_ submitted: JSONTree, _ currency: Currency, _ name: (String) -> String)
         throws(ProcessorError) -> Price.CustomAmount?
     {
@@ -49,7 +49,7 @@ enum CustomAmountRules {
         return limits
     }
 
-    /// Checks line items. If the customer chooses the amount of an item, it must be the only item.
+    /// Checks line items. An item whose amount the customer chooses must be the only item.
     static func check(_ items: [CheckoutSession.Item]) throws(ProcessorError) {
         guard items.contains(where: { $0.price.customAmount != nil }) else { return }
         guard items.count == 1, items[0].quantity == 1 else {

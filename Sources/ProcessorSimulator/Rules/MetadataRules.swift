@@ -56,8 +56,8 @@ enum KeyRules {
     static func name(_ key: String, of account: String?) -> String { "\(account ?? ""):\(key)" }
 
     /// The error for an idempotency key that was first used in the other interface: ``PaymentProcessor`` or
-    /// Stripe's API. The stored response exists only in the format of that interface, and the request must
-    /// not be executed again.
+    /// Stripe's API. The stored response exists only in the format of the interface that was used first, and
+    /// the request must not be executed again.
     static let otherInterface = ProcessorError(
         .idempotency, status: 409, code: "idempotency_key_in_use",
         message: """

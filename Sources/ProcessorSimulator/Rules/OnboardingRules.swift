@@ -157,7 +157,7 @@ enum VerificationRules {
     }
 
     /// Returns the submitted details without identification numbers that could belong to a real person. Each
-    /// such number is replaced by a placeholder. Test numbers are kept.
+    /// of these numbers is replaced by a placeholder. Test numbers are kept.
     static func masked(_ submitted: JSONTree) -> JSONTree {
         guard var object = submitted.object else { return submitted }
         for (owner, names) in [("individual", ["id_number", "ssn_last_4"]), ("company", ["tax_id"])] {
@@ -177,8 +177,9 @@ enum VerificationRules {
     private static let verifiedDocument = "file_identity_document_success"
     private static let testNumbers: Set<String> = ["000000000", "111111111", "222222222", "0000"]
 
-    /// Returns the submitted value for a requirement, such as `individual.dob.day`. The last four digits of a
-    /// social security number also count as the number.
+    /// Returns the submitted value for a requirement, such as `individual.dob.day`. For
+    /// `individual.id_number`, returns true if the last four digits of the social security number were
+    /// submitted.
     private static func value(of requirement: String, in submitted: JSONTree) -> JSONTree {
         if requirement == "individual.id_number", !submitted["individual"]["ssn_last_4"].isNull {
             return true

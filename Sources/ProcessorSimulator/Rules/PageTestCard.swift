@@ -4,7 +4,7 @@ public struct PageTestCard: Hashable, Sendable {
     public struct Group: Hashable, Sendable {
         /// The result, such as `Declined`.
         public let title: String
-        /// The cards, the most common one first.
+        /// The cards, starting with the most common card.
         public let cards: [PageTestCard]
     }
 

@@ -16,7 +16,7 @@ struct PayoutSchedule: Hashable, Sendable, Codable {
     /// The number of days from a charge to its payout. It is at least 2, because the money is not available
     /// earlier.
     var delayDays = 2
-    /// The day of the month, 1...31, for monthly payouts. In a shorter month, the payout is on its last day.
+    /// The day of the month, 1...31, for monthly payouts. In a shorter month, the payout is on the last day.
     var monthlyAnchor: Int?
     /// The day of the week, such as `monday`, for weekly payouts.
     var weeklyAnchor: String?

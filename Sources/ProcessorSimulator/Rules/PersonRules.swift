@@ -60,8 +60,8 @@ enum PersonRules {
         return renamed(VerificationRules.answer(to: individual(person.details))) { shortened($0) ?? $0 }
     }
 
-    /// Returns the missing requirements of a company's persons. If there is no representative, these include
-    /// all details of a representative.
+    /// Returns the missing requirements of a company's persons. If there is no representative, the result
+    /// includes all details of a representative.
     static func missing(of persons: [Person], in submitted: JSONTree) -> [String] {
         guard isCompany(submitted) else { return [] }
         var missing = persons.flatMap { person in Self.missing(of: person).map { "\(person.id).\($0)" } }

@@ -11,8 +11,8 @@ enum TaxIDRules {
         return formats.contains { matches(plain, Array($0)) }
     }
 
-    /// Returns the initial verification status of a new tax id, and the status that follows. The latter is
-    /// nil if the status does not change.
+    /// Returns the initial verification status of a new tax id, and the status that follows. The second
+    /// status is nil if the status does not change.
     static func verification(of value: String, _ type: String)
         -> (first: TaxID.Verification, result: TaxID.Verification?)
     {
@@ -37,8 +37,8 @@ enum TaxIDRules {
         }
     }
 
-    /// Returns whether a value matches a format. In a format, `9` represents a digit, `A` a letter, `X` either,
-    /// and any other character itself. `@` escapes the next character.
+    /// Returns whether a value matches a format. In a format, `9` represents a digit, `A` a letter, `X` a
+    /// digit or a letter, and any other character itself. `@` escapes the next character.
     private static func matches(_ value: [Character], _ format: [Character]) -> Bool {
         var rest = value[...]
         var isLiteral = false

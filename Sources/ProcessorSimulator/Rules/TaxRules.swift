@@ -39,8 +39,8 @@ enum TaxRules {
         }
     }
 
-    /// Converts a percentage, such as `7.25`, to ten-thousandths of a percent. Returns nil if it has more
-    /// than four decimal places or is not between 0 and 100.
+    /// Converts a percentage, such as `7.25`, to ten-thousandths of a percent. Returns nil if the percentage
+    /// has more than four decimal places or is not between 0 and 100.
     static func percentage(_ text: String) -> Int64? {
         Decimals.units(text, places: 4).flatMap { $0 <= whole ? $0 : nil }
     }

@@ -1,6 +1,6 @@
 /// Stripe's test cards whose charges are declined, disputed or otherwise special.
 extension TestCards {
-    /// All special test cards. No two of them have the same brand and last four digits.
+    /// All special test cards. No two special cards have the same brand and last four digits.
     ///
     /// Source: Stripe documentation, "Testing".
     static let special: [TestMethod] = declining + blocked + checked + disputed + authenticated + settled
@@ -122,7 +122,8 @@ extension TestCards {
         TestMethod(names: ["pendingRefund"], number: "4000000000007726", behavior: .refundPends),
     ]
 
-    /// Creates a card that is declined. Stripe lists the names of these cards both with and without the brand.
+    /// Creates a card that is declined. Stripe lists the names of declined cards both with and without the
+    /// brand.
     private static func declined(
         _ name: String, _ number: String, _ decline: Decline, alias: String? = nil
     ) -> TestMethod {

@@ -14,8 +14,8 @@ enum TestCards {
         return card
     }
 
-    /// Returns the networks of a card that belongs to several. Returns nil for a card that belongs to only
-    /// one.
+    /// Returns the networks of a card that belongs to several networks. Returns nil for a card that belongs
+    /// to only one network.
     static func networks(of card: String, _ last4: String, country: String) -> [String]? {
         switch (last4, country) {
         case ("1001", "FR"): ["cartes_bancaires", card]

@@ -12,7 +12,8 @@ struct TestMethod {
         case succeeds
         /// The charge succeeds, and its money is available immediately.
         case succeedsAvailable
-        /// The bank declines the charge. It also declines the card when a client attaches it to a customer.
+        /// The bank declines the charge. The bank also declines the card when a client attaches the card to a
+        /// customer.
         case declines(Decline)
         /// The card can be attached to a customer, but the bank declines all charges.
         case declinesOnceAttached(Decline = .generic)
@@ -30,11 +31,11 @@ struct TestMethod {
         case isDisputed
         /// The charge succeeds. The donor's bank then opens an inquiry, without withdrawing the money.
         case isInquired
-        /// The charge succeeds, but a refund of it fails later.
+        /// The charge succeeds. A refund of the charge succeeds at first, but fails later.
         case refundFails
-        /// The charge succeeds, but a refund of it is pending at first.
+        /// The charge succeeds. A refund of the charge is pending at first.
         case refundPends
-        /// The method is a bank account. Its debit is processed for several days before the result arrives.
+        /// The method is a bank account. The debit remains in processing until the bank's result arrives.
         case debits
     }
 
@@ -61,7 +62,7 @@ struct TestMethod {
     var failing: Set<Check> = []
     /// Whether the results of the address checks are unavailable.
     var hidesAddress = false
-    /// The reason for the dispute if the bank opens one.
+    /// The reason for the dispute, if the bank opens a dispute.
     var disputeReason = "fraudulent"
 
     init(

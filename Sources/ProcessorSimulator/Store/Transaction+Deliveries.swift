@@ -20,7 +20,7 @@ extension Transaction {
         ) { $0[0] as Int? } != nil
     }
 
-    /// Claims the first deliveries that are due to each endpoint. Skips endpoints that already have claimed
+    /// Claims the earliest due deliveries to each endpoint. Skips endpoints that already have claimed
     /// deliveries.
     func claimDeliveries(_ claim: DeliveryClaim) throws -> [DeliveryRow] {
         try all(

@@ -42,7 +42,8 @@ extension Transaction {
 
     /// Adds an amount to an account's balance.
     ///
-    /// - Parameter day: The day on which the amount becomes available. If nil, it is available immediately.
+    /// - Parameter day: The day on which the amount becomes available. If nil, the amount is available
+    ///   immediately.
     func add(_ net: Int64, to account: String, _ currency: Currency, on day: Timestamp?) throws {
         try run(
             """

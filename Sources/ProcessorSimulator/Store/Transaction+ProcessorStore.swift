@@ -79,9 +79,9 @@ extension Transaction {
         ) { $0[0] }
     }
 
-    /// Returns the JSON of up to `limit` objects of a kind. If the range has a `before` cursor, they are
-    /// newer than that cursor, oldest first. Otherwise they are newest first, and older than the `after`
-    /// cursor if there is one.
+    /// Returns the JSON of up to `limit` objects of a kind. With a `before` cursor, the objects are newer
+    /// than the cursor, oldest first. Otherwise the objects are older than the `after` cursor, if there is
+    /// one, newest first.
     func page(kind: String, owner: String, _ range: ListRange, limit: Int) throws -> [Data] {
         let page = PageRange(range)
         var (condition, arguments) = (page.condition, [kind, owner] + page.arguments)
@@ -102,15 +102,15 @@ extension Transaction {
         return try one("SELECT json FROM kept WHERE number = ?", [number]) { $0[0] }
     }
 
-    /// Stores parameters that are returned unchanged with an object, as JSON. Does nothing if the processor
-    /// did not create the object's id, because they could not be found by such an id.
+    /// Stores parameters that are returned unchanged with an object, as JSON. The parameters are stored under
+    /// the number in the object's id. Does nothing if the id contains no number, because the processor did
+    /// not create it.
     func keep(_ json: Data, for id: String) throws {
         guard let number = ObjectIdentifiers.number(in: id) else { return }
         try run("INSERT OR REPLACE INTO kept (number, json) VALUES (?, ?)", [number, json])
     }
 
-    /// Returns the number of an account's objects of a kind that have these field values, and a non-null
-    /// value in `field`.
+    /// Counts an account's objects of a kind that have these field values and a non-null value in `field`.
     func count(kind: String, owner: String, where filter: ListFilter, with field: String) throws -> Int64 {
         var (condition, arguments): (String, StatementValues) = ("", [field, kind, owner])
         for (name, text) in filter.sorted(by: { $0.key < $1.key }) {

@@ -2,7 +2,7 @@ import DatabaseKit
 import TimeKit
 
 extension Transaction {
-    /// Runs a closure, and then reverts all its changes to the database, even if it throws an error.
+    /// Runs a closure, and then reverts all its changes to the database, even if the closure throws an error.
     func undoing<Value>(_ body: () throws -> Value) throws -> Value {
         try run("SAVEPOINT rehearsal")
         let result = Result { try body() }
@@ -11,8 +11,8 @@ extension Transaction {
         return try result.get()
     }
 
-    /// Runs a closure. If it throws an error that satisfies a condition, reverts all its changes to the
-    /// database.
+    /// Runs a closure. If the closure throws an error that satisfies a condition, reverts all its changes to
+    /// the database.
     func undoing<Value>(if isUndone: (any Error) -> Bool, _ body: () throws -> Value) throws -> Value {
         try run("SAVEPOINT refusal")
         let result = Result { try body() }

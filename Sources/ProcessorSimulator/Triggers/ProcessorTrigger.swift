@@ -19,8 +19,8 @@ public struct ProcessorTrigger: Sendable {
         var method = "POST"
         var path: String
         var form = ""
-        /// The connected account on whose behalf the request is made, or nil. It can contain `${name.field}`,
-        /// too.
+        /// The connected account on whose behalf the request is made, or nil. Like the path, it can contain
+        /// `${name.field}`.
         var account: String?
         /// Whether the processor is expected to decline the request.
         var fails = false
@@ -183,7 +183,8 @@ extension ProcessorTrigger {
 
     private static let account = Step(name: "account", path: "/v1/accounts", form: "type=express&country=US")
 
-    /// The steps that create a connected account whose bank account does not exist, and a payout to it.
+    /// The steps that create a connected account whose bank account does not exist, and a payout to that bank
+    /// account.
     ///
     /// Source: Stripe documentation, "Testing Connect": the values for a verified account, and the bank
     /// account to which payouts fail.

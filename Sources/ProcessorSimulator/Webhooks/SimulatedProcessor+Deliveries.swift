@@ -10,12 +10,12 @@ extension SimulatedProcessor {
     /// Claims the deliveries that are due, in the order of their events.
     ///
     /// Until the lease ends, other processes can claim neither these deliveries nor other deliveries to the
-    /// same endpoints. Two processes with the same database therefore never send the same delivery at the
-    /// same time, and never send deliveries out of order.
+    /// same endpoints. Two processes with the same database therefore never send deliveries to the same
+    /// endpoint at the same time.
     ///
     /// - Parameters:
-    ///   - realSecond: The real time in Unix seconds. Leases depend on it because the processor's own clock may
-    ///     not be running.
+    ///   - realSecond: The real time in Unix seconds. Leases depend on the real time because the processor's
+    ///     own clock may not be running.
     ///   - leaseSeconds: The duration of the lease, in seconds.
     public func claimDeliveries(realSecond: Int64, leaseSeconds: Int64) async throws(ProcessorError)
         -> [WebhookDelivery]
@@ -31,7 +31,7 @@ extension SimulatedProcessor {
         }
     }
 
-    /// Saves the result of an attempt. If the attempt failed, schedules the next one.
+    /// Saves the result of an attempt. If the attempt failed, schedules the next attempt.
     public func settle(_ delivery: WebhookDelivery, _ result: WebhookResult) async throws(ProcessorError) {
         try await transaction { try $0.settle(delivery, result) }
     }
@@ -115,7 +115,7 @@ public struct WebhookResult: Hashable, Sendable {
     public var problem: String?
     /// The name of the injected fault, or nil if there was none.
     public var fault: String?
-    /// Whether this attempt is the last one even if it failed.
+    /// Whether to make no further attempt, even if this attempt failed.
     public var isFinal = false
     /// The duration of the attempt, in milliseconds.
     public var milliseconds: Int64 = 0
@@ -149,7 +149,7 @@ struct DeliveryRow {
     var endpoint: String
     /// The number of attempts so far.
     var attempts = 0
-    /// The time of the next attempt, or nil if there will be none.
+    /// The time of the next attempt, or nil if no further attempt is scheduled.
     var next: Timestamp?
 }
 
@@ -171,7 +171,7 @@ struct AttemptRow {
     /// The name of the injected fault, or nil if there was none.
     var fault: String?
     var milliseconds: Int64
-    /// The time of the next attempt, or nil if there will be none.
+    /// The time of the next attempt, or nil if no further attempt is scheduled.
     var next: Timestamp?
 }
 
@@ -179,7 +179,8 @@ struct AttemptRow {
 struct DeliveryClaim {
     /// The processor's time. Deliveries that are due at this time are claimed.
     var now: Timestamp
-    /// The real time in Unix seconds. A delivery whose lease ends later is still claimed.
+    /// The real time in Unix seconds. If the lease of a delivery ends after this time, the delivery is still
+    /// claimed by another process.
     var leaseNow: Int64
     var leaseEnd: Int64
     /// The maximum number of deliveries to claim for each endpoint.
@@ -190,7 +191,7 @@ struct DeliveryClaim {
 ///
 /// Source: Stripe documentation, "Process undelivered webhook events": a sandbox tries three times over a few hours.
 struct WebhookSchedule {
-    /// The seconds between each attempt and the next one.
+    /// The seconds between each attempt and the next attempt.
     let pauses: [Int64]
 
     init(_ pauses: [Int64]) { self.pauses = pauses }

@@ -10,8 +10,8 @@ extension APIRequest {
         return try FormNode(form: query.isEmpty ? body : query + [UInt8(ascii: "&")] + body)
     }
 
-    /// Returns the publishable key that a web page sent as the field `key`, as Stripe.js does. Returns nil if the
-    /// form has no such field.
+    /// Returns the publishable key that a web page sent in the field `key`, as Stripe.js does. Returns nil if
+    /// the form does not contain this field.
     ///
     /// - Throws: Status 401 for a secret key, which is permitted only in a header.
     func keyInForm() throws -> String? {
@@ -33,7 +33,7 @@ extension APIRequest {
 }
 
 extension SimulatedProcessor {
-    /// Returns whether web pages of any origin can call an operation, with a publishable key and a client
+    /// Returns whether web pages of any origin may call an operation with a publishable key and a client
     /// secret.
     ///
     /// - Parameter method: The method, or nil to check whether any method of the path is open to pages.

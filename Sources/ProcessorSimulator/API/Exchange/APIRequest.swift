@@ -18,8 +18,8 @@ public struct APIRequest: Sendable {
     public var idempotencyKey: String?
     /// The `Stripe-Account` header: the connected account for which the request is made.
     public var account: String?
-    /// Whether a list of the platform's events also includes the events of connected accounts. It is for
-    /// clients that cannot receive webhooks. Stripe's API has no such option.
+    /// Whether a list of the platform's events also includes the events of connected accounts. This option is
+    /// for clients that cannot receive webhooks. Stripe's API does not have this option.
     public var wantsEventsOfAccounts = false
 
     /// The name of the header that sets ``wantsEventsOfAccounts``. The value of the header does not matter.
@@ -48,8 +48,8 @@ public struct APIResponse: Hashable, Sendable {
     public var body: [UInt8]
     /// The request's id, `req_…`, for the `Request-Id` header.
     public var requestID: String
-    /// Whether this response was stored for an earlier request with the same idempotency key. Such a response is
-    /// sent with `Idempotent-Replayed: true`.
+    /// Whether this response was stored for an earlier request with the same idempotency key. If true, the
+    /// response has the header `Idempotent-Replayed: true`.
     public var isReplayed = false
     /// The value of the `Stripe-Should-Retry` header: whether the client should send the same request again.
     /// If nil, the header is omitted, and the client decides.
@@ -85,8 +85,8 @@ extension APIResponse {
 enum ErrorShape {
     /// Returns the body of an error response.
     ///
-    /// - Parameter work: The request's transaction, or nil if it has none. With a transaction, the body includes
-    ///   the objects that the error refers to, such as the payment intent and the payment method.
+    /// - Parameter work: The request's transaction. If present, the body includes the objects that the error
+    ///   refers to, such as the payment intent and the payment method. Nil if the request has no transaction.
     static func body(_ error: ProcessorError, in work: EngineTransaction?) -> JSONTree {
         var fields: JSONObject = ["type": JSONTree.string(type(of: error))]
         fields["message"] = .string(error.message)

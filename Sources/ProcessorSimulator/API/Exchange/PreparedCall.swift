@@ -28,9 +28,9 @@ struct PreparedCall: Sendable {
     /// Parses and checks a request.
     ///
     /// - Parameter platform: The id of the platform's own account.
-    /// - Throws: Status 401 for an invalid API key or one that does not permit the operation, 403 for a
-    ///   malformed account id in the `Stripe-Account` header, 404 for an unknown path, and 400 for an invalid
-    ///   parameter or an operation that is not simulated.
+    /// - Throws: Status 401 if the API key is invalid or does not permit the operation, 403 if the account id
+    ///   in the `Stripe-Account` header is malformed, 404 if the path is unknown, and 400 if a parameter is
+    ///   invalid or the operation is not simulated.
     init(_ request: APIRequest, platform: String) throws {
         let apiKey = try request.apiKey ?? request.keyInForm()
         access = try Keyring.access(apiKey)
@@ -205,9 +205,9 @@ enum Keyring {
     enum Access {
         /// Full access, for a secret key.
         case everything
-        /// Access only to the calls that a web page makes with a client secret, for a publishable key.
+        /// The access of a publishable key: only the calls that a web page makes with a client secret.
         case pages
-        /// Access to one customer, for an ephemeral key.
+        /// The access of an ephemeral key: only one customer.
         case customer
     }
 

@@ -8,13 +8,17 @@ extension SimulatedProcessor {
     /// The path for requests that list, add and remove faults.
     public static let faultPath = "/_tapctl/faults"
 
-    /// Returns the response to a control request, with which a test controls the simulator. Stripe has no such
-    /// requests.
+    /// Executes a control request and returns the response. Tests use control requests to set the clock and
+    /// to inject faults. Stripe's API has no equivalent.
     ///
-    /// `GET /_tapctl/clock` returns the time. `POST /_tapctl/clock/advance` with `by=31d` and `POST /_tapctl/clock/set`
-    /// with `to=2027-01-31T09:00:00Z` change it. `GET /_tapctl/faults` lists the faults. `POST /_tapctl/faults` with
-    /// `kind`, `on`, `ms`, `rate_per_10000`, `first` and `seed` adds a fault. `DELETE /_tapctl/faults` removes all
-    /// faults, and `DELETE /_tapctl/faults/3` removes one. A secret key is required, as for every other request.
+    /// - `GET /_tapctl/clock` returns the time.
+    /// - `POST /_tapctl/clock/advance` with `by=31d`, or `POST /_tapctl/clock/set` with
+    ///   `to=2027-01-31T09:00:00Z`, changes the time.
+    /// - `GET /_tapctl/faults` lists the faults.
+    /// - `POST /_tapctl/faults` with `kind`, `on`, `ms`, `rate_per_10000`, `first` and `seed` adds a fault.
+    /// - `DELETE /_tapctl/faults` removes all faults, and `DELETE /_tapctl/faults/3` removes only fault 3.
+    ///
+    /// Like every other request, a control request requires a secret key.
     public func control(_ request: APIRequest) async -> APIResponse {
         do {
             guard case .everything = try Keyring.access(request.apiKey) else {

@@ -7,9 +7,9 @@ import TimeKit
 extension SimulatedProcessor {
     /// Executes a request to Stripe's API.
     ///
-    /// Each request that changes data is one transaction. Its changes, its events and the response stored under
-    /// its key are written to disk together before the response is sent. The stored response is byte for byte the
-    /// one that is sent.
+    /// Each request that changes data runs in one transaction. The changes, the events and the response
+    /// stored under the idempotency key are written to disk together before the response is sent. The stored
+    /// response and the sent response are identical, byte for byte.
     ///
     /// Source: Stripe API reference; "Idempotent requests".
     public func exchange(_ request: APIRequest) async -> APIResponse {
@@ -26,7 +26,7 @@ extension SimulatedProcessor {
 
     /// Executes a request only if no fault rules exist. The rules are read in the request's own transaction.
     ///
-    /// - Returns: The response. Nil if fault rules exist or the request cannot be parsed. In both cases the
+    /// - Returns: The response. Nil if fault rules exist or the request cannot be parsed. In either case, the
     ///   request was not executed, and the caller must call ``faults(method:path:)`` and ``exchange(_:)``
     ///   instead.
     public func exchangeUnlessFaulty(_ request: APIRequest) async -> APIResponse? {

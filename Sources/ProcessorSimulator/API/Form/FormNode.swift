@@ -26,7 +26,7 @@ struct FormNode: Hashable, Sendable {
         return parts.remove(at: place).node
     }
 
-    /// Adds a nested field. There must be no other field with its name.
+    /// Adds a nested field. No other nested field may have the same name.
     mutating func add(_ part: Part) { parts.append(part) }
 
     /// Removes the API key that a web page sent in the field `key`.

@@ -36,7 +36,7 @@ enum AccountRoutes {
     private static let path = "/v1/accounts"
     private static let one = "/v1/accounts/{account}"
 
-    /// The parameters that requests can contain both when an account is created and when it is updated.
+    /// The parameters that are accepted both when an account is created and when it is updated.
     private static let submitted: Set<String> = [
         "default_currency", "email", "metadata", "external_account", "bank_account", "business_type",
         "business_profile[name]", "business_profile[url]", "business_profile[mcc]",
@@ -110,8 +110,8 @@ enum AccountRoutes {
 enum AccountTypes {
     /// Returns the requested account type and controller.
     ///
-    /// - Throws: Status 400 for a standard account, which is not simulated, and for a request with both a type and a
-    ///   controller or with neither.
+    /// - Throws: Status 400 for a standard account, which is not simulated, and for a request that does not
+    ///   contain exactly one of `type` and `controller`.
     static func wanted(type: JSONTree, controller: JSONTree) throws(ProcessorError)
         -> (type: String, AccountProfile.Controller)
     {
@@ -236,7 +236,7 @@ enum ExternalAccountRoutes {
     private static let path = "/v1/accounts/{account}/external_accounts"
     private static let one = "/v1/accounts/{account}/external_accounts/{id}"
 
-    /// Returns the bank account in a request, or nil if the request has none.
+    /// Returns the bank account in a request, or nil if the request contains no bank account.
     static func bank(_ call: Call) throws -> BankAccount? {
         for name in ["external_account", "bank_account"] where call.has(name) {
             return try call.work.bankAccount(named: call[name], by: "external_account")

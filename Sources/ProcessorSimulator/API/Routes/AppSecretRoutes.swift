@@ -2,7 +2,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// A secret of a Stripe app, which belongs to the account or to one of its users.
+/// A secret of a Stripe app. The secret belongs to the account or to one of the account's users.
 ///
 /// Source: Stripe API reference, "Secrets"; documentation, "Store secret credentials and tokens".
 struct AppSecret: StoredObject {
@@ -86,7 +86,7 @@ enum AppSecretRoutes {
 }
 
 extension AppSecret: StripeRepresentable {
-    /// Returns the fields without the payload, which Stripe returns only if the request expands it.
+    /// Returns the fields without the payload. Stripe includes the payload only if the request expands it.
     func fields(_ work: EngineTransaction) throws -> JSONObject {
         var scope: JSONObject = ["type": self.scope]
         scope["user"] = user.map { .string($0) }

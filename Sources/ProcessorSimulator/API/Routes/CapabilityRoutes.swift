@@ -62,8 +62,8 @@ enum CapabilityRoutes {
 extension Capability {
     /// Creates an account's capability in its current state.
     ///
-    /// An account without a profile was not created through the API, and counts as having requested
-    /// `card_payments` and `transfers`.
+    /// An account without a profile was not created through the API. Its `card_payments` and `transfers`
+    /// capabilities count as requested.
     init(_ name: String, of account: Account, _ profile: AccountProfile?) {
         let state: Account.Capability =
             switch name {

@@ -107,7 +107,8 @@ enum CheckoutRoutes {
         return session
     }
 
-    /// Checks that a subscription has at least one recurring price, or that a one-time payment has none.
+    /// Checks that a session for a subscription has at least one recurring price, and that a session for a
+    /// one-time payment has only one-time prices.
     static func check(_ items: [CheckoutSession.Item], for mode: CheckoutSession.Mode) throws {
         let recurring = items.filter { $0.price.interval != nil }.map(\.price)
         guard mode != .setup else { return }

@@ -46,7 +46,8 @@ enum CustomerBalanceRoutes {
 }
 
 extension Call {
-    /// Sets a customer's balance to the value of the `balance` parameter, if the request contains it.
+    /// Sets a customer's balance to the value of the `balance` parameter. Does nothing if the request does
+    /// not contain the parameter.
     func setBalance(of customer: Customer, _ kind: CustomerBalanceTransaction.Kind) throws -> Customer {
         guard let balance = self["balance"].integer, balance != customer.balance ?? 0 else { return customer }
         let (change, isTooLarge) = balance.subtractingReportingOverflow(customer.balance ?? 0)

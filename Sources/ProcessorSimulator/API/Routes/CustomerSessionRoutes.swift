@@ -2,7 +2,7 @@ import Processor
 import TextKit
 import TimeKit
 
-/// The route of `/v1/customer_sessions`. Nothing in this processor uses the client secrets of these sessions.
+/// The route of `/v1/customer_sessions`. This processor ignores the client secrets of customer sessions.
 ///
 /// Source: Stripe API reference, "Customer Session".
 enum CustomerSessionRoutes {

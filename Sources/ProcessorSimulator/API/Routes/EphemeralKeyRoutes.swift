@@ -49,7 +49,8 @@ enum EphemeralKeyAccess {
 
     /// Checks that a request concerns only the customer of an ephemeral key.
     ///
-    /// - Throws: Status 401 for an unknown or expired key, and 403 for any other customer or operation.
+    /// - Throws: Status 401 for an unknown or expired key. Status 403 if the request concerns another
+    ///   customer, or if the key does not permit the operation.
     static func check(_ secret: String, _ call: PreparedCall, _ work: EngineTransaction) throws {
         guard let key = try work.find(EphemeralKey.self, EphemeralKey.id(of: secret)), key.secret == secret
         else {
@@ -70,8 +71,8 @@ enum EphemeralKeyAccess {
         }
     }
 
-    /// Returns the ids of the customers that a request refers to: in its path, in its parameters, or through
-    /// a payment method that is attached to a customer.
+    /// Returns the ids of the customers that a request refers to: in the path, in a parameter, or through a
+    /// payment method that is attached to a customer.
     private static func customers(of call: PreparedCall, _ work: EngineTransaction) throws -> Set<String> {
         let method = try work.find(PaymentMethod.self, call.names["payment_method"])
         return Set(

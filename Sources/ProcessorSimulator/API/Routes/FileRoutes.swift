@@ -91,8 +91,7 @@ extension UploadedFile: StripeRepresentable {
         ]
     }
 
-    /// The file type, which is the extension of the file's name, such as `pdf`. Nil if the name has no
-    /// extension.
+    /// The file type: the extension of the file's name, such as `pdf`. Nil if the name has no extension.
     private var type: String? {
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
         let type = name[dot...].dropFirst().lowercased()

@@ -92,7 +92,8 @@ struct InvoicePreview {
         return try work.nextInvoice(of: subscription.id)
     }
 
-    /// Returns the next invoice of a schedule's subscription, or the first one if the schedule has not started.
+    /// Returns the next invoice of a schedule's subscription. If the schedule has not started, returns the
+    /// subscription's first invoice.
     private func next(of id: String) throws -> Invoice {
         let schedule = try work.named(SubscriptionSchedule.self, id, by: "schedule")
         try addItems(schedule.customer, schedule.subscription)

@@ -32,11 +32,11 @@ extension Call {
     }
 
     /// Checks the type of a payment method against the `payment_method_types` of the request. If the request
-    /// contains none, checks it against those of the intent.
+    /// does not contain this parameter, checks the type against the payment method types of the intent.
     ///
     /// - Parameters:
     ///   - name: The id or test name of the payment method; nil if the request does not contain one.
-    ///   - intent: The id of the intent; nil if the request creates it.
+    ///   - intent: The id of the intent; nil if the request creates the intent.
     ///   - object: The type of the intent, such as `PaymentIntent`, for error messages.
     func checkType(of name: String?, for intent: String?, object: String) throws {
         var types = self["payment_method_types"]
@@ -48,7 +48,7 @@ extension Call {
         if let kind = try work.kind(of: name) { try MethodTypeRules.check(kind, types: types, of: object) }
     }
 
-    /// Creates the mandate of a payment, if the request contains one.
+    /// Creates the mandate of a payment if the request contains `mandate_data`.
     func keepMandate(of intent: PaymentIntent) throws {
         guard has("mandate_data"), let method = try work.find(PaymentMethod.self, intent.paymentMethod) else {
             return

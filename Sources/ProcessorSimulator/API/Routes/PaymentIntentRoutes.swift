@@ -122,8 +122,8 @@ enum PaymentIntentRoutes {
         "shipping", "confirmation_method",
     ]
 
-    /// Records whether the payment's bank account must be verified with microdeposits. The request determines
-    /// this or, if it does not, an earlier request for the intent.
+    /// Records whether the payment's bank account must be verified with microdeposits. If the request does
+    /// not specify the verification method, the method from an earlier request for the intent applies.
     ///
     /// - Parameter kept: The stored parameters of earlier requests for the same intent.
     private static func takeVerification(_ call: Call, _ kept: JSONObject? = nil) {
@@ -173,7 +173,8 @@ enum PaymentIntentRoutes {
         return change
     }
 
-    /// Checks the client secret, if the request contains one. Requests from web pages always contain it.
+    /// Checks the client secret in the request, if any. Requests from web pages always contain a client
+    /// secret.
     private static func check(_ call: Call, _ intent: PaymentIntent) throws {
         guard let secret = call["client_secret"].string, secret != intent.clientSecret else { return }
         throw ProcessorError.invalid(
@@ -184,8 +185,8 @@ enum PaymentIntentRoutes {
 }
 
 extension Call {
-    /// Returns the id of the request's payment method: the one that `payment_method` contains, or a new one
-    /// that is created from `payment_method_data`. Returns nil if the request contains neither.
+    /// Returns the id in `payment_method`, or the id of a new payment method created from
+    /// `payment_method_data`. Returns nil if the request contains neither parameter.
     func namedMethod() throws -> String? {
         if let name = self["payment_method"].string { return name }
         guard has("payment_method_data") else { return nil }

@@ -128,7 +128,7 @@ extension Call {
         return try work.put(price).object
     }
 
-    /// Returns the quantity, which is at least 1. Returns nil if the request does not contain one.
+    /// Returns the quantity, which is at least 1. Returns nil if the request does not contain a quantity.
     func quantity(_ submitted: JSONTree, in owner: String) throws -> Int64? {
         guard let quantity = submitted["quantity"].integer else { return nil }
         guard (1...999_999).contains(quantity) else {

@@ -183,15 +183,16 @@ enum SetupIntentRoutes {
         intent.metadata = try call.metadata(over: intent.metadata)
     }
 
-    /// Copies the customer's acceptance of a mandate from a request, and returns whether the request contains one.
+    /// Copies the customer's acceptance of a mandate from a request. Returns whether the request contains an
+    /// acceptance.
     private static func takeAcceptance(_ intent: inout SetupIntent, _ call: Call) -> Bool {
         guard call.has("mandate_data") else { return false }
         intent.acceptance = call["mandate_data"]["customer_acceptance"]
         return true
     }
 
-    /// Copies the verification method for bank accounts from a request, and returns whether the request
-    /// contains one.
+    /// Copies the verification method for bank accounts from a request. Returns whether the request contains
+    /// a verification method.
     private static func takeVerification(_ intent: inout SetupIntent, _ call: Call) -> Bool {
         let options = call["payment_method_options"]["us_bank_account"]
         guard let method = options["verification_method"].string else { return false }
@@ -199,7 +200,8 @@ enum SetupIntentRoutes {
         return true
     }
 
-    /// Returns the setup intent in the path. If the request contains a client secret, checks it first.
+    /// Returns the setup intent in the path. If the request contains a client secret, checks the client
+    /// secret first.
     private static func known(_ call: Call) throws -> SetupIntent {
         let intent = try call.object(SetupIntent.self)
         guard let secret = call["client_secret"].string, secret != intent.clientSecret else { return intent }

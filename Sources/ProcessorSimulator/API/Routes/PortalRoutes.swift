@@ -57,8 +57,8 @@ enum PortalRoutes {
         "features[subscription_cancel][enabled]", "features[subscription_cancel][mode]",
     ]
 
-    /// Returns the configuration whose id is in a request for a portal session. If the request contains none,
-    /// returns the default configuration, and creates it if it does not exist yet.
+    /// Returns the configuration whose id is in a request for a portal session. If the request contains no
+    /// id, returns the default configuration, creating it if necessary.
     private static func configuration(_ call: Call) throws -> PortalConfiguration {
         if let id = call["configuration"].string {
             let named = try call.work.named(PortalConfiguration.self, id, by: "configuration")

@@ -11,7 +11,7 @@ enum PriceTiers {
         "tiers[up_to]", "tiers[unit_amount]", "tiers[flat_amount]", "tiers_mode",
     ]
 
-    /// Returns the tiers in a request, or nil if it contains none.
+    /// Returns the tiers in a request, or nil if the request contains no tiers.
     static func of(_ submitted: JSONTree) throws -> [Price.Tier]? {
         guard submitted["billing_scheme"].string == "tiered" else {
             guard submitted["tiers"].elements.isEmpty, submitted["tiers_mode"].string == nil else {
@@ -51,7 +51,7 @@ enum PriceTiers {
         return Price.Tier(upTo: submitted["up_to"].integer, unitAmount: unit, flatAmount: flat)
     }
 
-    /// Returns the prices in other currencies, after adding or replacing the prices that a request contains.
+    /// Returns the known prices in other currencies, updated with the prices in a request.
     static func currencies(_ call: Call, _ submitted: JSONTree, over known: [String: Int64]?) throws
         -> [String: Int64]?
     {

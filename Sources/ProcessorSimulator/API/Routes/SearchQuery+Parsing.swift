@@ -5,8 +5,8 @@ extension SearchQuery {
     /// The maximum number of clauses.
     private static let mostClauses = 10
 
-    /// Parses a query. Clauses are joined either by spaces or `AND`, or by `OR`. A query cannot contain both `AND`
-    /// and `OR`.
+    /// Parses a query. Clauses are separated by `AND`, `OR` or only spaces. Spaces alone mean `AND`. A query
+    /// cannot contain both `AND` and `OR`.
     ///
     /// - Throws: Status 400 for a malformed query.
     init(_ text: String) throws(ProcessorError) {
@@ -84,7 +84,7 @@ extension SearchQuery {
     }
 
     /// Parses a string in single or double quotation marks, in which a backslash escapes the next character.
-    /// Returns nil if the rest does not begin with a quotation mark.
+    /// Returns nil if the remaining text does not begin with a quotation mark.
     private static func quoted(_ rest: inout Substring) throws(ProcessorError) -> String? {
         guard let quote = rest.first, quote == "'" || quote == "\"" else { return nil }
         rest.removeFirst()

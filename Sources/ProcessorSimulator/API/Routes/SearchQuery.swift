@@ -29,7 +29,8 @@ struct SearchQuery: Hashable, Sendable {
     }
 
     var clauses: [Clause]
-    /// Whether the clauses are joined by `OR`. An object then needs to match only one of them.
+    /// Whether the clauses are joined by `OR`. If true, an object needs to match only one clause; otherwise
+    /// it must match all clauses.
     var isAny: Bool
 }
 

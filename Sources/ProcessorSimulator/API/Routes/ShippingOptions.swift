@@ -8,8 +8,8 @@ import TextKit
 extension Call {
     private static let mostShippingOptions = 5
 
-    /// Returns the options in `shipping_options`, or nil if the request contains none. Creates and saves the
-    /// rates in `shipping_rate_data`.
+    /// Returns the options in `shipping_options`, or nil if the request does not contain this parameter.
+    /// Creates and saves the rates in `shipping_rate_data`.
     func shippingOptions(in currency: Currency) throws -> [CheckoutSession.ShippingOption]? {
         let options = self["shipping_options"].elements
         guard !options.isEmpty else { return nil }

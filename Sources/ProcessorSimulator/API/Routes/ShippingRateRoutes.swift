@@ -101,8 +101,8 @@ extension ShippingRate: StripeRepresentable {
         ]
     }
 
-    /// The price, together with the prices in all currencies. Stripe includes the latter only if the request
-    /// expands the field.
+    /// The price, including `currency_options`. Stripe returns `currency_options` only if the request expands
+    /// this field.
     var wholeAmount: JSONTree {
         let own = Option(amount: amount, taxBehavior: taxBehavior)
         let all = options.merging([currency.code: own]) { $1 }.sorted { $0.key < $1.key }

@@ -75,7 +75,7 @@ enum CustomerSourceRoutes {
         "address_zip",
     ]
 
-    /// Returns the source in a request, from the current parameter or one of its earlier names.
+    /// Returns the source in a request: the value of `source`, `card` or `bank_account`.
     private static func given(_ call: Call) -> JSONTree {
         ["source", "card", "bank_account"].lazy.map { call[$0] }.first { !$0.isNull } ?? .null
     }
@@ -117,7 +117,7 @@ enum CustomerSourceRoutes {
         }
     }
 
-    /// Stores the name, the address and the metadata of a card. They have no effect.
+    /// Stores the name, the address and the metadata of a card. These details have no effect.
     private static func keepDetails(_ call: Call, _ given: JSONTree, for id: String) throws {
         var kept = try call.work.kept(for: id) ?? JSONObject()
         for field in given.object?.members ?? [] where details.contains(field.key) {

@@ -65,12 +65,14 @@ enum SubscriptionRoutes {
 
     private static let path = "/v1/subscriptions"
     private static let one = "/v1/subscriptions/{subscription_exposed_id}"
-    /// The supported parameters of a subscription item. All requests with items accept them.
+    /// The supported parameters of a subscription item. Every request with subscription items accepts these
+    /// parameters.
     static let itemPrice: Set<String> = [
         "price", "price_data[currency]", "price_data[product]", "price_data[recurring]",
         "price_data[unit_amount]", "quantity", "metadata", "tax_rates",
     ]
-    /// Returns the full names of parameters that are nested in another one, such as `items[price_data][currency]`.
+    /// Returns the full names of parameters that are nested in another parameter, such as
+    /// `items[price_data][currency]`.
     static func parts(_ names: Set<String>, of owner: String) -> Set<String> {
         Set(
             names.map { name in
@@ -242,8 +244,8 @@ enum SubscriptionRoutes {
         return call["trial_end"].string == "now" ? nil : call.moment("trial_end")
     }
 
-    /// Returns a subscription with the requested changes that have no side effects, such as a new
-    /// description.
+    /// Applies the requested changes that have no side effects, such as a new description, and returns the
+    /// changed subscription.
     static func plain(_ call: Call, _ old: Subscription) throws -> Subscription {
         var subscription = old
         subscription.daysUntilDue = try daysUntilDue(call, before: old.daysUntilDue)

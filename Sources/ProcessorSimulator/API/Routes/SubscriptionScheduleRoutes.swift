@@ -181,7 +181,7 @@ enum SubscriptionScheduleRoutes {
         return phase
     }
 
-    /// Returns the end of a phase, which is one billing period long unless the request states its end.
+    /// Returns the end of a phase. By default, a phase lasts one billing period.
     private static func end(_ call: Call, from start: Timestamp, _ price: Price) throws -> Timestamp {
         let duration = call["duration"]
         if let end = try moment("end_date", in: call) {

@@ -47,8 +47,8 @@ enum TaxIDRoutes {
             value: try call.required("value"), holder: holder, verification: .unavailable)
     }
 
-    /// Sets the owner of a tax id from the `owner` parameter. Without a type, or with the type `self`,
-    /// changes nothing.
+    /// Sets the owner of a tax id from the `owner` parameter. Does nothing if `owner` has no type, or has the
+    /// type `self`.
     private static func take(_ owner: JSONTree, into taxID: inout TaxID, _ work: EngineTransaction) throws {
         switch owner["type"].string {
         case nil, "self": return

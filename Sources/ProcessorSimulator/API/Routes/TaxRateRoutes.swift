@@ -65,7 +65,8 @@ extension Call {
     /// Returns the ids of the tax rates in a parameter. Returns nil if the request does not contain the
     /// parameter.
     ///
-    /// - Parameter owner: The parameter in which it is nested, such as `items[0]`; nil at the top level.
+    /// - Parameter owner: The parameter that contains the parameter `name`, such as `items[0]`; nil at the
+    ///   top level.
     func taxRates(_ name: String, in value: JSONTree? = nil, of owner: String? = nil) throws -> [String]? {
         let submitted = value == nil ? parameters : value?.object
         guard let rates = submitted?[name] else { return nil }

@@ -55,7 +55,8 @@ enum TaxSettingsRoutes {
         return address.tree
     }
 
-    /// Returns settings in Stripe's JSON format. They are `pending` until the address of the head office is set.
+    /// Returns settings in Stripe's JSON format. The status is `pending` until the address of the head office
+    /// is set.
     private static func shown(_ settings: TaxSettings?) -> JSONTree {
         let address = settings?.address
         return [

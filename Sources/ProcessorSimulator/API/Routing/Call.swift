@@ -12,7 +12,7 @@ struct Call {
     var parameters: JSONObject
     /// The connected account for which the request is made; nil for the platform.
     let account: String?
-    /// Whether a list of the platform's events also includes those of connected accounts.
+    /// Whether a list of the platform's events also includes the events of connected accounts.
     var wantsEventsOfAccounts = false
 
     /// Returns the value of a placeholder in the path. If `name` is nil, the path must have exactly one placeholder.
@@ -20,7 +20,7 @@ struct Call {
         (name.map { names[$0] } ?? names.values.first) ?? ""
     }
 
-    /// Returns the object whose id is in the path. Throws an error if it does not exist.
+    /// Returns the object whose id is in the path. Throws an error if the object does not exist.
     func object<Object: StoredObject>(_ kind: Object.Type, _ name: String? = nil) throws -> Object {
         try work.inPath(kind, path(name))
     }
@@ -55,8 +55,8 @@ struct Call {
         return metadata
     }
 
-    /// Returns the metadata that an object has after this request. New keys are merged with the old ones. An
-    /// empty value removes its key, and an empty string in place of the map removes all keys.
+    /// Returns an object's metadata after this request. New keys are merged with the old keys. An empty value
+    /// removes its key, and an empty string in place of the map removes all keys.
     ///
     /// Source: Stripe API reference, "Metadata".
     func metadata(over old: Metadata) throws -> Metadata {
@@ -185,8 +185,8 @@ extension Call {
         }
     }
 
-    /// The ids in the request that may belong to a test clock, or to an object that uses a test clock. If one
-    /// of them does, the request is executed at the time of that clock.
+    /// The ids in the request that may identify a test clock, or an object that uses a test clock. If any of
+    /// these ids leads to a test clock, the request is executed at the clock's time.
     ///
     /// Source: Stripe documentation, "Test clocks and simulations".
     var timed: [String] {

@@ -3,8 +3,8 @@ import TextKit
 
 /// The Stripe resources that are not simulated, such as those of Issuing and Terminal.
 ///
-/// These resources have no objects, so their lists are empty. Every other operation on them fails with an
-/// error that contains the name of the operation.
+/// These resources have no objects, so their lists are empty. Every other operation on these resources fails
+/// with an error that contains the name of the operation.
 ///
 /// Source: Stripe's API description, and the service classes of stripe-python (`fixtures/stripe/README.md`).
 enum OtherFamilies {

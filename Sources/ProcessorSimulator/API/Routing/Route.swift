@@ -97,8 +97,8 @@ extension Route {
     /// The parameters that every operation accepts.
     private static let everywhere: Set<String> = ["expand"]
 
-    /// Throws an error for parameters that Stripe supports but this processor neither simulates nor stores.
-    /// Otherwise it would ignore them silently.
+    /// Throws an error if the request contains parameters that Stripe supports but this processor neither
+    /// simulates nor stores. The error prevents the processor from ignoring a parameter silently.
     func checkSimulated(_ values: JSONObject, in owner: String? = nil) throws {
         for field in values.members {
             let name = owner.map { "\($0)[\(field.key)]" } ?? field.key
@@ -125,9 +125,9 @@ extension Route {
         }
     }
 
-    /// Whether only the platform can call the operation, without the `Stripe-Account` header. These
-    /// operations create or reject accounts, create onboarding links, change webhook endpoints or control the
-    /// simulator.
+    /// Whether only the platform can call the operation. If true, the request must not have a
+    /// `Stripe-Account` header. This applies to operations that create or reject accounts, create onboarding
+    /// links, change webhook endpoints or control the simulator.
     var isForPlatformOnly: Bool {
         ["POST /v1/accounts", "POST /v1/accounts/{account}/reject", "POST /v1/account_links"]
             .contains(operation)
@@ -189,8 +189,8 @@ enum RouteTable {
         return Array(parts.dropFirst())
     }
 
-    /// A node of the tree of paths, with the next segments, the placeholder, and the routes that end at this
-    /// node, by method.
+    /// A node of the path tree. `words` has the next nodes by path segment, `any` is the next node for a
+    /// placeholder, and `routes` has the routes that end at this node, by method.
     private final class Step: Sendable {
         let words: [String: Step]
         let any: Step?

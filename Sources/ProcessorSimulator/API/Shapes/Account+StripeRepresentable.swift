@@ -128,8 +128,8 @@ struct AccountShape {
         work.complete(submitted["tos_acceptance"].object ?? JSONObject(), as: "account_tos_acceptance")
     }
 
-    /// The individual whose details the platform submitted. Nil if it submitted none, or if Stripe itself
-    /// collects the details.
+    /// The individual whose details the platform submitted. Nil if the platform submitted no individual, or
+    /// if Stripe itself collects the details.
     var individual: JSONTree? {
         guard let person = submitted["individual"].object, profile?.controller.collector == "application"
         else {

@@ -4,7 +4,8 @@ import Processor
 import TextKit
 
 extension EngineTransaction {
-    /// Returns the object with this id, of any type, in Stripe's JSON format. Returns nil if it does not exist.
+    /// Returns the object with this id, of any type, in Stripe's JSON format. Returns nil if the object does
+    /// not exist.
     func stripeJSON(id: String) throws -> JSONTree? {
         if id.hasPrefix("card_") { return try source(id).map { try stripeJSON($0) } }
         if id.hasPrefix("sub_sched_") { return try stripeJSON(SubscriptionSchedule.self, id) }

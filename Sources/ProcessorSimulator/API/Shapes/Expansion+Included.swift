@@ -74,8 +74,8 @@ extension Expansion {
         }
     }
 
-    /// Returns the response to a GET request for this URL, which is the URL of a list inside an object.
-    /// Returns nil if the operation is not simulated.
+    /// Returns a list inside an object: the response to a GET request for the list's URL. Returns nil if the
+    /// operation is not simulated.
     private func part(at url: String) throws -> JSONTree? {
         guard let match = RouteTable.match(.get, url) else { return nil }
         return try match.route.answer(

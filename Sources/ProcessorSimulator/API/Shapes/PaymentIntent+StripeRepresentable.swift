@@ -339,7 +339,7 @@ enum CardShape {
 
 /// The JSON representation of a payment method's billing details.
 enum BillingDetails {
-    /// The billing details of a payment method that was created without any.
+    /// The billing details of a payment method that was created without billing details.
     static let none: JSONTree = [
         "address": [
             "city": .null, "country": .null, "line1": .null, "line2": .null, "postal_code": .null,

@@ -61,7 +61,7 @@ extension Quote: StripeRepresentable {
         ]
     }
 
-    /// Returns a list of all items, or of only those that are charged immediately.
+    /// Returns a list of all items or, if `upfront` is true, of only the items that are charged immediately.
     func lineItems(upfront: Bool = false, _ work: EngineTransaction) throws -> JSONTree {
         let shown = upfront ? upfrontItems : items
         let draft = try work.draft(of: shown, in: self)

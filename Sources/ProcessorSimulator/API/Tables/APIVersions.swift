@@ -8,8 +8,8 @@ public enum APIVersions {
     /// compatible with each other.
     ///
     /// `dahlia` is the release of Stripe's specification. `endive` is the release of stripe-python 16.1.0
-    /// (`_api_version.py`). A request with a parameter that only `endive` has fails with an error that
-    /// contains the parameter's name.
+    /// (`_api_version.py`). If a request contains a parameter that exists only in `endive`, the request fails
+    /// with an error that contains the parameter's name.
     ///
     /// Source: Stripe documentation, "API versioning", "Monthly releases".
     public static let releases = ["dahlia", "endive"]
@@ -40,7 +40,7 @@ public enum APIVersions {
 
     /// The parameters that the newer release adds to the specification, by operation.
     ///
-    /// Source: the `params` classes of stripe-python 16.1.0, compared with the description.
+    /// Source: the `params` classes of stripe-python 16.1.0, compared with Stripe's specification.
     private static let newer: [String: Set<String>] = [
         "POST /v1/payment_intents": ["allowed_payment_method_types"],
         "POST /v1/payment_intents/{intent}": ["allowed_payment_method_types"],

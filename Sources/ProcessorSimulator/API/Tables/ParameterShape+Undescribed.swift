@@ -1,7 +1,7 @@
 extension ParameterShape {
-    /// Returns an operation's parameters, together with those that Stripe's servers accept from Stripe.js and
-    /// the SDKs although the specification omits them: card details in `payment_method_data` and `source`,
-    /// and the data that Stripe.js sends.
+    /// Returns an operation's parameters, including the parameters that Stripe's servers accept although the
+    /// specification omits them. The omitted parameters are card details in `payment_method_data` and
+    /// `source`, and the data that Stripe.js sends.
     ///
     /// Source: the requests of Stripe.js; Stripe documentation, "Card data in server-side requests".
     static func completing(_ shapes: [ParameterShape], of operation: String) -> [ParameterShape] {
@@ -43,7 +43,8 @@ extension ParameterShape {
             "account_number", "routing_number", "account_holder_name", "account_holder_type", "account_type",
         ].map { optional($0, .text(limit: 5_000)) }
 
-    /// The names of the fields that Stripe.js adds to the details of a payment method. They have no effect.
+    /// The names of the fields that Stripe.js adds to the details of a payment method. These fields have no
+    /// effect.
     static let pageNames: Set<String> = Set(page.map(\.name))
 
     private static let page: [ParameterShape] =

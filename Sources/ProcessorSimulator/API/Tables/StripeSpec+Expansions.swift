@@ -8,7 +8,7 @@ extension StripeSpec {
     /// be expanded.
     ///
     /// - Parameter schema: The name of an object's schema. For a list, the name is `*` followed by the name
-    ///   of its elements' schema. For a map, it is `%` followed by the name of its values' schema.
+    ///   of its elements' schema. For a map, the name is `%` followed by the name of its values' schema.
     static func targets(of schema: Substring, _ field: String) -> [Substring] {
         switch schema.first {
         case "*": return field == "data" ? [schema.dropFirst()] : []

@@ -45,8 +45,8 @@ enum StripeSpec {
             })
     }
 
-    /// Splits a string into blocks of lines. Each block consists of lines that are indented by tabs, and its
-    /// key is the unindented line above them.
+    /// Splits a string into blocks of lines. The lines of a block are indented by tabs. The unindented line
+    /// above the block is its key.
     private static func blocks(_ text: String) -> [String: ArraySlice<Substring>] {
         let lines = text.split(separator: "\n")
         var blocks: [String: ArraySlice<Substring>] = [:]

@@ -64,7 +64,7 @@ struct SubscriptionTerms {
     var withoutMethod: String?
     var savesMethod = false
     var checkoutSession: String?
-    /// The schedule that starts the subscription, `sub_sched_…`, or nil.
+    /// The id of the schedule that starts the subscription, `sub_sched_…`, or nil.
     var schedule: String?
     var description: String?
     var metadata: Metadata = [:]
@@ -190,8 +190,8 @@ extension EngineTransaction {
         try schedule(.cancellation, of: subscription.id, at: end)
     }
 
-    /// Starts a trial. If the terms require a first invoice, creates one for the one-time items or for a zero
-    /// amount.
+    /// Starts a trial. If the terms require a first invoice, creates the invoice, with the one-time items or
+    /// with a zero amount.
     private func beginTrial(_ new: Subscription, _ terms: SubscriptionTerms) throws -> Written<Subscription> {
         var subscription = new
         let isDue = terms.added.contains { $0.unitAmount > 0 }

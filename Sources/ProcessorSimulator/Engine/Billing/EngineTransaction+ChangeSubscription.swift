@@ -3,7 +3,7 @@ import TimeKit
 
 /// The requested changes to a subscription. A field that is nil is not changed.
 struct SubscriptionChange {
-    /// Stripe's `proration_behavior`: the way in which a change of items is charged for the rest of the
+    /// Stripe's `proration_behavior`, which determines how changed items are charged for the rest of the
     /// billing period.
     enum Proration: String {
         case createProrations = "create_prorations"
@@ -24,7 +24,8 @@ struct SubscriptionChange {
 
     var items: [Item] = []
     var proration = Proration.createProrations
-    /// The time from which the old items are credited and the new ones are charged; nil for the current time.
+    /// The time from which the old items are credited and the new items are charged; nil for the current
+    /// time.
     var prorationDate: Timestamp?
     /// Whether the change is reverted if its payment fails.
     var mustSucceed = false
@@ -138,7 +139,7 @@ extension EngineTransaction {
         return items
     }
 
-    /// Returns unsaved invoice items that credit the old items and charge the new ones for the rest of the
+    /// Returns unsaved invoice items that credit the old items and charge the new items for the rest of the
     /// billing period.
     ///
     /// Source: Stripe documentation, "Prorations".

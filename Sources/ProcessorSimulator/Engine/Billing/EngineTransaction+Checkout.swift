@@ -198,8 +198,9 @@ extension EngineTransaction {
         return .complete
     }
 
-    /// Completes the Checkout session that a payment intent belongs to, after the payment has succeeded or is
-    /// being processed. If the session was completed while the payment was processing, marks it as paid.
+    /// Completes the Checkout session of a payment intent whose payment has succeeded or is being processed.
+    /// If the session was completed during processing and the payment has now succeeded, marks the session as
+    /// paid.
     func checkoutPaid(by intent: PaymentIntent) throws {
         guard let id = try parent(of: intent.id), id.hasPrefix("cs_"),
             var session = try find(CheckoutSession.self, id)

@@ -56,8 +56,8 @@ extension EngineTransaction {
         _ = try cancel(setupIntent: id, reason: nil)
     }
 
-    /// Throws an error if a setup intent belongs to a Checkout session. Such an intent can be changed only
-    /// through its session.
+    /// Throws an error if a setup intent belongs to a Checkout session. A session's setup intent can be
+    /// changed only through the session.
     func checkNotOfCheckout(_ intent: SetupIntent, to verb: String) throws {
         guard try parent(of: intent.id)?.hasPrefix("cs_") == true else { return }
         throw Executed(
@@ -69,8 +69,8 @@ extension EngineTransaction {
 
     /// Pays on the page of an invoice.
     ///
-    /// If the bank declines the card, the scheduled retries still take place. They charge the default payment
-    /// method.
+    /// If the bank declines the card, the scheduled retries still take place. The retries charge the default
+    /// payment method.
     func pay(invoicePage id: String, with name: String) throws -> PagePayment {
         var invoice = try livingInvoice(id)
         guard invoice.status == .open || invoice.status == .uncollectible else {
@@ -92,7 +92,7 @@ extension EngineTransaction {
         return try asking(intent, backTo: PageLinks.invoice(id, at: configuration.pages))
     }
 
-    /// Saves the page to which the donor returns from the bank's challenge, and returns the challenge's URL.
+    /// Saves the page to redirect the donor to after the bank's challenge. Returns the URL of the challenge.
     func asking(_ intent: PaymentIntent, backTo page: String) throws -> PagePayment {
         var intent = intent
         intent.returnURL = page

@@ -4,7 +4,7 @@ import Processor
 import TimeKit
 
 extension EngineTransaction {
-    /// Returns the coupon with a code, or nil if it does not exist or was deleted.
+    /// Returns the coupon with a code, or nil if the coupon does not exist or was deleted.
     func coupon(_ code: String) throws -> Coupon? {
         try list(Coupon.self, ListQuery(limit: 1), where: ["code": code, "deleted": "0"]).data.first
     }
@@ -139,7 +139,7 @@ extension EngineTransaction {
         }
     }
 
-    /// Returns whether a promotion code can be redeemed, which requires that its coupon can be redeemed too.
+    /// Returns whether both a promotion code and its coupon can be redeemed now.
     func isActive(_ code: CouponCode) throws -> Bool {
         try code.isRedeemable(at: now) && coupon(code.coupon)?.isValid(at: now) ?? false
     }

@@ -45,8 +45,8 @@ extension EngineTransaction {
     }
 
     /// Applies a customer's balance to an invoice that is being finalized. A credit reduces the amount due,
-    /// and a debit increases it. If the invoice's total is negative, the customer is credited with it. The
-    /// caller must save the customer.
+    /// and a debit increases it. A negative total of the invoice is credited to the customer. The caller must
+    /// save the customer.
     func applyBalance(of customer: inout Customer, to invoice: inout Invoice) throws {
         guard customer.currency == nil || customer.currency == invoice.currency else { return }
         let balance = customer.balance ?? 0
@@ -63,7 +63,7 @@ extension EngineTransaction {
             of: &customer, by: -moved, invoice.currency, .appliedToInvoice, invoice: invoice.id)
     }
 
-    /// Returns to the customer's balance the amount that was applied to an invoice which is now void.
+    /// Reverses the effect of a voided invoice on the customer's balance.
     func unapplyBalance(from invoice: Invoice) throws {
         guard let moved = invoice.fromBalance, moved != 0,
             var customer = try find(Customer.self, invoice.customer), !customer.deleted

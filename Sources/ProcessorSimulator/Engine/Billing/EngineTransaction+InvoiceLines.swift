@@ -48,10 +48,10 @@ extension EngineTransaction {
     func productName(_ id: String) throws -> String { try product(id)?.name ?? "Product" }
 
     /// Adds the customer's pending invoice items to an invoice. If there are more items than an invoice can
-    /// contain, the newest ones remain pending.
+    /// contain, the newest items remain pending.
     ///
-    /// - Parameter isKept: Whether the items are saved as invoiced. False for a preview, which leaves all of
-    ///   them pending.
+    /// - Parameter isKept: Whether the items are saved as invoiced. False for a preview, after which all
+    ///   items remain pending.
     func takeUpWaiting(_ invoice: inout Invoice, isKept: Bool) throws {
         let waiting = try children(InvoiceItem.self, of: invoice.customer).filter { item in
             item.isWaiting && item.currency == invoice.currency
@@ -130,8 +130,8 @@ extension Customer {
     /// The prefix of the numbers of the customer's invoices.
     var invoicePrefix: String { String(id.suffix(8)).uppercased() }
 
-    /// Returns the number of one of the customer's invoices, or the middle part of a quote's number, such as
-    /// `1A2B3C4D-0001`.
+    /// Returns the number of an invoice of this customer, such as `1A2B3C4D-0001`. The middle part of a
+    /// quote's number has the same format.
     func documentNumber(_ place: Int64) -> String {
         let digits = String(place)
         return "\(invoicePrefix)-\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)"
@@ -174,7 +174,7 @@ struct Share: Hashable {
 }
 
 extension Subscription {
-    /// All items of the subscription. The first one is stored in ``price`` and ``quantity``.
+    /// All items of the subscription. The first item is stored in ``price`` and ``quantity``.
     var allItems: [Item] {
         get {
             items ?? [

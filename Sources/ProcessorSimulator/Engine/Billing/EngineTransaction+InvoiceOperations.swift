@@ -34,7 +34,7 @@ extension EngineTransaction {
                 invoice: invoice.id))
     }
 
-    /// Returns the invoice with this id. Throws an error if it does not exist or was deleted.
+    /// Returns the invoice with this id. Throws an error if the invoice does not exist or was deleted.
     func livingInvoice(_ id: String, by parameter: String? = nil) throws -> Invoice {
         guard let invoice = try find(Invoice.self, id), invoice.deleted != true else {
             throw ProcessorError.noSuch("invoice", id, parameter: parameter)
@@ -55,9 +55,9 @@ extension EngineTransaction {
         return invoice
     }
 
-    /// Finalizes a draft invoice because a request asks for it, not because it became due.
+    /// Finalizes a draft invoice immediately, at a client's request.
     ///
-    /// If the invoice advances automatically and has no due date, the processor charges it
+    /// If the invoice advances automatically and has no due date, the processor charges the invoice
     /// ``ProcessorConfiguration/draftLife`` seconds later.
     func finalizeNow(_ id: String, autoAdvance: Bool?) throws -> Invoice {
         var invoice = try livingInvoice(id)
@@ -202,8 +202,8 @@ extension Invoice {
 /// Source: Stripe documentation, "How subscriptions work", `collection_method`; API reference,
 /// "Subscriptions", `status`.
 extension EngineTransaction {
-    /// Starts a subscription whose first invoice is a draft for some time, like later invoices. This applies
-    /// if the invoices are sent to the customer, or if the subscription belongs to a schedule.
+    /// Starts a subscription whose first invoice, like later invoices, remains a draft for some time. This
+    /// applies if the invoices are sent to the customer, or if the subscription belongs to a schedule.
     func beginSending(_ new: Subscription, lines: [Invoice.Line]?) throws -> Written<Subscription> {
         var subscription = new
         subscription.status = .active
@@ -229,14 +229,15 @@ extension EngineTransaction {
         try scheduleDueDate(of: invoice)
     }
 
-    /// Schedules the due date of an invoice, unless the invoice has none or it is in the past.
+    /// Schedules the due date of an invoice. Does nothing if the invoice has no due date, or if the due date
+    /// is in the past.
     func scheduleDueDate(of invoice: Invoice) throws {
         guard let date = invoice.dueDate, date >= now else { return }
         try schedule(.dueDate, of: invoice.id, at: date)
     }
 
-    /// Emits `invoice.overdue` for an invoice that is unpaid on its due date. If its subscription is active,
-    /// the subscription becomes past due.
+    /// Emits `invoice.overdue` for an invoice that is unpaid on its due date. If the invoice's subscription
+    /// is active, the subscription becomes past due.
     func dueDatePasses(_ id: String) throws {
         guard let invoice = try find(Invoice.self, id), invoice.status == .open, invoice.dueDate == now else {
             return
@@ -249,7 +250,7 @@ extension EngineTransaction {
 }
 
 extension Invoice {
-    /// Whether the processor sends the invoice to the customer for payment. If false, it charges the invoice
-    /// automatically.
+    /// Whether the processor sends the invoice to the customer for payment. If false, the processor charges
+    /// the invoice automatically.
     var isSent: Bool { daysUntilDue != nil || dueDate != nil }
 }

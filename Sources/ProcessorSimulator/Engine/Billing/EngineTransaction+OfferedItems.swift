@@ -6,7 +6,7 @@ import TimeKit
 extension EngineTransaction {
     /// Returns unsaved discounts for the requested coupons and promotion codes, without redeeming them.
     ///
-    /// - Throws: An error if one of them cannot be redeemed for the purchase.
+    /// - Throws: An error if a coupon or a promotion code cannot be redeemed for the purchase.
     func redeemable(_ coupons: [String], _ promotionCodes: [String], for purchase: Purchase) throws
         -> [Discount]
     {
@@ -24,7 +24,7 @@ extension EngineTransaction {
             }
     }
 
-    /// Returns unsaved discounts for the coupons and promotion codes of a session or a quote. Omits those
+    /// Returns unsaved discounts for the coupons and promotion codes of a session or a quote. Omits discounts
     /// whose coupon was deleted.
     func discounts(by coupons: [String], _ promotionCodes: [String]) throws -> [Discount] {
         func discount(_ code: String, promotionCode: String? = nil) throws -> Discount? {
@@ -38,8 +38,8 @@ extension EngineTransaction {
             }
     }
 
-    /// Returns an unsaved invoice with a line for each item, with discounts and taxes. Its amounts equal
-    /// those of the invoice that is later created from the items.
+    /// Returns an unsaved invoice for the items, with discounts and taxes. The amounts equal those of the
+    /// invoice that is later created from the items.
     func draft(of items: [CheckoutSession.Item], _ discounts: [Discount], taxRates: [String]?) throws
         -> Invoice
     {
@@ -72,7 +72,7 @@ extension EngineTransaction {
 
 extension Invoice {
     /// Returns the amount of each discount. Each discount is computed on the amount that remains after the
-    /// earlier ones.
+    /// earlier discounts.
     func amounts(of discounts: [Discount]) -> [DiscountAmount] {
         var rest = max(0, subtotal)
         return discounts.map { discount in
@@ -98,7 +98,8 @@ extension Invoice {
 
 extension CheckoutSession {
     /// The discount on each item, in minor units. If an earlier version of this program saved the session,
-    /// only the total discount is known; it is then divided among the items in proportion to their amounts.
+    /// only the total discount is known. The total is then divided among the items in proportion to their
+    /// amounts.
     var discountsByItem: [Int64] {
         if let itemDiscounts { return itemDiscounts }
         let whole = subtotal

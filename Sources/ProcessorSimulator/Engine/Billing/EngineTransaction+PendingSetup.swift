@@ -6,8 +6,8 @@ import TimeKit
 /// Source: Stripe API reference, "Subscriptions", `pending_setup_intent`; documentation, "Subscription payment
 /// behavior".
 extension EngineTransaction {
-    /// Returns the price of a subscription's first full period and its one-time items, after discounts, in
-    /// minor units. If it is 0, no payment method is needed.
+    /// Returns the total price of a subscription's first full period and its one-time items, after discounts,
+    /// in minor units. If the total is 0, no payment method is needed.
     func firstAmount(of subscription: Subscription, _ terms: SubscriptionTerms) throws -> Int64 {
         let hasPartialPeriod = terms.anchor != nil || terms.anchorConfig != nil
         let period = hasPartialPeriod && !terms.prorates ? 0 : subscription.amount
@@ -20,8 +20,8 @@ extension EngineTransaction {
         return rest
     }
 
-    /// Creates a setup intent for a subscription without a first payment, if its payment method is missing or
-    /// needs authentication, or if the client is to confirm it.
+    /// Creates a setup intent for a subscription that has no first payment. Does so only if the payment
+    /// method is missing or needs authentication, or if the client confirms the setup intent separately.
     func prepareSetup(of subscription: inout Subscription, _ terms: SubscriptionTerms) throws {
         guard terms.showsTrial, terms.checkoutSession == nil, terms.daysUntilDue == nil else { return }
         let method = try collectionMethod(of: subscription)

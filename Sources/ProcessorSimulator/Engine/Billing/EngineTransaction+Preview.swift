@@ -9,9 +9,9 @@ extension EngineTransaction {
         return try store.undoing(body)
     }
 
-    /// Runs a closure. If it throws an ``Executed`` error with status 400, reverts all its changes.
+    /// Runs a closure. If the closure throws an ``Executed`` error with status 400, reverts all its changes.
     ///
-    /// Such an error means that the processor refused the request. Its response is stored under the
+    /// The status 400 means that the processor refused the request. The error response is stored under the
     /// idempotency key, but the request must not change anything else.
     func undoingRefusal<Value>(_ body: () throws -> Value) throws -> Value {
         func isRefusal(_ error: any Error) -> Bool {
@@ -27,8 +27,8 @@ extension EngineTransaction {
         }
     }
 
-    /// Returns a closure that restores the state that this transaction now has in memory, except for its last
-    /// id.
+    /// Returns a closure that restores the state that this transaction now has in memory, except for the id
+    /// that was created last.
     private func memory() -> () -> Void {
         let (before, seen, fetched, parents) = (before, seen, fetched, parents)
         let (balanceChanges, account) = (balanceChanges, account)
@@ -96,8 +96,7 @@ extension EngineTransaction {
         return true
     }
 
-    /// Returns a preview of an invoice: the invoice as it was before its finalization, but with the
-    /// customer's balance applied.
+    /// Returns a preview of an invoice. The preview is like a draft, but with the customer's balance applied.
     func previewed(_ invoice: Invoice) throws -> Invoice {
         var preview = invoice
         if preview.finalizedAt == nil { try open(&preview) }

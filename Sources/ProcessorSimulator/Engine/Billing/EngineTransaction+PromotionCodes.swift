@@ -47,7 +47,8 @@ extension EngineTransaction {
         return (own + others).map(\.id)
     }
 
-    /// Returns a promotion code. Throws an error if it cannot be redeemed now for the purchase.
+    /// Returns a promotion code. Throws an error if the promotion code cannot be redeemed now for the
+    /// purchase.
     func redeemable(_ id: String, by parameter: String, for purchase: Purchase) throws -> CouponCode {
         let code = try named(CouponCode.self, id, by: parameter)
         guard try isActive(code) else {

@@ -5,7 +5,7 @@ import TimeKit
 ///
 /// Source: Stripe documentation, "Subscription schedules"; API reference, "Subscription Schedule".
 extension EngineTransaction {
-    /// Saves a new schedule. If its first phase begins now, also creates its subscription.
+    /// Saves a new schedule. If the first phase begins now, also creates the schedule's subscription.
     func begin(_ wanted: SubscriptionSchedule) throws -> SubscriptionSchedule {
         try MetadataRules.check(wanted.metadata)
         var schedule = wanted
@@ -19,7 +19,7 @@ extension EngineTransaction {
         return schedule
     }
 
-    /// Creates a schedule for an existing subscription. Its only phase is the subscription's current period.
+    /// Creates a schedule for an existing subscription. The only phase is the subscription's current period.
     func beginSchedule(from id: String, _ metadata: Metadata) throws -> SubscriptionSchedule {
         var subscription = try named(Subscription.self, id, by: "from_subscription")
         guard !subscription.status.isFinal, subscription.status != .incomplete else {
@@ -57,7 +57,7 @@ extension EngineTransaction {
         return schedule
     }
 
-    /// Saves a changed schedule. If the items or terms of the current phase have changed, applies them to the
+    /// Saves a changed schedule. If the items or terms of the current phase have changed, also changes the
     /// subscription now.
     func update(_ changed: SubscriptionSchedule, from old: SubscriptionSchedule, proration: String?) throws
         -> SubscriptionSchedule
@@ -160,8 +160,8 @@ extension EngineTransaction {
         try emit("subscription_schedule.\(isAborted ? "aborted" : "canceled")", put(ended))
     }
 
-    /// Throws an error if a change would set the cancellation of a subscription that has a schedule, because
-    /// the schedule determines when the subscription ends.
+    /// Throws an error if a change sets or removes the cancellation of a subscription that has a schedule.
+    /// The schedule alone determines when the subscription ends.
     func checkNotScheduled(_ subscription: Subscription, _ change: SubscriptionChange) throws {
         guard let schedule = subscription.schedule,
             change.cancelAtPeriodEnd != nil || change.cancelAt != nil
@@ -180,9 +180,9 @@ extension EngineTransaction {
     ///
     /// - Parameters:
     ///   - place: The position of the phase in the schedule.
-    ///   - given: The phase to apply, if it differs from the one in the schedule; otherwise nil.
-    ///   - before: The phase whose terms the subscription has so far, or nil. It can be an earlier version of
-    ///     the same phase.
+    ///   - given: The phase to apply, or nil for the phase at this position in the schedule.
+    ///   - before: The phase from which the subscription has its current terms, or nil. It can be an earlier
+    ///     version of the new phase.
     private func enter(
         _ place: Int, of schedule: inout SubscriptionSchedule, as given: SubscriptionSchedule.Phase? = nil,
         after before: SubscriptionSchedule.Phase? = nil
@@ -298,7 +298,7 @@ extension EngineTransaction {
 }
 
 extension SubscriptionSchedule.Phase {
-    /// Returns whether the phase differs from another one in any field except its end and its proration
+    /// Returns whether the phase differs from another phase in any field except the end and the proration
     /// behavior.
     fileprivate func differs(from other: Self) -> Bool {
         var same = self

@@ -2,8 +2,8 @@ import Processor
 import TextKit
 
 extension EngineTransaction {
-    /// Creates a tax id. If it belongs to a customer and has a type that can be verified, the response
-    /// contains the status `pending`, and an event with the result follows immediately.
+    /// Creates a tax id. If the tax id belongs to a customer and its type can be verified, the response
+    /// contains the status `pending`. An event with the result follows immediately.
     func create(_ wanted: TaxID, by parameter: String = "value") throws -> TaxID {
         guard TaxIDRules.isValid(wanted.value, for: wanted.type) else {
             throw ProcessorError.invalid(
