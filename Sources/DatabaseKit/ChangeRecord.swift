@@ -16,8 +16,8 @@ public final class ChangeRecord: Sendable {
     /// The record that the current task's transactions write. Nil if the task's changes are not recorded.
     @TaskLocal public static var current: ChangeRecord?
 
-    /// Writes the record, and returns whether the transaction's database keeps such records. It may be called
-    /// twice, because a transaction may run again.
+    /// Writes the record, and returns true. Returns false if the transaction's database has no audit log. May
+    /// be called twice, because a transaction may run again.
     private let write: @Sendable (Transaction, ChangedSubjects) throws -> Bool
     private let state = Mutex(State())
 
@@ -63,7 +63,8 @@ public final class ChangeRecord: Sendable {
         case repeated
     }
 
-    /// Writes the record if the transaction has changed a subject.
+    /// Writes the record if the transaction has changed a subject. Returns the transaction's effect on this
+    /// record.
     package func join(_ transaction: Transaction) throws -> Effect {
         guard let subjects = transaction.subjects else { return .none }
         if subjects.isRepeated { return .repeated }
@@ -73,8 +74,8 @@ public final class ChangeRecord: Sendable {
         return try write(transaction, subjects.all) ? .written : .none
     }
 
-    /// Handles the end of a transaction that had this effect and is now on disk. If the record was written or
-    /// the change was already made, no later transaction writes the record.
+    /// Handles a transaction with this effect after its commit is on disk. If the record was written or the
+    /// change was already made, no later transaction writes the record.
     package func committed(_ effect: Effect) {
         state.withLock { state in
             switch effect {
@@ -125,7 +126,7 @@ extension Transaction {
         subjects?.all.add(id, of: organization)
     }
 
-    /// Marks this transaction as a repetition of a request: an earlier transaction has already made the
-    /// change. Neither this transaction nor a later one of the task then writes the ``ChangeRecord``.
+    /// Records that this transaction repeats a request whose change was already made by an earlier
+    /// transaction. Neither this transaction nor a later one of the task then writes the ``ChangeRecord``.
     public func changedBefore() { subjects?.isRepeated = true }
 }

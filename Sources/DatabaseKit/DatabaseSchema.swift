@@ -43,7 +43,8 @@ struct DatabaseSchema: Equatable {
         }
     }
 
-    /// Returns the differences from the schema that the migrations create. Each difference is a clause.
+    /// Returns the differences between this schema and `made`, the schema that the migrations create. Each
+    /// difference is a clause.
     func differences(from made: DatabaseSchema) -> [String] {
         var differences: [String] = []
         for (object, statement) in statements.sorted(by: { $0.key < $1.key }) {

@@ -103,8 +103,8 @@ struct FilePlace {
 
 /// The identity of a file: its device and inode.
 ///
-/// If another program replaces the file while it is open, commits are lost. SQLite does not detect this, so
-/// this program compares the identities.
+/// If another program replaces a file that is open, commits are lost. SQLite does not detect the replacement,
+/// so this program compares the identities.
 struct FileIdentity: Equatable {
     private let device: dev_t
     private let inode: ino_t

@@ -158,8 +158,8 @@ extension PostgresSettings {
         return all
     }
 
-    /// The libpq option that selects the schema, as a list of zero or one strings. Its quotation marks and
-    /// backslashes are escaped for libpq.
+    /// The libpq option that selects the schema, as a list of zero or one strings. Quotation marks and
+    /// backslashes in the schema's name are escaped for libpq.
     private var searchPath: [String] {
         guard let schema else { return [] }
         let quoted = "\"" + schema.replacing("\"", with: "\"\"") + "\""
