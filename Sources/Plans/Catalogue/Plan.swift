@@ -44,6 +44,6 @@ public struct PlanPrice: Hashable, Sendable, Identifiable {
     public let id: String
     /// The amount of each charge.
     public let amount: Money
-    /// The length of the period for which each charge pays.
+    /// The length of the period that each charge pays for.
     public let interval: ChargeInterval
 }
