@@ -108,7 +108,8 @@ public struct PayeeService: Sendable {
         }
     }
 
-    /// Pays out the available balance of a payee's account to the payee's bank, unless payouts are automatic.
+    /// Pays out the available balance of a payee's account to the payee's bank. Call this function if the
+    /// processor does not pay out automatically.
     ///
     /// - Returns: The new payouts. The list is empty if nothing is available. It is also empty if the
     ///   processor did not respond. `reconcile` then determines the outcome.

@@ -50,14 +50,14 @@ extension PaymentDriver {
 
 // MARK: Customers created with a payment
 
-/// The metadata that links a customer with the payment that it was created for. It contains opaque ids, never
-/// a name or an address.
+/// The metadata that links a customer to the payment for which the customer was created. The metadata
+/// contains opaque ids, never a name or an address.
 enum CustomerMetadata {
     /// The key in a customer's metadata. Its value is the payment for which the customer was first requested.
     static let payment = "payment_id"
-    /// The key in a payment's metadata whose value is the id of an earlier payment by the same payer. It is
-    /// set if the customer of that payment was not yet known when this payment began. Both payments then get
-    /// the same customer.
+    /// The key in a payment's metadata whose value is the id of an earlier payment by the same payer. The key
+    /// is present if the earlier payment's customer was not known when the later payment began. Both payments
+    /// then get the same customer.
     static let sharedWith = "customer_of_payment"
 
     static func of(payment: String, kind: String) -> Metadata { [Self.payment: payment, "kind": kind] }
@@ -248,6 +248,6 @@ extension Timestamp {
     var besideCustomers: ClosedRange<Timestamp> { adding(seconds: -2 * 86_400)...adding(seconds: 2 * 86_400) }
 }
 
-/// The number of calls that assign charges to customers and are sent concurrently. One transaction records
-/// all of their responses.
+/// The maximum number of assignment calls that are sent concurrently. One transaction records all of their
+/// responses.
 private let assignedAtOnce = 16

@@ -219,10 +219,10 @@ extension PaymentFailure {
 // MARK: Paying once, and continuing calls
 
 extension PaymentDriver {
-    /// Starts the payment for something that may be paid only once, unless it was already started.
+    /// Starts the payment for a purpose that may be paid only once.
     ///
-    /// If there is a payment that was declined, this function starts another attempt. If there is any other
-    /// payment, it is returned unchanged.
+    /// If the latest payment for this purpose was declined, starts another attempt. If there is any other
+    /// payment for it, returns that payment unchanged.
     ///
     /// - Parameters:
     ///   - earlier: The latest payment for the same purpose, or nil if none exists.

@@ -229,8 +229,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Saves the id of a customer that was found at the processor in the payment or schedule that the
-    /// customer was created for.
+    /// Saves the id of a customer in the payment or schedule for which the customer was created. The customer
+    /// was looked up at the processor, because the response to the call was lost.
     private func book(lost customer: String, of call: ProcessorCall, in transaction: Transaction) throws {
         switch call.subject {
         case .payment(let id): try book(customer: customer, of: id, in: transaction)

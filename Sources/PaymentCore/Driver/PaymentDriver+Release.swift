@@ -286,8 +286,8 @@ extension Transaction {
         return try isPosted(.transfer, found.id) && heldPayment(movedBy: found) == nil
     }
 
-    /// Returns the pending releases of the payment that a transfer may belong to. The processor's response to
-    /// them is not recorded yet.
+    /// Returns the pending releases that a transfer may belong to. The processor's responses to these
+    /// releases are not recorded yet.
     func releasesUnderWay(besideTransfer found: Transfer) throws -> [PaymentRelease] {
         guard let payment = try heldPayment(movedBy: found) else { return [] }
         return try releases(ofPayment: payment.id).filter { $0.state == .transferring }

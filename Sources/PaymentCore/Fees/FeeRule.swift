@@ -24,9 +24,9 @@ public struct FeeRule: Hashable, Sendable, Codable {
 
     /// Returns the smallest total that leaves `amount` after the application fee.
     ///
-    /// For example, it is 51.80 for 50.00 at the standard rate. The search uses only integers. Because the
-    /// fee grows in steps of at most one minor unit, the first sufficient total leaves exactly `amount`, or
-    /// one step of the currency more.
+    /// For example, the total for 50.00 at the standard rate is 51.80. The search uses only integers. Because
+    /// the fee grows in steps of at most one minor unit, the first sufficient total leaves exactly `amount`,
+    /// or one step of the currency more.
     ///
     /// - Throws: ``PaymentError`` with code `amountTooLarge` if no total is high enough or the sum overflows.
     public func coveredTotal(of amount: Money) throws(PaymentError) -> Money {

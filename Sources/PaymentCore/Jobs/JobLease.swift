@@ -1,7 +1,8 @@
 public import DatabaseKit
 public import TimeKit
 
-/// A lease that ensures that, of several servers that use the same database, only one does a job at a time.
+/// A lease on a job. Of several servers that use the same database, only the holder of the lease does the
+/// job.
 ///
 /// The work must be repeatable, because a server whose lease has expired may still finish a step after the
 /// next holder has started. The purpose of the lease is only to prevent the servers from requesting the same
