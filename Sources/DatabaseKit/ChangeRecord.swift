@@ -1,11 +1,11 @@
 import Synchronization
 
-/// A record of a change for the audit log, which is written in the same transaction as the change.
+/// A record of a change for the audit log. It is written in the same transaction as the change.
 ///
-/// While a record is ``current``, ``DatabaseFile`` writes it in the task's first transaction that changes a
-/// subject by calling ``Transaction/changed(_:of:)``. The record is committed or rolled back together with
-/// the change. Transactions that do not call this function leave no record, for example a transaction that
-/// only counts a request.
+/// While a record is ``current``, ``DatabaseFile`` writes it in the task's first transaction that calls
+/// ``Transaction/changed(_:of:)``. The record is committed or rolled back together with the change.
+/// Transactions that do not call this function leave no record, for example a transaction that only counts a
+/// request.
 ///
 /// ```swift
 /// let record = ChangeRecord { transaction, subjects in try transaction.append(entry(about: subjects)) }

@@ -75,8 +75,8 @@ struct FilePlace {
     /// Creates a database that, from the start, is in WAL mode and has this program's application id.
     ///
     /// If two processes find no file, each of them creates a file. Only one of these files is moved to the
-    /// path, and both processes use it. Switching an existing file to WAL mode is not an alternative, because
-    /// it fails immediately, regardless of the busy timeout, if other processes have the file open.
+    /// path, and both processes use that file. Switching an existing file to WAL mode is not an alternative.
+    /// If other processes have the file open, the switch fails immediately, regardless of the busy timeout.
     private func create() throws(DatabaseFileError) {
         let file = try UnplacedFile(for: path)
         defer { file.discard() }

@@ -2,11 +2,11 @@ package import GRDB
 
 /// A type that runs transactions. Each transaction is either committed completely or not at all.
 ///
-/// ``DatabaseFile`` conforms to this protocol. Tests wrap it in types of their own that count transactions or fail
-/// between two of them.
+/// ``DatabaseFile`` conforms to this protocol. Tests wrap ``DatabaseFile`` in types of their own, which count
+/// transactions or fail between two transactions.
 ///
-/// A transaction must not be used outside of its closure. It must also not rely on data that an earlier transaction
-/// has read, because other processes write to the same database.
+/// A transaction must not be used outside of its closure. It must also not rely on data that an earlier
+/// transaction has read, because other processes write to the same database.
 public protocol TransactionRunner: Sendable {
     /// Runs a transaction. If `work` returns, the transaction is committed. If `work` throws an error, the
     /// transaction is rolled back.
@@ -99,11 +99,11 @@ extension TransactionRunner {
     }
 }
 
-/// A database transaction. Everything that is done with it is either committed completely or not at all.
+/// A database transaction. Its changes are either all committed or all rolled back.
 ///
-/// Each module extends this type with functions for its own tables. One transaction can therefore store a gift, its
-/// ledger postings and the number of its receipt. A transaction is valid only in the closure that received it. That
-/// closure must neither begin nor end a transaction.
+/// Each module extends this type with functions for its own tables. One transaction can therefore store a
+/// gift, its ledger postings and the number of its receipt. A transaction is valid only in the closure that
+/// received it. That closure must neither begin nor end a transaction.
 public struct Transaction {
     /// The database engine on which the transaction is open.
     enum Connection {
@@ -154,7 +154,7 @@ public struct Transaction {
         }
     }
 
-    /// The number of slots. Each transaction uses a random one of them. Nil in SQLite.
+    /// The number of slots. Each transaction uses a random slot. Nil in SQLite.
     package var slots: Int64? {
         switch connection {
         case .sqlite: nil

@@ -4,8 +4,8 @@ public import TimeKit
 /// The functions by which a product, such as giving, reacts to changes in its payments and schedules. The
 /// payment core handles everything else.
 ///
-/// Each function runs in the transaction in which the payment core records the change, so both are committed
-/// or neither is.
+/// Each function runs in the transaction in which the payment core records the change. The changes that the
+/// product makes are therefore committed only together with the recorded change.
 public protocol PaymentPolicy: Sendable {
     /// Handles a payment's new state, such as paid, declined, refunded or disputed.
     func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws

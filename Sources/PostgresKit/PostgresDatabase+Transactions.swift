@@ -108,7 +108,7 @@ final class PostgresRunner: StatementRunner {
     func run(_ sql: String, _ values: StatementValues) throws { try connection.run(sql, values.cells) }
 }
 
-/// The rows of a statement. All of them have already been received.
+/// The rows of a statement. All rows were already received.
 private final class PostgresCursor: RowCursor {
     private let rows: PostgresRows
     private var row = -1

@@ -86,10 +86,10 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     /// The organization's calendar in its time zone at the time of the gift.
     public var calendar: LocalCalendar { LocalCalendar(timeZone: timeZone) ?? .utc }
 
-    /// The day under which lists and exports show the gift: ``knownOn`` if set, otherwise the day on which the
-    /// gift was made. It never changes.
+    /// The day under which lists and exports show the gift: ``knownOn`` if set, otherwise the day on which
+    /// the gift was made. This day never changes.
     ///
-    /// After that day's month is closed, each change to the gift is recorded as a ``LateChange``.
+    /// After the month of this day is closed, each change to the gift is recorded as a ``LateChange``.
     public var listedOn: CalendarDate { knownOn ?? madeOn }
 
     /// The day on which the gift was made.

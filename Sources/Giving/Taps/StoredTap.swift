@@ -85,7 +85,7 @@ struct StoredTap: Hashable, Sendable {
 struct TapPlace: Hashable, Sendable, Codable {
     var organization: String?
     var fund: String?
-    /// The canonical form. It omits the organization if the URL's path begins with it.
+    /// The canonical form. The organization is left out if the URL's path begins with the organization.
     var canonical: String?
     /// The beginning of the URL, such as `https://appclip.tap.giving`.
     var origin: String?

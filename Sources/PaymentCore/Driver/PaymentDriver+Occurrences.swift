@@ -79,8 +79,8 @@ extension PaymentDriver {
         return try await reading { try await processor.paymentIntent(intent) }
     }
 
-    /// Creates the call that cancels a subscription that never started, because its first payment failed
-    /// after the bank asked the payer to confirm it.
+    /// Creates the call that cancels a subscription that never started. Its first payment failed after the
+    /// bank had asked the payer to confirm the payment.
     ///
     /// - Returns: The new call, or nil if the subscription has started or may still start.
     private func abandon(_ schedule: Schedule, _ attempt: PaymentIntent?, in transaction: Transaction) throws

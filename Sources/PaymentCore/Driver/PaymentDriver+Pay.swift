@@ -221,8 +221,8 @@ extension PaymentFailure {
 extension PaymentDriver {
     /// Starts the payment for a purpose that may be paid only once.
     ///
-    /// If the latest payment for this purpose was declined, starts another attempt. If there is any other
-    /// payment for it, returns that payment unchanged.
+    /// If the latest payment for this purpose was declined, starts another attempt. Any other existing
+    /// payment is returned unchanged.
     ///
     /// - Parameters:
     ///   - earlier: The latest payment for the same purpose, or nil if none exists.

@@ -211,8 +211,8 @@ extension PaymentDriver {
         return try await reading { try await processor.transfer(name) }
     }
 
-    /// Finds the payment whose application fee was returned to a payee by the given balance transaction. Use
-    /// this function if the refund took nothing from the payee's account.
+    /// Finds the payment whose refund returned an application fee to a payee, but took nothing from the
+    /// payee's account.
     ///
     /// Checks all of the payee's payments that this program refunded at about the same time. The response to
     /// such a refund may have been recorded up to 30 days later.

@@ -24,7 +24,8 @@ public struct JobLease: Sendable {
     /// Creates a lease.
     ///
     /// - Parameters:
-    ///   - holder: The id of this server, which differs from those of all others and of earlier runs.
+    ///   - holder: The id of this server. No other server, and no earlier run of this server, may have the
+    ///     same id.
     ///   - clock: This server's clock. If the clocks of two servers differ, each server considers the other's
     ///     lease to be shorter or longer than it is.
     ///   - seconds: The time for which the lease is valid without renewal.

@@ -22,7 +22,7 @@ public struct PostgresSettings: Sendable {
     public var statementTimeout: Duration = .seconds(10)
     /// The maximum time of one transaction, including all of its reruns.
     public var transactionTimeout: Duration = .seconds(30)
-    /// The maximum time to wait for the migrations, whether this process or another one runs them.
+    /// The maximum time to wait for the migrations, whether this process or another process runs them.
     public var migrationTimeout: Duration = .seconds(600)
     /// The maximum number of connections. Each connection has its own thread.
     public var connectionLimit = 16
