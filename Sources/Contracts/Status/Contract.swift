@@ -18,7 +18,7 @@ public struct Contract: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var payeeAcceptedAt: Timestamp?
     /// The installments in order of their numbers. Empty for a draft.
     public internal(set) var instalments: [Instalment] = []
-    /// The time at which a party disputed the contract. Nil if there is no open dispute.
+    /// The time at which a party disputed the contract. Nil if no party has an open dispute.
     public internal(set) var disputedAt: Timestamp?
     /// The time at which the contract was canceled, or nil.
     public internal(set) var cancelledAt: Timestamp?

@@ -130,7 +130,7 @@ struct TapURL: Hashable, Sendable {
         return canonical.replacingCharacters(in: place, with: name)
     }
 
-    /// Replaces the organization in a canonical form.
+    /// Returns a canonical form with its organization replaced.
     static func naming(_ organization: String, in canonical: String) -> String {
         placeOfName(in: canonical).map { canonical.replacingCharacters(in: $0, with: organization) }
             ?? canonical

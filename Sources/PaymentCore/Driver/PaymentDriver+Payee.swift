@@ -7,9 +7,9 @@ extension PaymentDriver {
     /// Creates a connected account for a payee.
     ///
     /// - Parameters:
-    ///   - name: The name that donors see.
-    ///   - reference: This program's id for the payee. It is part of the idempotency key, so that a request
-    ///     repeated after a crash returns the same account.
+    ///   - name: The name that payers see.
+    ///   - reference: This program's id for the payee. The idempotency key contains this id, so that a
+    ///     request repeated after a crash returns the same account.
     public func makePayee(named name: String, currency: Currency, reference: String) async throws -> Payee {
         let request = Account.Create(
             defaultCurrency: currency, businessName: name, metadata: ["reference": reference])

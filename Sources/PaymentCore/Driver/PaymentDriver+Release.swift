@@ -111,7 +111,7 @@ extension PaymentDriver {
         return []
     }
 
-    /// Returns whether this program's earlier releases explain that the charge has too little money left for
+    /// Returns whether this program's earlier releases explain why the charge has too little money left for
     /// this release. If not, the missing money was transferred by other means and must not be paid a second
     /// time.
     private func isSpent(_ release: PaymentRelease, in transaction: Transaction) throws -> Bool {

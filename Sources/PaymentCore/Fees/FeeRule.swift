@@ -3,8 +3,8 @@ public import MoneyKit
 /// The `passThrough` fee rule: the organization pays the costs of a charge.
 ///
 /// The application fee is the processor's fee plus the platform's share, and nothing else. The platform's net
-/// amount is therefore never negative. If the donor covers the fee, the payee's net amount is equal to the
-/// gift.
+/// amount is therefore never negative. If the payer covers the fee, the payee's net amount is equal to the
+/// base amount.
 public struct FeeRule: Hashable, Sendable, Codable {
     /// The processor's fee for each charge.
     public var processing: FeeRate

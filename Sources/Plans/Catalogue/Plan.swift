@@ -38,7 +38,7 @@ public struct Plan: Hashable, Sendable, Identifiable {
     }
 }
 
-/// The price of a plan for each period.
+/// The price of a plan for one period.
 public struct PlanPrice: Hashable, Sendable, Identifiable {
     /// The id of the price in the catalog, `price_…`. The price at the processor has a different id.
     public let id: String
