@@ -145,7 +145,7 @@ extension PaymentDriver {
         return left
     }
 
-    /// Finds the customer that a call created if the response to that call was lost.
+    /// Finds the customer that a call created. This is necessary if the response to the call was lost.
     ///
     /// - Returns: The customer's id, or nil if no such customer exists.
     func lostCustomer(of call: ProcessorCall) async throws -> String? {
@@ -189,7 +189,7 @@ extension PaymentDriver {
     ///
     /// - Parameters:
     ///   - kind: The kind of the payments and schedules for which the customers were created.
-    ///   - emails: The addresses as the payer typed them, which the processor compares exactly.
+    ///   - emails: The addresses as the payer typed them. The processor compares addresses exactly.
     ///   - gaps: The periods for which the books may be incomplete. All customers created in these periods
     ///     are checked.
     ///   - isPayer: Returns whether an e-mail address, in any spelling, belongs to the payer.

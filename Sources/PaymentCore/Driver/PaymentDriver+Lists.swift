@@ -86,8 +86,8 @@ extension PaymentDriver {
 
     /// Returns the payment intents of several payments, by payment id.
     ///
-    /// The processor cannot look up an object by its idempotency key, and its search index is updated with a
-    /// delay. This function therefore reads the list and compares the metadata.
+    /// The processor cannot look up an object by idempotency key, and the processor's search index is updated
+    /// with a delay. This function therefore reads the list and compares the metadata.
     ///
     /// - Parameter wanted: The time at which each payment was created, by payment id.
     func intents(ofPayments wanted: [String: Timestamp]) async throws -> [String: PaymentIntent] {

@@ -253,8 +253,8 @@ extension PaymentDriver {
     /// Does the same as ``executeTolerantly(_:)``, and reads a value in the transaction that records the last
     /// response.
     ///
-    /// - Parameter reading: Reads the value. It must throw only database errors. It may be called once for
-    ///   each call, and may be repeated.
+    /// - Parameter reading: Reads the value. The closure must throw only database errors. It may run several
+    ///   times: once for each processor call, and again if a transaction is repeated.
     /// - Returns: The last refusal, and the value. The value is nil if the last call stays open or there are
     ///   no calls.
     public func executeTolerantly<Found: Sendable>(

@@ -62,10 +62,10 @@ public struct PaymentDriver: Sendable {
 
     /// Does the same as ``execute(_:)``, and reads a value in the transaction that records the last response.
     ///
-    /// - Parameter reading: Reads the value. It must not change data, and must throw only errors of the
-    ///   database, because an error would roll back the transaction that records the response. It is called
-    ///   after each response without a follow-up call, even if another process has recorded that response. It
-    ///   is called again if the transaction is repeated.
+    /// - Parameter reading: Reads the value. The closure must not change data. It must throw only errors of
+    ///   the database, because an error would roll back the transaction that records the response. The
+    ///   closure runs after each response without a follow-up call, even if another process has recorded that
+    ///   response. It runs again if the transaction is repeated.
     /// - Parameter isCounted: Whether responses about payments are recorded with
     ///   ``TransactionRunner/writeCounted(_:)``.
     func execute<Found: Sendable>(
