@@ -29,9 +29,9 @@ public final class ChangeRecord: Sendable {
 
     /// Creates a record.
     ///
-    /// - Parameter write: Writes the record in the transaction of the change, and returns true. If the transaction is
-    ///   on a different database, writes nothing and returns false. It may be called twice, like the transaction
-    ///   itself.
+    /// - Parameter write: Writes the record in the transaction of the change, and returns true. If the
+    ///   transaction is on a different database, writes nothing and returns false. The closure may be called
+    ///   twice, because a transaction may run again.
     public init(_ write: @escaping @Sendable (Transaction, ChangedSubjects) throws -> Bool) {
         self.write = write
     }

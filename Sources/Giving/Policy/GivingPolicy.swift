@@ -90,8 +90,8 @@ public struct GivingPolicy: PaymentPolicy {
         try transaction.put(notice.kept(as: ids.make("note"), about: recurring.id, at: time))
     }
 
-    /// Returns the gift for a paid period of a monthly gift. For the first period, it is the existing gift.
-    /// For each later period, it is a new gift.
+    /// Returns the id of the gift for a paid period of a monthly gift. The first period has the existing
+    /// gift. For each later period, a new gift is created.
     public func occurrence(
         of schedule: Schedule, isFirst: Bool, at time: Timestamp, in transaction: Transaction
     ) throws

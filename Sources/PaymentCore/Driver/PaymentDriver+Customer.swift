@@ -237,7 +237,7 @@ public struct FoundCustomer: Hashable, Sendable {
     /// The schedule for which the customer was created, `sch_…`, or nil.
     public var schedule: String?
     /// Whether the customer's metadata contains the kind of payment. Earlier versions of this program did not
-    /// store it.
+    /// store the kind.
     public var hasKind: Bool
 }
 
