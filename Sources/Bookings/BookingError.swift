@@ -28,10 +28,12 @@ public struct BookingError: Failure, Hashable, Sendable {
 
     /// The code that identifies the kind of error.
     public let code: Code
-    /// The values that caused the error. It may be empty.
+    /// The values that caused the error. May be empty.
     public let reason: String
 
-    /// Creates an error. `reason` is the values that caused the error.
+    /// Creates an error.
+    ///
+    /// - Parameter reason: The values that caused the error.
     public init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason

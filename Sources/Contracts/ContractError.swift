@@ -39,7 +39,7 @@ public struct ContractError: Failure, Hashable, Sendable {
 
     /// The code that identifies the kind of error.
     public let code: Code
-    /// The values that caused the error. It may be empty.
+    /// The values that caused the error. May be empty.
     public let reason: String
     /// The missing and invalid fields if the code is `invalid`; otherwise empty.
     public private(set) var problems: [Problem] = []
@@ -50,7 +50,8 @@ public struct ContractError: Failure, Hashable, Sendable {
 
     /// Creates an error without a list of problems or a status.
     ///
-    /// - Parameter reason: The values that caused the error. It must not contain a name, an address or a token.
+    /// - Parameter reason: The values that caused the error. They must not contain a name, an address or a
+    ///   token.
     public init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason

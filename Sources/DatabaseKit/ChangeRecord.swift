@@ -1,11 +1,11 @@
 import Synchronization
 
-/// A record of a change for the audit log, which is written in the same transaction as the change.
+/// A record of a change for the audit log. It is written in the same transaction as the change.
 ///
-/// While a record is ``current``, ``DatabaseFile`` writes it in the task's first transaction that changes a
-/// subject by calling ``Transaction/changed(_:of:)``. The record is committed or rolled back together with
-/// the change. Transactions that do not call this function leave no record, for example a transaction that
-/// only counts a request.
+/// While a record is ``current``, ``DatabaseFile`` writes it in the task's first transaction that calls
+/// ``Transaction/changed(_:of:)``. The record is committed or rolled back together with the change.
+/// Transactions that do not call this function leave no record, for example a transaction that only counts a
+/// request.
 ///
 /// ```swift
 /// let record = ChangeRecord { transaction, subjects in try transaction.append(entry(about: subjects)) }
@@ -16,8 +16,8 @@ public final class ChangeRecord: Sendable {
     /// The record that the current task's transactions write. Nil if the task's changes are not recorded.
     @TaskLocal public static var current: ChangeRecord?
 
-    /// Writes the record, and returns whether the transaction's database keeps such records. It may be called
-    /// twice, because a transaction may run again.
+    /// Writes the record, and returns true. Returns false if the transaction's database has no audit log. May
+    /// be called twice, because a transaction may run again.
     private let write: @Sendable (Transaction, ChangedSubjects) throws -> Bool
     private let state = Mutex(State())
 
@@ -29,9 +29,9 @@ public final class ChangeRecord: Sendable {
 
     /// Creates a record.
     ///
-    /// - Parameter write: Writes the record in the transaction of the change, and returns true. If the transaction is
-    ///   on a different database, writes nothing and returns false. It may be called twice, like the transaction
-    ///   itself.
+    /// - Parameter write: Writes the record in the transaction of the change, and returns true. If the
+    ///   transaction is on a different database, writes nothing and returns false. The closure may be called
+    ///   twice, because a transaction may run again.
     public init(_ write: @escaping @Sendable (Transaction, ChangedSubjects) throws -> Bool) {
         self.write = write
     }
@@ -63,7 +63,8 @@ public final class ChangeRecord: Sendable {
         case repeated
     }
 
-    /// Writes the record if the transaction has changed a subject.
+    /// Writes the record if the transaction has changed a subject. Returns the transaction's effect on this
+    /// record.
     package func join(_ transaction: Transaction) throws -> Effect {
         guard let subjects = transaction.subjects else { return .none }
         if subjects.isRepeated { return .repeated }
@@ -73,8 +74,8 @@ public final class ChangeRecord: Sendable {
         return try write(transaction, subjects.all) ? .written : .none
     }
 
-    /// Handles the end of a transaction that had this effect and is now on disk. If the record was written or
-    /// the change was already made, no later transaction writes the record.
+    /// Handles a transaction with this effect after its commit is on disk. If the record was written or the
+    /// change was already made, no later transaction writes the record.
     package func committed(_ effect: Effect) {
         state.withLock { state in
             switch effect {
@@ -125,7 +126,7 @@ extension Transaction {
         subjects?.all.add(id, of: organization)
     }
 
-    /// Marks this transaction as a repetition of a request: an earlier transaction has already made the
-    /// change. Neither this transaction nor a later one of the task then writes the ``ChangeRecord``.
+    /// Records that this transaction repeats a request whose change was already made by an earlier
+    /// transaction. Neither this transaction nor a later one of the task then writes the ``ChangeRecord``.
     public func changedBefore() { subjects?.isRepeated = true }
 }

@@ -1,5 +1,5 @@
-/// The rules that determine when the write-ahead log is checkpointed, that is, when its pages are copied into
-/// the database file, and on which connection.
+/// The rules for checkpointing the write-ahead log: when its pages are copied into the database file, and on
+/// which connection.
 ///
 /// All lengths are in pages of the log.
 struct CheckpointPlan {
@@ -20,8 +20,8 @@ struct CheckpointPlan {
     /// The number of copied pages after which the log restarts (16 MiB). Overwriting the log is faster to
     /// sync than extending it, because the file system has no metadata to write.
     static let length = 4096
-    /// The length of the log, in pages, from which the writing connection itself runs a checkpoint after
-    /// every commit (128 MiB).
+    /// A length of the log, in pages (128 MiB). From this length on, the writing connection itself runs the
+    /// checkpoints.
     static let limit = 32768
 
     /// The number of pages that were copied since the last restart of the log.

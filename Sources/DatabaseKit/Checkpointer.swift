@@ -2,13 +2,12 @@ import CSQLite
 import GRDB
 import Synchronization
 
-/// Checkpoints the write-ahead log: copies its pages into the database file. It uses its own connection,
-/// separate from the connections that read and write.
+/// Checkpoints the write-ahead log: copies its pages into the database file. A checkpointer uses its own
+/// connection, separate from the connections that read and write.
 ///
 /// By default, SQLite checkpoints on the connection whose commit made the log long. All writers then wait
 /// while thousands of pages are copied and the file is synced. With this class, the writing connection only
-/// has to finish a checkpoint when nearly all pages of a long log are already copied, so that the log
-/// restarts.
+/// finishes a checkpoint of a long log, after nearly all pages are already copied. The log can then restart.
 ///
 /// Source: SQLite, "Write-Ahead Logging", sections 2.3 and 6.
 final class Checkpointer: Sendable {
@@ -81,8 +80,8 @@ final class Checkpointer: Sendable {
         }
     }
 
-    /// Runs a checkpoint, and returns the number of pages copied since the log restarted. A full disk, or a
-    /// checkpoint by another program, is harmless, because the log then merely stays long.
+    /// Runs a checkpoint, and returns the number of pages copied since the log restarted. If the disk is
+    /// full, or if another program is running a checkpoint, the log merely stays long.
     ///
     /// - Throws: ``DatabaseFileError`` if the disk failed to store the copied pages. The caller must then
     ///   stop using the log, because SQLite would restart it despite the failure.

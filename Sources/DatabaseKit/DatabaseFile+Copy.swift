@@ -52,8 +52,8 @@ extension DatabaseFile {
 /// A table whose rows are copied to another database engine.
 package struct CopiedTable: Hashable, Sendable {
     package let name: String
-    /// The names of its columns, in order.
+    /// The names of the columns, in order.
     package let columns: [String]
-    /// The number of its rows.
+    /// The number of rows.
     package let rows: Int64
 }

@@ -135,8 +135,8 @@ extension DatabaseFile {
 
     /// Returns a busy handler that retries every millisecond until the timeout is reached.
     ///
-    /// SQLite's own handler retries at growing intervals of up to 100 ms. With it, a caller that has waited
-    /// for a long time would retry less often than a newer caller, which would then get the lock first.
+    /// SQLite's own handler retries at growing intervals of up to 100 ms. A caller that has waited for a long
+    /// time would then retry less often than a newer caller, and the newer caller would get the lock first.
     private static func waiting(for timeout: Duration) -> @Sendable (Int) -> Bool {
         let most = timeout / .milliseconds(1)
         return { tries in

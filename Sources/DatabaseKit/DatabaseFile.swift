@@ -45,20 +45,20 @@ public final class DatabaseFile: Sendable {
 
     /// Runs a transaction that may change the file. Returns when the transaction is committed and on disk.
     ///
-    /// Calls that are waiting at the same time share one SQLite transaction. If a closure throws an error, only its
-    /// own changes are rolled back, and the other closures of the group run again on the state from before the group.
-    /// If the SQLite transaction itself fails (because the disk is full or the file is busy), all calls of the group
-    /// fail with that error and nothing is changed. Closures run one after another in the order of the calls, except
-    /// those of ``writeAhead(_:)``.
+    /// Calls that are waiting at the same time share one SQLite transaction. If a closure throws an error,
+    /// only its own changes are rolled back, and the other closures of the group run again on the state from
+    /// before the group. If the SQLite transaction itself fails (because the disk is full or the file is
+    /// busy), all calls of the group fail with that error and nothing is changed. Closures run one after
+    /// another in the order of the calls, except those of ``writeAhead(_:)``.
     ///
-    /// Canceling the task does not stop the transaction. After it is queued, it is always executed, and its result is
-    /// returned.
+    /// Canceling the task does not stop the transaction. A queued transaction is always executed, and its
+    /// result is returned.
     ///
-    /// - Parameter unit: The work of the transaction. It may be called twice and on any thread, and it blocks other
-    ///   writers.
+    /// - Parameter unit: The work of the transaction. It may be called twice and on any thread, and it blocks
+    ///   other writers.
     /// - Returns: The result of `unit`.
-    /// - Throws: The error of `unit`, or ``DatabaseFileError`` for SQLite errors. The code is `busy` if another
-    ///   process has locked the file for longer than ``Options/busyTimeout``.
+    /// - Throws: The error of `unit`, or ``DatabaseFileError`` for SQLite errors. The code is `busy` if
+    ///   another process has locked the file for longer than ``Options/busyTimeout``.
     public func write<T: Sendable>(_ unit: @escaping @Sendable (Transaction) throws -> T) async throws -> T {
         try await write(.inOrder, unit)
     }

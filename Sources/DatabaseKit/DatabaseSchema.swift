@@ -43,7 +43,8 @@ struct DatabaseSchema: Equatable {
         }
     }
 
-    /// Returns the differences from the schema that the migrations create. Each difference is a clause.
+    /// Returns the differences between this schema and `made`, the schema that the migrations create. Each
+    /// difference is a clause.
     func differences(from made: DatabaseSchema) -> [String] {
         var differences: [String] = []
         for (object, statement) in statements.sorted(by: { $0.key < $1.key }) {
@@ -61,8 +62,8 @@ struct DatabaseSchema: Equatable {
 
 extension DatabaseFile {
     /// Compares a file's schema with the schema that the file's migrations create. The comparison finds
-    /// triggers and views that were added by someone else. They could change or disclose data whenever this
-    /// program writes.
+    /// triggers and views that were added by someone else. Such triggers and views could change or disclose
+    /// data whenever this program writes.
     ///
     /// The file must not be in use and must have no log. It is not changed, and no other file is created next
     /// to it. The file can therefore be on a read-only medium.

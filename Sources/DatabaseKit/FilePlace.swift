@@ -76,8 +76,8 @@ struct FilePlace {
     /// Creates a database that, from the start, is in WAL mode and has this program's application id.
     ///
     /// If two processes find no file, each of them creates a file. Only one of these files is moved to the
-    /// path, and both processes use it. Switching an existing file to WAL mode is not an alternative, because
-    /// it fails immediately, regardless of the busy timeout, if other processes have the file open.
+    /// path, and both processes use that file. Switching an existing file to WAL mode is not an alternative.
+    /// If other processes have the file open, the switch fails immediately, regardless of the busy timeout.
     private func create() throws(DatabaseFileError) {
         let file = try UnplacedFile(for: path)
         defer { file.discard() }
@@ -104,8 +104,8 @@ struct FilePlace {
 
 /// The identity of a file: its device and inode.
 ///
-/// If another program replaces the file while it is open, commits are lost. SQLite does not detect this, so
-/// this program compares the identities.
+/// If another program replaces a file that is open, commits are lost. SQLite does not detect the replacement,
+/// so this program compares the identities.
 struct FileIdentity: Equatable {
     private let device: dev_t
     private let inode: ino_t

@@ -7,7 +7,7 @@ import Synchronization
 /// group is running join it, up to ``limit``. If enough units are waiting, the next group starts while the
 /// log of the previous group is still being synced. Units run in the order of their arrival, except for
 /// urgent units, which run first, and idle units, which run last. If a unit throws an error, SQLite rolls
-/// back the whole group, and its units run again. Units must therefore be repeatable.
+/// back the whole group, and all units of the group run again. Units must therefore be repeatable.
 final class GroupCommit: Sendable {
     /// A function that reports success to a caller. It is called after the transaction is on disk.
     typealias Notify = @Sendable () -> Void

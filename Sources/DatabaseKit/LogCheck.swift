@@ -4,14 +4,14 @@ import Synchronization
 
 /// Checks the write-ahead log of a database file before SQLite opens it.
 ///
-/// The log is checked only if no process has the file open, because SQLite recovers a log only then. If a
-/// process has the file open, its first connection has already checked the log, which can now grow or restart
-/// at any time.
+/// The log is checked only if no process has the file open, because only then does SQLite recover the log. If
+/// the file is open, the process that opened it first has already checked the log, and the log can grow or
+/// restart at any time.
 enum LogCheck {
     /// A lock for this process. It ensures that only one thread at a time checks a log and opens the file.
     ///
-    /// Without it, a check could close the shared-memory file while another thread opens it with SQLite, and
-    /// closing it would release all locks that SQLite has on that file in this process.
+    /// Without the lock, a check could close the shared-memory file while another thread opens it with
+    /// SQLite. Closing the shared-memory file would release all locks that SQLite has on it in this process.
     private static let opening = Mutex(())
 
     /// Checks the log of the file at `path`, and then opens the file.

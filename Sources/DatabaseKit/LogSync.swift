@@ -2,15 +2,16 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Syncs the log in parallel with the writing connection. While the disk syncs one group of transactions, the next
-/// group runs.
+/// Syncs the log in parallel with the writing connection. While the disk syncs one group of transactions, the
+/// next group runs.
 ///
-/// Readers see a commit before it is on disk. Therefore, the result of a read or a write is returned only after
-/// everything that it may depend on is on disk, so that a power failure cannot undo it. SQLite's own method
-/// (`synchronous=FULL`) syncs within each commit, which blocks all writers.
+/// Readers see a commit before it is on disk. Therefore, the result of a read or a write is returned only
+/// after everything that the result may depend on is on disk. A power failure then cannot undo a state that a
+/// caller has seen. SQLite's own method (`synchronous=FULL`) syncs within each commit, which blocks all
+/// writers.
 ///
-/// After a sync has failed, all reads and writes fail. The operating system could report success for a second sync,
-/// although pages were lost in the first one.
+/// After a sync has failed, all reads and writes fail. The operating system could report success for a second
+/// sync, although pages were lost in the first one.
 ///
 /// Source: SQLite, "PRAGMA synchronous" and "Write-Ahead Logging"; fsync(2), "Errors".
 final class LogSync: Sendable {
@@ -157,7 +158,7 @@ final class LogFile: Sendable {
 
     /// Syncs everything that has been written to the log so far.
     ///
-    /// A connection may write at the same time. Those writes may or may not be on disk when this function
+    /// If a connection writes during the sync, those writes may or may not be on disk when this function
     /// returns.
     func sync() throws(DatabaseFileError) {
         guard fdatasync(descriptor) == 0 else {

@@ -40,7 +40,8 @@ package struct StatementList {
 }
 
 extension String {
-    /// The text in ASCII lower case, for storage in and comparison with a column that ignores ASCII case.
+    /// The text in ASCII lower case. Columns that ignore ASCII case store this form, and are compared with
+    /// it.
     ///
     /// In SQLite, such a column has the collation `NOCASE`, because earlier versions stored the text
     /// unchanged. PostgreSQL has no such collation.

@@ -2,14 +2,14 @@ package import GRDB
 
 /// A type that runs transactions. Each transaction is either committed completely or not at all.
 ///
-/// ``DatabaseFile`` conforms to this protocol. Tests wrap it in types of their own that count transactions or fail
-/// between two of them.
+/// ``DatabaseFile`` conforms to this protocol. Tests wrap ``DatabaseFile`` in types of their own, which count
+/// transactions or fail between two transactions.
 ///
-/// A transaction must not be used outside of its closure. It must also not rely on data that an earlier transaction
-/// has read, because other processes write to the same database.
+/// A transaction must not be used outside of its closure. It must also not rely on data that an earlier
+/// transaction has read, because other processes write to the same database.
 public protocol TransactionRunner: Sendable {
-    /// Runs a transaction. If `work` returns, the transaction is committed. If `work` throws an error, it is rolled
-    /// back.
+    /// Runs a transaction. If `work` returns, the transaction is committed. If `work` throws an error, the
+    /// transaction is rolled back.
     func write<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
 
     /// Runs a transaction like ``write(_:)``, but ahead of the queue. Use it for short transactions that a
@@ -20,13 +20,13 @@ public protocol TransactionRunner: Sendable {
     /// at the same time.
     func read<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
 
-    /// Runs a transaction like ``write(_:)``, but with weaker isolation: it does not run again if, at the
-    /// same time, another transaction reads rows that it changes.
+    /// Runs a transaction like ``write(_:)``, but with weaker isolation. If another transaction reads the
+    /// changed rows at the same time, this transaction does not run again.
     ///
-    /// Unlike with ``write(_:)``, the combined result of such transactions may differ from the result of
-    /// running them one after another. The transaction must therefore rely only on unique keys and on rows
-    /// that it changes itself. A comment at each call explains why this is the case. On SQLite, this function
-    /// does the same as ``write(_:)``.
+    /// The combined result of such transactions may differ from the result of running them one after another.
+    /// Each of them must therefore rely only on unique keys and on rows that it changes itself. A comment at
+    /// each call explains why this requirement is met. On SQLite, this function does the same as
+    /// ``write(_:)``.
     func writeCounted<T: Sendable>(_ work: @escaping @Sendable (Transaction) throws -> T) async throws -> T
 
     /// Whether servers on several machines can use the database.
@@ -99,11 +99,11 @@ extension TransactionRunner {
     }
 }
 
-/// A database transaction. Everything that is done with it is either committed completely or not at all.
+/// A database transaction. Its changes are either all committed or all rolled back.
 ///
-/// Each module extends this type with functions for its own tables. One transaction can therefore store a gift, its
-/// ledger postings and the number of its receipt. A transaction is valid only in the closure that received it. That
-/// closure must neither begin nor end a transaction.
+/// Each module extends this type with functions for its own tables. One transaction can therefore store a
+/// gift, its ledger postings and the number of its receipt. A transaction is valid only in the closure that
+/// received it. That closure must neither begin nor end a transaction.
 public struct Transaction {
     /// The database engine on which the transaction is open.
     enum Connection {
@@ -131,7 +131,7 @@ public struct Transaction {
     /// Creates a transaction on a database engine other than SQLite.
     ///
     /// - Parameters:
-    ///   - runner: The runner of its statements.
+    ///   - runner: Runs the transaction's statements.
     ///   - isShared: Whether other callers share this transaction or are waiting for it.
     package init(runner: any StatementRunner, isShared: Bool = false) {
         self.init(.other(runner), isShared: isShared, subjects: nil)
@@ -144,9 +144,9 @@ public struct Transaction {
 
     /// The slot in which this transaction changes counters and balances.
     ///
-    /// In PostgreSQL, transactions that change the same row wait for each other. The rows that many transactions change
-    /// are therefore divided into slots, and their value is the sum over all slots. SQLite has one writer at a time, so
-    /// it uses only slot 0.
+    /// In PostgreSQL, transactions that change the same row wait for each other. A value that many
+    /// transactions change is therefore divided into one row per slot, and is the sum of these rows. SQLite
+    /// has one writer at a time, so it uses only slot 0.
     package var slot: Int64 {
         switch connection {
         case .sqlite: 0
@@ -154,7 +154,7 @@ public struct Transaction {
         }
     }
 
-    /// The number of slots. Each transaction uses a random one of them. Nil in SQLite.
+    /// The number of slots. Each transaction uses a random slot. Nil in SQLite.
     package var slots: Int64? {
         switch connection {
         case .sqlite: nil

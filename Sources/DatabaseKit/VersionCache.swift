@@ -3,8 +3,8 @@ import Synchronization
 /// A cache of values that were read from a database. A cached value is used until any program commits to the
 /// database.
 ///
-/// The caller passes the database's version. The caller must have read the version before this call, and
-/// after the start of the request that needs the value. A value that is read during a commit may then be read
+/// The caller passes the database's version. The caller must read the version after the start of the request
+/// that needs the value, and before calling this cache. A value that is read during a commit may then be read
 /// a second time, but the cache never returns an outdated value.
 public final class VersionCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry {

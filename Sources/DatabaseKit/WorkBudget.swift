@@ -37,6 +37,6 @@ private final class Steps: Sendable {
 
     init(left: Int) { self.left = Atomic(left) }
 
-    /// Uses up one of these steps. Returns false if none was left.
+    /// Uses up one step. Returns false if no steps were left.
     func take() -> Bool { left.subtract(1, ordering: .relaxed).oldValue > 0 }
 }

@@ -40,7 +40,7 @@ public struct DependentError: Failure, Hashable, Sendable {
         self.reason = reason
     }
 
-    /// The error for a form or a file that cannot be read.
+    /// The error for a form or a file with a missing or invalid field.
     public static let unreadable = DependentError(.invalid, "a field is missing or invalid")
 
     /// Returns the error for a page that does not exist.

@@ -40,7 +40,7 @@ public struct GivingError: Failure, Hashable, Sendable {
         case invalidPhone
         /// The payment method does not exist.
         case invalidMethod
-        /// The text contains a card number. It was not stored.
+        /// The text contains a card number. The text was not stored.
         case cardNumber
         /// The idempotency key was used for a different request.
         case idempotencyConflict
@@ -88,7 +88,7 @@ public struct GivingError: Failure, Hashable, Sendable {
     /// The reason why the donor's name, e-mail address or telephone number cannot be displayed. Nil for other errors.
     public private(set) var flaw: DisplayTextError?
 
-    /// The error for a name that contains a link (see ``LinkText``). It does not contain the name.
+    /// The error for a name that contains a link (see ``LinkText``). The error does not contain the name.
     static let linkInName = GivingError(
         .invalidName, wanted: "the name contains a web address or an e-mail address")
 

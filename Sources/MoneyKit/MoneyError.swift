@@ -23,7 +23,7 @@ public struct MoneyError: Failure, Hashable, Sendable {
         case tooManyDigits
         /// The result does not fit into 64 bits.
         case overflow
-        /// The number of parts, or the weights, for splitting an amount are invalid.
+        /// The number of parts for splitting an amount, or a list of weights, is invalid.
         case badParts
     }
 

@@ -38,7 +38,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
 
     /// The code, which determines the summary, the remedy and the category.
     public var code: Code
-    /// The facts about the error, possibly empty. They never contain card or donor data.
+    /// The facts about the error, possibly empty. They never contain card or payer data.
     public var reason: String
     /// The time when the pause ends if the code is `payeePaused`; otherwise nil.
     public var until: Timestamp?
@@ -48,7 +48,7 @@ public struct PaymentError: Failure, Hashable, Sendable {
 
     /// Creates an error.
     ///
-    /// - Parameter reason: The facts about the error, without card or donor data.
+    /// - Parameter reason: The facts about the error, without card or payer data.
     public init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason

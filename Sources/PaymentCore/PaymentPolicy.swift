@@ -4,8 +4,8 @@ public import TimeKit
 /// The functions by which a product, such as giving, reacts to changes in its payments and schedules. The
 /// payment core handles everything else.
 ///
-/// Each function runs in the transaction in which the payment core records the change, so both are committed
-/// or neither is.
+/// Each function runs in the transaction in which the payment core records the change. The changes that the
+/// product makes are therefore committed only together with the recorded change.
 public protocol PaymentPolicy: Sendable {
     /// Handles a payment's new state, such as paid, declined, refunded or disputed.
     func changed(_ payment: Payment, at time: Timestamp, in transaction: Transaction) throws
@@ -13,14 +13,16 @@ public protocol PaymentPolicy: Sendable {
     /// Handles a schedule's new state.
     func changed(_ schedule: Schedule, at time: Timestamp, in transaction: Transaction) throws
 
-    /// Handles a change to a schedule that was made at the processor and not by this program: a new amount, day or
-    /// card, a pause, or the end. It is called after the schedule was updated.
+    /// Handles a change to a schedule that was made at the processor and not by this program: a new amount,
+    /// day or card, a pause, or the end. The payment core calls this function after it has updated the
+    /// schedule.
     ///
     /// - Parameter before: The schedule's previous state.
     func changedOutside(
         _ schedule: Schedule, from before: Schedule, at time: Timestamp, in transaction: Transaction) throws
 
-    /// Handles a paid period of a schedule. It is called before the payment for the period is recorded.
+    /// Handles a paid period of a schedule. The payment core calls this function before it records the
+    /// payment for the period.
     ///
     /// - Parameter isFirst: Whether the period is the first one of the schedule.
     /// - Returns: The subject of the payment that is recorded for this period.

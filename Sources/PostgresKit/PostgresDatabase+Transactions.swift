@@ -13,8 +13,8 @@ extension PostgresDatabase: TransactionRunner {
         try await write(.serializable, work)
     }
 
-    /// Runs a transaction like ``write(_:)``, but does not run it again if other transactions read rows that it
-    /// changes at the same time.
+    /// Runs a transaction like ``write(_:)``, but with weaker isolation. If another transaction reads the
+    /// changed rows at the same time, this transaction does not run again.
     ///
     /// The transaction must rely only on unique keys and on rows that it changes itself.
     public func writeCounted<T: Sendable>(
@@ -108,7 +108,7 @@ final class PostgresRunner: StatementRunner {
     func run(_ sql: String, _ values: StatementValues) throws { try connection.run(sql, values.cells) }
 }
 
-/// The rows of a statement. All of them have already been received.
+/// The rows of a statement. All rows were already received.
 private final class PostgresCursor: RowCursor {
     private let rows: PostgresRows
     private var row = -1

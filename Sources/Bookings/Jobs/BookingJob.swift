@@ -18,7 +18,8 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
     public let created: Timestamp
     /// The time at which the work was completed, or nil.
     public internal(set) var completedAt: Timestamp?
-    /// The time from which the money is released to the payee. Nil if the release has not been decided.
+    /// The earliest time at which the money is released to the payee. Nil if the release has not been
+    /// decided.
     public internal(set) var releaseAt: Timestamp?
     /// The time at which the job was canceled, or nil. A cancellation requests a full refund.
     public internal(set) var cancelledAt: Timestamp?
@@ -67,8 +68,8 @@ public struct BookingJob: Hashable, Sendable, Codable, Identifiable {
     /// The payee's earnings: the payee's share minus refunds.
     public var earned: Money { Money(earnedMinor, request.price.currency) }
 
-    /// The time from which money must be moved automatically, or nil if no money must be moved. After a failed
-    /// release, the money is still due.
+    /// The earliest time at which money must be moved automatically, or nil if no money is due. After a
+    /// failed release, the money is still due.
     var dueAt: Timestamp? {
         if isDisputed || settlement == .reversed { return nil }
         if let cancelledAt { return cancelledAt }

@@ -5,9 +5,9 @@ public import TimeKit
 
 /// The payment policy for bookings. A job is created only after a successful payment.
 ///
-/// The job is created in the same transaction in which the charge is booked, so that either both are stored or
-/// neither is. The processor's event and the payer's own confirmation can arrive in any order. Whichever arrives
-/// later finds the existing job.
+/// The job is created in the same transaction in which the charge is booked, so that either both are stored
+/// or neither is. The processor's event and the payer's own confirmation can arrive in any order. The later
+/// of the two finds the existing job.
 public struct BookingPolicy: PaymentPolicy {
     /// The kind of payments that this policy is for: `job`.
     public static var kind: String { "job" }

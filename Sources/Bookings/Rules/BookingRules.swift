@@ -23,8 +23,8 @@ public struct ReleaseRule: Hashable, Sendable {
 
 /// An installation's settings for bookings.
 public struct BookingRules: Hashable, Sendable {
-    /// The platform's fee. It is 20 % of the price and is deducted from the payee: of 150.00, the payee receives
-    /// 120.00.
+    /// The platform's fee: 20 % of the price. The payee receives the rest, for example 120.00 of a price of
+    /// 150.00.
     public static let fee = ProductFee(payee: BasisPoints(2_000))
 
     /// The time for which a quote can be paid, in seconds.

@@ -23,14 +23,15 @@ extension BookingService {
         return try await database.read { try $0.existingJob(job) }
     }
 
-    /// Performs an action on a job, within a transaction. After that, ``settle(_:)`` transfers the money.
+    /// Performs an action on a job, within a transaction. After the transaction, ``settle(_:)`` transfers the
+    /// money.
     ///
-    /// A job can be completed by the payee or the platform. It can be canceled by the payer or the platform, but a
-    /// completed job only by the platform.
+    /// A job can be completed by the payee or the platform. It can be canceled by the payer or the platform,
+    /// but a completed job only by the platform.
     ///
-    /// - Throws: ``BookingError`` with code `jobNotFound`, `notYours` or `disputed`. The code is `wrongState` if the
-    ///   job was already completed or canceled, or if its money is on its way to the payee. `PayeeError` with code
-    ///   `payoutsSetupRequired`.
+    /// - Throws: ``BookingError`` with code `jobNotFound`, `notYours` or `disputed`. The code is `wrongState`
+    ///   if the job was already completed or canceled, or if its money is on its way to the payee.
+    ///   `PayeeError` with code `payoutsSetupRequired`.
     public func perform(
         _ act: BookingAct, on job: String, by actor: BookingActor, in transaction: Transaction
     ) throws {
@@ -103,8 +104,8 @@ extension BookingService {
 
     /// Requests a refund of the whole amount that has not been refunded yet.
     ///
-    /// - Returns: The call to send. Nil if everything is already requested, or if a person must decide about a failed
-    ///   refund because the bank returned it or the processor refused this amount.
+    /// - Returns: The call to send. Nil if the whole amount was already requested, or if a person must decide
+    ///   about a failed refund that the bank returned or the processor refused.
     private func giveBack(_ job: BookingJob, in transaction: Transaction) throws -> ProcessorCall? {
         let refunds = try transaction.refunds(ofPayment: job.payment)
         let asked = refunds.reduce(0) { $1.state == .failed ? $0 : $0 + $1.amountMinor }

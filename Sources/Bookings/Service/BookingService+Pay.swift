@@ -3,7 +3,7 @@ public import PaymentCore
 import TimeKit
 import TokenKit
 
-/// A quote with its payment and its job, after at least one attempt to pay it.
+/// A quote with its payment and its job, after at least one attempt to pay the quote.
 public struct BookingOutcome: Hashable, Sendable {
     /// The quote that was to be paid.
     public let quote: BookingQuote

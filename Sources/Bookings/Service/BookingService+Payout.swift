@@ -4,17 +4,18 @@ import PaymentCore
 import TimeKit
 
 extension BookingService {
-    /// Pays out a completed job. Held money is released to the payee's account. Money that was returned by the
-    /// payee's bank is paid out again.
+    /// Pays out a completed job. Held money is released to the payee's account. Money that was returned by
+    /// the payee's bank is paid out again.
     ///
-    /// If the platform requests the payout, it is also approved. If the payout is already in progress, no more money
-    /// is moved. A failed payout is retried.
+    /// A request by the platform also approves the payout. If the payout is already in progress, no more
+    /// money is moved. A failed payout is retried.
     ///
     /// - Returns: The job as the payee sees it.
-    /// - Throws: ``BookingError`` with code `jobNotFound` or `notYours`. `PayeeError` with the first of these codes
-    ///   that applies: `payoutsSetupRequired`, `notCompleted`, `paymentNotFound`, `paymentNotSucceeded`,
-    ///   `wrongState`, `alreadyPaid`, `disputed`, `approvalRequired`, `notConnected`. `PayeeError` with code
-    ///   `processorFailed` if the processor refused, in which case the payout's status is `failed`.
+    /// - Throws: ``BookingError`` with code `jobNotFound` or `notYours`. `PayeeError` with the first of these
+    ///   codes that applies: `payoutsSetupRequired`, `notCompleted`, `paymentNotFound`,
+    ///   `paymentNotSucceeded`, `wrongState`, `alreadyPaid`, `disputed`, `approvalRequired`, `notConnected`.
+    ///   `PayeeError` with code `processorFailed` if the processor refused, in which case the payout's status
+    ///   is `failed`.
     @discardableResult public func payOut(_ id: String, by actor: BookingActor) async throws -> PayeeJob {
         let (account, call) = try await database.write { transaction -> (String?, ProcessorCall?) in
             var job = try transaction.existingJob(id)

@@ -33,7 +33,8 @@ extension BookingService {
         return quote
     }
 
-    /// Counts that the payer closed the payment sheet without paying. The quote stays open until it expires.
+    /// Increments the number of times that the payer closed the payment sheet without paying. The quote stays
+    /// open until it expires.
     ///
     /// - Returns: The quote. If the quote was paid, nothing is counted.
     /// - Throws: ``BookingError`` with code `quoteNotFound` or `notYours`.

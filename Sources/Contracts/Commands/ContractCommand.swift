@@ -109,8 +109,8 @@ extension ContractCommand.Kind {
 }
 
 extension ContractStatus {
-    /// The commands that this status allows. A contract in this status may still refuse some of them, for
-    /// example the payment of an installment that is already paid.
+    /// The commands that this status allows. A contract in this status may still refuse some of these
+    /// commands, for example the payment of an installment that is already paid.
     public var commands: Set<ContractCommand.Kind> {
         switch self {
         case .draft: [.send, .cancel]

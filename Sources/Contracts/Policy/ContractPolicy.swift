@@ -2,7 +2,8 @@ public import DatabaseKit
 public import PaymentCore
 public import TimeKit
 
-/// The payment policy for contracts. When a payment changes, it updates the installment and notifies the payee.
+/// The payment policy for contracts. When a payment changes, the policy updates the installment and notifies
+/// the payee.
 public struct ContractPolicy: PaymentPolicy {
     /// The kind of payments that this policy is for: `contract`.
     public static var kind: String { "contract" }

@@ -4,8 +4,9 @@ import TimeKit
 extension OutboxNotice {
     static let paymentRequestKind = "payment_request"
 
-    /// Creates a notification that asks the payer to pay an installment. Only the hash of the link is stored, so the
-    /// link itself is added when the notification is read.
+    /// Creates a notification that asks the payer to pay an installment. The notification does not contain
+    /// the payment link, because only the link's hash is stored. The link is added when the notification is
+    /// read.
     static func paymentRequest(_ contract: Contract, _ number: Int, as id: String, at time: Timestamp)
         -> OutboxNotice
     {

@@ -17,8 +17,8 @@ extension ContractService {
         try await database.write { try revokeLink(to: instalment, of: contract, in: $0) }
     }
 
-    /// Returns the token of an installment's open link. Returns nil if there is no open link, or if the link was
-    /// created with a different secret, so that its token cannot be derived.
+    /// Returns the token of an installment's open link. Returns nil if there is no open link, or if the token
+    /// cannot be derived because the link was created with a different secret.
     public func openLink(to number: Int, of contract: String, in transaction: Transaction) throws
         -> LinkToken?
     {
@@ -30,8 +30,8 @@ extension ContractService {
 
     /// Returns the token of the open link to the part whose payment is requested.
     ///
-    /// - Parameter number: The number of the part, starting at 1. If nil, the first part that is requested and unpaid
-    ///   is used.
+    /// - Parameter number: The number of the part, starting at 1. If nil, the first unpaid part whose payment
+    ///   is requested is used.
     /// - Returns: The token. Nil if nothing can be paid now, or if ``openLink(to:of:in:)`` finds no link.
     public func openLink(of contract: Contract, asking number: Int? = nil, in transaction: Transaction) throws
         -> LinkToken?

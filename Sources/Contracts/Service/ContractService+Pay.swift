@@ -12,15 +12,15 @@ public enum PaymentTarget: Hashable, Sendable {
 }
 
 extension ContractService {
-    /// Pays an installment. After a decline, it can be called again with another payment method.
+    /// Pays an installment. After a decline, the installment can be paid with another payment method.
     ///
     /// - Parameters:
     ///   - method: The payment method's id, `pm_…`.
     ///   - client: The payer's network address, or nil.
     ///   - key: The idempotency key. For 24 hours, calls with the same key, target and method return the same
     ///     payment.
-    /// - Returns: The contract and the payment. If the payment was declined, it contains the reason. If the processor
-    ///   did not respond, the payment is not final, and a reconciliation finishes it.
+    /// - Returns: The contract and the payment. A declined payment contains the reason. If the processor did
+    ///   not respond, the payment is not final, and a reconciliation finishes it.
     /// - Throws: ``ContractError``; `PaymentError` if the fraud guard blocks the attempt.
     public func pay(
         _ target: PaymentTarget, method: String, client: String? = nil, key: String? = nil

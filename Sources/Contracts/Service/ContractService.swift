@@ -21,8 +21,8 @@ public struct ContractService: Sendable {
 
     /// Creates a service.
     ///
-    /// - Parameter root: The secret from which the tokens of links are derived. If it changes, open links cannot be
-    ///   sent again.
+    /// - Parameter root: The secret from which the tokens of links are derived. After the secret changes,
+    ///   open links cannot be sent again.
     public init(payments: PaymentDriver, clock: WallClock, ids: Identifiers, root: LinkToken) {
         self.payments = payments
         self.clock = clock
@@ -33,7 +33,7 @@ public struct ContractService: Sendable {
     /// The database in which transactions run.
     public var database: any TransactionRunner { payments.database }
 
-    /// Creates a contract, either as a draft or, if `sends` is true, sent immediately.
+    /// Creates a draft contract. If `sends` is true, also sends the contract to the payer.
     ///
     /// - Throws: ``ContractError`` with code `invalid`, which lists all mistakes, or `notPayable`.
     public func create(_ form: ContractForm, sends: Bool = false) async throws -> ContractOutcome {
@@ -70,8 +70,8 @@ public struct ContractService: Sendable {
         return ContractOutcome(contract: try await contract(id), link: done.link)
     }
 
-    /// Performs a command like ``perform(_:on:by:reason:rotates:)``, within a transaction. ``settle(_:)`` then
-    /// transfers the money.
+    /// Performs a command like ``perform(_:on:by:reason:rotates:)``, within a transaction. After the
+    /// transaction, ``settle(_:)`` transfers the money.
     public func perform(
         _ command: ContractCommand, on id: String, by actor: ContractActor, reason: String = "",
         rotates: Bool = false, in transaction: Transaction
@@ -97,7 +97,7 @@ public struct ContractService: Sendable {
 
     /// Returns a page of contracts after the contract with the given id, newest first.
     ///
-    /// If the payee or the status is nil, the list is not restricted by it.
+    /// A nil payee or status does not restrict the list.
     public func contracts(
         ofPayee payee: String? = nil, in status: ContractStatus? = nil, after id: String? = nil,
         limit: Int = 100
@@ -113,8 +113,8 @@ public struct ContractService: Sendable {
 }
 
 extension Contract {
-    /// Returns the number of the installment for which a command requests payment, or nil. The contract must already
-    /// have applied the command.
+    /// Returns the number of the installment for which a command requests payment, or nil. The command must
+    /// already have been applied to the contract.
     fileprivate func asked(by command: ContractCommand) -> Int? {
         switch command {
         case .requestPayment, .requestMilestone: command.instalment ?? 1

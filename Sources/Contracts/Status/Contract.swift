@@ -18,7 +18,7 @@ public struct Contract: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var payeeAcceptedAt: Timestamp?
     /// The installments in order of their numbers. Empty for a draft.
     public internal(set) var instalments: [Instalment] = []
-    /// The time when a party disputed the contract. Nil if it is not disputed or the dispute was resolved.
+    /// The time at which a party disputed the contract. Nil if no party has an open dispute.
     public internal(set) var disputedAt: Timestamp?
     /// The time at which the contract was canceled, or nil.
     public internal(set) var cancelledAt: Timestamp?

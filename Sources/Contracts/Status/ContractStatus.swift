@@ -4,8 +4,8 @@ import TimeKit
 /// The status of a contract. It is derived from the stored facts, and never stored itself.
 public enum ContractStatus: String, Hashable, Sendable, Codable, CaseIterable {
     case draft
-    /// The contract was sent but is not in force yet. If a payment is due before the work, the payment has
-    /// not been made. Otherwise, one of the parties has not accepted the contract.
+    /// The contract was sent but is not in force yet. Either a payment that is due before the work has not
+    /// been made, or a party has not accepted a contract that is paid later.
     case pendingSignature = "pending_signature"
     /// The work is in progress.
     case active
@@ -62,7 +62,7 @@ extension Contract {
             count: closed.count, of: max(1, terms.structure.milestones.count))
     }
 
-    /// The earliest time at which money is due to be moved. Nil if no money is due or the contract is disputed.
+    /// The earliest time at which money must be moved. Nil if no money is due or the contract is disputed.
     var dueAt: Timestamp? {
         status == .disputed ? nil : instalments.compactMap(\.dueAt).min()
     }

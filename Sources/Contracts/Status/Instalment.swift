@@ -19,7 +19,8 @@ public struct Instalment: Hashable, Sendable, Codable {
     public internal(set) var paidAt: Timestamp?
     /// The charged amount in minor units, including the surcharge.
     public internal(set) var paidMinor: Int64 = 0
-    /// The time from which the held money is released to the payee. Nil if the release has not been decided.
+    /// The earliest time at which the held money is released to the payee. Nil if the release has not been
+    /// decided.
     public internal(set) var releaseAt: Timestamp?
     /// The time when a dispute about the installment was resolved, or nil.
     public internal(set) var resolvedAt: Timestamp?
@@ -71,7 +72,7 @@ public struct Instalment: Hashable, Sendable, Codable {
     /// resolved.
     public var isClosed: Bool { isSettled && (completedAt != nil || resolvedAt != nil) }
 
-    /// The time from which money is due to be moved, or nil if no money is due.
+    /// The earliest time at which money must be moved, or nil if no money is due.
     var dueAt: Timestamp? {
         guard let paidAt, settlement != .reversed else { return nil }
         return refundedMinor < backMinor ? paidAt : isSettled ? nil : releaseAt

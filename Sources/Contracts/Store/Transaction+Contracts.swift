@@ -29,7 +29,7 @@ extension Transaction {
 
     /// Returns a page of contracts, newest first, after the contract with the given id.
     ///
-    /// Nil parameters do not restrict the payee or the status.
+    /// A nil payee or status does not restrict the list.
     public func contracts(
         ofPayee payee: String?, in status: ContractStatus?, after id: String?, limit: Int
     ) throws -> [Contract] {
@@ -59,7 +59,8 @@ extension Transaction {
         }
     }
 
-    /// Returns a page of the ids of contracts whose money is due by the given time, sorted by id, after the given id.
+    /// Returns a page of the ids of contracts whose money is due by the given time. The page starts after the
+    /// given id, and is sorted by id.
     public func contracts(dueBy time: Timestamp, after id: String, limit: Int) throws -> [String] {
         try all(
             "SELECT id FROM contract WHERE due <= ? AND id > ? ORDER BY id LIMIT ?",
@@ -121,8 +122,8 @@ extension Transaction {
             """, [key.key, key.time.seconds, try document(key)])
     }
 
-    /// Returns an idempotency key with the payment that its request created. Returns nil if the key was not saved after
-    /// the given time.
+    /// Returns an idempotency key with the payment that its request created. Returns nil if the key is
+    /// unknown or is not newer than the given time.
     public func paymentKey(_ key: String, since time: Timestamp) throws -> PaymentKey? {
         try first(
             PaymentKey.self, "SELECT body FROM contract_key WHERE key = ? AND time > ?", [key, time.seconds])

@@ -5,9 +5,9 @@ import TextKit
 /// sorted by name, and fields that are nil are omitted.
 ///
 /// The output is byte-identical to that of `JSONEncoder` with sorted keys and without escaped slashes. This
-/// type replaces Foundation's coders, which build a tree of their own for each value. That took up to half of
-/// a request's time. Floating-point numbers are refused, because money is stored in integer minor units and
-/// rates are stored as text.
+/// type replaces Foundation's coders, which build a tree of their own for each value. Building these trees
+/// took up to half of a request's time. Floating-point numbers are refused, because money is stored in
+/// integer minor units and rates are stored as text.
 public enum DocumentCoder {
     /// Encodes a value in its stored format.
     ///

@@ -65,7 +65,7 @@ final class DocumentMemory: Sendable {
 extension DatabaseFile {
     /// Removes all decoded values of this process from memory.
     ///
-    /// These can contain donors' data. A server calls this function every few seconds, so that such data stays in
-    /// memory only while requests use it.
+    /// Decoded values can contain donors' data. A server calls this function every few seconds, so that
+    /// donors' data stays in memory only while requests use it.
     public static func purgeDecodedValues() { DocumentMemory.shared.purge() }
 }

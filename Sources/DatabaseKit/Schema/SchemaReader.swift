@@ -11,7 +11,7 @@ struct SchemaReader {
         words = try Self.words(of: statement)[...]
     }
 
-    /// The error that says that the translation of the next word is not known.
+    /// The error for the next word, whose translation is not known.
     var unknown: PostgresSchemaError { PostgresSchemaError(statement: statement, word: words.first ?? "") }
 
     /// If the next word is `word`, skips it and returns true. Otherwise, returns false.

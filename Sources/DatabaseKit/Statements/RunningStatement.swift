@@ -1,11 +1,11 @@
 import CSQLite
 import GRDB
 
-/// A running statement of a connection, which calls SQLite directly.
+/// A running statement of a connection.
 ///
-/// It uses GRDB's statements, which are compiled once per connection. It runs them without GRDB, which would
-/// do additional work for change observers and for rows that outlive the statement. That work took as long as
-/// SQLite itself.
+/// GRDB compiles the statement once per connection. This type then runs it by calling SQLite directly,
+/// because GRDB would do additional work for change observers and for rows that outlive the statement. That
+/// work took as long as SQLite itself.
 struct RunningStatement: ~Copyable {
     /// The compiled statement. This property retains it while it is running.
     private let compiled: Statement

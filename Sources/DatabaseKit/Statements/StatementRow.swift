@@ -6,7 +6,7 @@ import Foundation
 /// A row that is passed to a closure is valid until the closure returns. A row that ``Transaction/first(_:_:)`` or
 /// ``Transaction/all(_:_:)`` returns is a copy, which remains valid.
 public struct StatementRow {
-    /// The values of the row.
+    /// The source of the row's values.
     private enum Source {
         /// SQLite's statement, positioned on the row.
         case sqlite(OpaquePointer)

@@ -3,13 +3,15 @@ package import GRDB
 /// A table whose rows have ids that begin with their time, such as `tap_` with 20 characters.
 ///
 /// Stored as text, an id would take 24 bytes in each row, and again in each index. The table therefore stores
-/// two integers instead: the primary key `moment` begins with the second of the id and ends with a number
-/// that counts the rows of the second, and `number` contains the rest of the id. Keys sort by time, then by
-/// insertion. If an id has a different format, it is stored in the column `id`, and `number` is null. In all
-/// other rows, `id` is null.
+/// two integers instead. The primary key `moment` consists of the id's second and a number that counts the
+/// rows of that second. The column `number` contains the rest of the id. Keys sort by time, then by
+/// insertion.
+///
+/// If an id has a different format, it is stored in the column `id`, and `number` is null. In all other rows,
+/// `id` is null.
 package struct TimedRows: Hashable, Sendable {
     package let table: String
-    /// The prefix of its ids, without the `_`.
+    /// The prefix of the table's ids, without the `_`.
     package let prefix: String
 
     /// The number of bits of a key that count the rows of one second. With 15 bits, keys take six bytes until
@@ -20,7 +22,7 @@ package struct TimedRows: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - table: The table's name.
-    ///   - prefix: The prefix of its ids, without the `_`.
+    ///   - prefix: The prefix of the table's ids, without the `_`.
     package init(_ table: String, prefix: String) { (self.table, self.prefix) = (table, prefix) }
 
     /// Returns the smallest key of a given second. Ids in a different format have keys in second 0.

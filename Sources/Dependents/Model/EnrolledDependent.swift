@@ -73,7 +73,7 @@ public struct EnrolledDependent: Hashable, Sendable, Codable, Identifiable {
         case refunded
         /// The fee was paid and partly refunded.
         case partiallyRefunded = "partially_refunded"
-        /// The fee was paid, and the guardian's bank disputes it or has taken it back.
+        /// The fee was paid. The guardian's bank disputes the payment or has taken the money back.
         case disputed
     }
 

@@ -2,7 +2,7 @@ public import DatabaseKit
 public import PaymentCore
 public import TimeKit
 
-/// The payment policy for dependents' fees. When a payment changes, it updates the dependent.
+/// The payment policy for dependents' fees. When a payment changes, the policy updates the dependent.
 public struct DependentFeePolicy: PaymentPolicy {
     /// The kind of payments that this policy is for: `dependent_fee`.
     public static var kind: String { "dependent_fee" }

@@ -2,14 +2,14 @@ import DatabaseKit
 import PaymentCore
 
 extension DependentService {
-    /// Refunds all or part of a paid fee. The money is taken from the agency's account, or from the platform if the
-    /// agency has no account.
+    /// Refunds all or part of a paid fee. The money is taken from the agency's account, or from the platform
+    /// if the agency has no account.
     ///
-    /// - Parameter amountMinor: The amount in halalas, from 1 to the amount that is not refunded yet. If nil, that
-    ///   whole amount is refunded.
+    /// - Parameter amountMinor: The amount in halalas, from 1 to the amount that is not refunded yet. If nil,
+    ///   everything that is not refunded yet is refunded.
     /// - Returns: The review. If the processor does not respond, a reconciliation finishes the refund.
-    /// - Throws: ``DependentError`` with code `notFound` or `notPaid`. `PaymentError` with code `refundTooLarge`,
-    ///   `processorRefused`, or `wrongState` if the guardian's bank disputes the payment.
+    /// - Throws: ``DependentError`` with code `notFound` or `notPaid`. `PaymentError` with code
+    ///   `refundTooLarge`, `processorRefused`, or `wrongState` if the guardian's bank disputes the payment.
     public func refund(_ id: String, amountMinor: Int64? = nil) async throws -> DependentReview {
         let enrolled = try await database.read { try $0.existing(id, for: nil) }
         guard let payment = enrolled.payment else { throw DependentError(.notPaid, id) }

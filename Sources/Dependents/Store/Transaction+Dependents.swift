@@ -25,7 +25,7 @@ extension Transaction {
 
     /// Ends the links of all guardians.
     ///
-    /// - Returns: The number of links.
+    /// - Returns: The number of links that were ended.
     public func endAllGuardianLinks() throws -> Int {
         var count = 0
         while true {

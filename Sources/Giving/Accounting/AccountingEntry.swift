@@ -44,7 +44,7 @@ public struct AccountingEntry: Hashable, Sendable {
         public var amount: Money
     }
 
-    /// The number of the ledger posting. Entries are sorted by it.
+    /// The number of the ledger posting. Entries are sorted by this number.
     public var number: Int64
     /// The time at which the ledger posting was recorded.
     public var time: Timestamp
@@ -122,8 +122,8 @@ public struct AccountingEntry: Hashable, Sendable {
 public struct AccountingPage: Hashable, Sendable {
     /// The entries. The list can be empty even if the journal continues after ``last``.
     public var entries: [AccountingEntry] = []
-    /// The number of the last posting that was read, or nil at the end of the journal. The next page starts after
-    /// it.
+    /// The number of the last posting that was read. The next page starts after this posting. Nil at the end
+    /// of the journal.
     public var last: Int64?
 }
 
@@ -131,7 +131,7 @@ extension Transaction {
     /// Returns a page of an organization's journal, in ledger order.
     ///
     /// - Parameters:
-    ///   - period: The range of times. The page includes only postings that were recorded in it.
+    ///   - period: The period in which the postings were recorded.
     ///   - number: The number of the posting after which the page starts.
     ///   - limit: The maximum number of postings to read. The page has fewer entries if some postings do not
     ///     concern the organization's money.

@@ -4,7 +4,7 @@ import TextKit
 
 /// The positions of the columns in a bank's table.
 struct BankColumns: Hashable {
-    /// The index of the row with the column names. Some banks put other lines above it.
+    /// The index of the row with the column names. Some banks put other lines above this row.
     var header: Int
     var date: Int
     /// The index of the column with the signed amounts, or with only the credits.

@@ -40,10 +40,10 @@ public struct DepositMatch: Hashable, Sendable {
     /// The payouts that may have arrived before the statement's first day or may arrive after its last day.
     public var open: [PayeePayout] = []
 
-    /// The maximum that a caller can set for the delay, in days, between a payout's arrival day and the day
-    /// on which the bank credits it.
+    /// The longest delay, in days, that a caller can allow between a payout's arrival day and the day on
+    /// which the bank credits the payout.
     public static let mostDays = 31
-    /// The default for that maximum delay, in days. It covers a weekend and a holiday.
+    /// The delay, in days, that is allowed by default. It covers a weekend and a holiday.
     public static let usualDays = 5
 
     /// Matches the deposits of a statement with payouts. Payouts that failed or were canceled are ignored.
@@ -127,8 +127,7 @@ public struct DepositMatch: Hashable, Sendable {
 }
 
 extension PayeePayout {
-    /// Returns the days on which the bank may credit the payout, if it does so at most `days` days after the
-    /// payout's arrival.
+    /// Returns the days on which the bank may credit the payout, from its arrival day to `days` days later.
     fileprivate func arrivals(within days: Int) -> ClosedRange<CalendarDate> {
         arrival.date...arrival.date.adding(days: min(max(days, 0), DepositMatch.mostDays))
     }

@@ -33,7 +33,7 @@ public struct LateChange: Hashable, Sendable, Codable, Identifiable {
     public var gift: String
     /// The closed month that contains the gift.
     public var month: CalendarMonth
-    /// The day on which the change counts. Its month is open.
+    /// The day on which the change counts, in a month that is still open.
     public var day: CalendarDate
     /// The time at which the change was recorded.
     public var time: Timestamp

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The text that appears on the donor's card statement.
+/// The text that appears on the donor's card statement. It must have 5 to 22 Latin characters, at least one
+/// letter, and none of `< > \ ' " *`.
 ///
-/// Source: docs.stripe.com/get-started/account/statement-descriptors, "Requirements". It must have 5 to 22 Latin
-/// characters, at least one letter, and none of `< > \ ' " *`.
+/// Source: docs.stripe.com/get-started/account/statement-descriptors, "Requirements".
 enum StatementDescriptor {
     static let lengths = 5...22
 

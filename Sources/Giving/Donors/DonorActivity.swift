@@ -19,8 +19,8 @@ public struct DonorActivity: Hashable, Sendable {
 /// in the 12 months before the month. Lapsed donors last gave 13 to 24 months before the month.
 ///
 /// Source: Blackbaud Raiser's Edge NXT, donor lifecycle (first gift; recaptured; lapsing 15 to 24 months
-/// after the last gift) and Neon CRM, donor retention (new, recaptured, lapsed). Both also count by years.
-/// Whole months are used here, so that the numbers of a month do not depend on the day.
+/// after the last gift) and Neon CRM, donor retention (new, recaptured, lapsed). Both products also count by
+/// years. This type uses whole months, so that the numbers of a month do not depend on the current day.
 public struct DonorPeriods: Hashable, Sendable {
     /// The month for which donors are counted.
     public let month: Range<Timestamp>

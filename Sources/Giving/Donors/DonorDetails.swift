@@ -12,7 +12,7 @@ public struct DonorDetails: Hashable, Sendable, Codable {
 
     /// Checks the details that a donor entered.
     ///
-    /// - Throws: ``DirectoryError`` with every problem. It never contains the input.
+    /// - Throws: ``DirectoryError`` with every problem. The error never contains the input.
     public init(name: String, email: String, phone: String? = nil) throws(DirectoryError) {
         var check = FieldCheck()
         let name = check.name(name, of: "a donor")

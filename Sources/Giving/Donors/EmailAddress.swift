@@ -3,9 +3,9 @@ import Foundation
 
 /// An e-mail address to which a receipt can be sent.
 ///
-/// It supports the commonly used part of RFC 5321 and RFC 6531: `local@domain`, with a dot in the domain and
-/// letters of any script. Quoted local parts, bracketed addresses and comments are rejected, because donors do not
-/// use them.
+/// This type supports the commonly used part of RFC 5321 and RFC 6531: `local@domain`, with a dot in the
+/// domain and letters of any script. Quoted local parts, bracketed addresses and comments are rejected,
+/// because donors do not use them.
 public struct EmailAddress: Hashable, Sendable {
     /// The typed address in Unicode NFC, with half-width ASCII, and without surrounding white space or a final dot.
     public let text: String

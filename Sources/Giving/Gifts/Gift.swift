@@ -76,8 +76,8 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     public var created: Timestamp
     /// The time when the gift was paid, or nil.
     public var paidAt: Timestamp?
-    /// The day, in an open month, on which the gift counts, if the month in which it was paid was already
-    /// closed. Otherwise nil, because the gift then counts on the day of payment.
+    /// The day on which the gift counts, if the month of its payment was already closed. This day is in a
+    /// month that was open. Nil if the gift counts on the day of payment.
     public var bookedOn: CalendarDate?
     /// The day on which the gift was recorded, if the month in which it was made was already closed; otherwise
     /// nil.
@@ -86,17 +86,17 @@ public struct Gift: Hashable, Sendable, Codable, Identifiable {
     /// The organization's calendar in its time zone at the time of the gift.
     public var calendar: LocalCalendar { LocalCalendar(timeZone: timeZone) ?? .utc }
 
-    /// The day under which lists and exports show the gift: ``knownOn`` if set, otherwise the day on which the
-    /// gift was made. It never changes.
+    /// The day under which lists and exports show the gift: ``knownOn`` if set, otherwise the day on which
+    /// the gift was made. This day never changes.
     ///
-    /// After that day's month is closed, each change to the gift is recorded as a ``LateChange``.
+    /// After the month of this day is closed, each change to the gift is recorded as a ``LateChange``.
     public var listedOn: CalendarDate { knownOn ?? madeOn }
 
     /// The day on which the gift was made.
     public var madeOn: CalendarDate { calendar.date(of: created) }
 
-    /// The day on which the gift was paid or, if it is unpaid, on which it was made. Its year is the tax year for the
-    /// donor.
+    /// The day on which the gift was paid. For an unpaid gift, the day on which it was made. The year of this
+    /// day is the tax year for the donor.
     public var paidOn: CalendarDate { calendar.date(of: paidAt ?? created) }
 
     /// The day under which statements and totals include the gift.

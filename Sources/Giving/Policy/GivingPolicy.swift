@@ -3,8 +3,8 @@ import MoneyKit
 public import PaymentCore
 public import TimeKit
 
-/// The payment policy for gifts. When a payment changes, it updates the gift, the fund's total, the receipt and the
-/// notices.
+/// The payment policy for gifts. When a payment changes, the policy updates the gift, the fund's total, the
+/// receipt and the notices.
 public struct GivingPolicy: PaymentPolicy {
     /// The kind of payments that this policy is for: `gift`.
     public static var kind: String { "gift" }
@@ -90,8 +90,8 @@ public struct GivingPolicy: PaymentPolicy {
         try transaction.put(notice.kept(as: ids.make("note"), about: recurring.id, at: time))
     }
 
-    /// Returns the gift for a paid period of a monthly gift. For the first period, it is the existing gift.
-    /// For each later period, it is a new gift.
+    /// Returns the id of the gift for a paid period of a monthly gift. The first period has the existing
+    /// gift. For each later period, a new gift is created.
     public func occurrence(
         of schedule: Schedule, isFirst: Bool, at time: Timestamp, in transaction: Transaction
     ) throws
@@ -169,8 +169,8 @@ public struct GivingPolicy: PaymentPolicy {
 
     /// Returns the day on which a change to a gift counts.
     ///
-    /// This is usually the day of the gift. If the gift was already paid and the month that lists it is
-    /// closed, it is the current day.
+    /// This is usually the day of the gift. If the gift was already paid and the month that lists the gift is
+    /// closed, the change counts on the current day.
     private func countingDay(
         of gift: Gift, replacing before: Gift, to organization: Organization, at time: Timestamp
     ) -> CalendarDate {

@@ -10,8 +10,8 @@ public struct Receipt: Hashable, Sendable, Codable, Identifiable {
     public enum State: String, Hashable, Sendable, Codable, CaseIterable {
         /// The receipt is valid.
         case issued
-        /// The gift was refunded in full or in part, or the donor's bank took it back. The receipt's number is not
-        /// reused.
+        /// The gift was refunded in full or in part, or the donor's bank took the money back. The receipt's
+        /// number is not reused.
         case void
     }
 

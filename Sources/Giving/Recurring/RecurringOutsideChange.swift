@@ -1,6 +1,6 @@
 import TimeKit
 
-/// A change to a monthly gift that was made at the processor. The donor is notified of it.
+/// A change to a monthly gift that was made at the processor. The donor is notified of the change.
 enum RecurringOutsideChange: Hashable {
     case ended
     /// The gift is scheduled to end at this time.

@@ -146,7 +146,7 @@ extension Transaction {
         return ids
     }
 
-    /// Returns whether all of a donor's customers are deleted, and that no pending call can create another
+    /// Returns whether all of a donor's customers are deleted and no pending call can create another
     /// customer.
     fileprivate func hasNothingLeft(ofDonor donor: Donor, butDeleted deleted: Set<String>) throws -> Bool {
         guard try customers(ofDonor: donor).isSubset(of: deleted) else { return false }

@@ -218,8 +218,8 @@ extension DonorDetails {
 }
 
 extension Transaction {
-    /// Returns the code of the processor's refusal of the request for a gift. Returns nil if the request was
-    /// not refused or if the refusal was due to the payer, such as a declined card.
+    /// Returns the processor's code for refusing the request for a gift. Returns nil if the request was not
+    /// refused. Also returns nil if the refusal was due to the payer, for example a declined card.
     func requestRefusal(of gift: Gift) throws -> String? {
         let schedule = try gift.recurring.flatMap { try recurring($0)?.schedule }
         let failure =

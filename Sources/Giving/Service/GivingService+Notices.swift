@@ -5,10 +5,11 @@ import TimeKit
 /// Delivery of notices to donors. A notice is stored together with the change that it reports. Later, one process
 /// claims it and then marks it as sent.
 extension GivingService {
-    /// Claims unsent notices, oldest first. Other callers do not receive the claimed notices for five minutes.
+    /// Claims unsent notices, oldest first. Other callers do not receive the claimed notices for five
+    /// minutes.
     ///
-    /// If the caller fails before it calls ``markSent(_:)``, later calls return the notices again after that
-    /// time.
+    /// If the caller fails before it calls ``markSent(_:)``, the notices can be claimed again after the five
+    /// minutes.
     ///
     /// - Parameter limit: The maximum number of notices of each kind.
     /// - Returns: The ids of the claimed notices.

@@ -4,7 +4,7 @@ import TimeKit
 
 /// Access for donors to their own data. Requests for another donor's data throw a not-found error.
 extension GivingService {
-    /// Returns a donor's monthly gifts, and one page of their gifts to all organizations, newest first.
+    /// Returns a donor's monthly gifts, and one page of the donor's gifts to all organizations, newest first.
     ///
     /// - Parameters:
     ///   - donor: The donor's id.

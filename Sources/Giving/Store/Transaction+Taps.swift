@@ -77,7 +77,8 @@ extension Transaction {
             ]) ?? 0
     }
 
-    /// Records that a tap led to a gift, so that it is kept as long as the gift. An unknown id has no effect.
+    /// Records that a tap led to a gift. The tap is then kept as long as the gift. An unknown id has no
+    /// effect.
     func keepTap(_ id: String) throws {
         guard let moment = try TimedRows.taps.key(of: id, in: self) else { return }
         let flag = StoredTap.Flags.ledToGift.rawValue

@@ -85,7 +85,7 @@ struct StoredTap: Hashable, Sendable {
 struct TapPlace: Hashable, Sendable, Codable {
     var organization: String?
     var fund: String?
-    /// The canonical form. It omits the organization if the URL's path begins with it.
+    /// The canonical form. The organization is left out if the URL's path begins with the organization.
     var canonical: String?
     /// The beginning of the URL, such as `https://appclip.tap.giving`.
     var origin: String?
@@ -130,7 +130,7 @@ struct TapURL: Hashable, Sendable {
         return canonical.replacingCharacters(in: place, with: name)
     }
 
-    /// Replaces the organization in a canonical form.
+    /// Returns a canonical form with its organization replaced.
     static func naming(_ organization: String, in canonical: String) -> String {
         placeOfName(in: canonical).map { canonical.replacingCharacters(in: $0, with: organization) }
             ?? canonical

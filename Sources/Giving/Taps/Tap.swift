@@ -35,8 +35,8 @@ public struct Tap: Hashable, Sendable, Codable, Identifiable {
     /// The kind of evidence in the URL, or nil. Anyone can type `mirror` values, and `sun` values are not
     /// verified here.
     public var evidence: String?
-    /// Whether the counter is greater than all counters seen for this UID. Only such a tap counts in the
-    /// statistics of a seat.
+    /// Whether the counter is greater than all counters seen for this UID. If false, the tap does not count
+    /// in the statistics of a seat.
     public var isFresh: Bool
     /// The origin of the tap: a tag, a code, a link or a simulation.
     public var source: Source

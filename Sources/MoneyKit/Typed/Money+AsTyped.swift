@@ -64,10 +64,11 @@ extension Money {
         return fraction.hasSuffix("0") ? "\(whole).\(fraction.dropLast())" : "0\(whole).\(fraction)"
     }
 
-    /// Returns the hundredths of an amount such as `50`, `50.00` or `1,50`. It must have one to nine ASCII digits,
-    /// optionally followed by a decimal separator and two digits. Returns nil for any other text.
+    /// Parses the most common form of a typed amount, in a tenth of the time of the general parser. This form
+    /// has one to nine ASCII digits, optionally followed by a decimal separator and two digits, such as `50`,
+    /// `50.00` or `1,50`.
     ///
-    /// Most amounts are typed in this form, and this function parses them in a tenth of the time.
+    /// - Returns: The amount in hundredths, or nil for any other text.
     private static func hundredths(_ text: String.UTF8View) -> Int64? {
         var (value, digits, mark): (Int64, Int, Int?) = (0, 0, nil)
         for byte in text {

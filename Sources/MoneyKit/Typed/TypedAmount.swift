@@ -6,7 +6,7 @@ struct TypedAmount {
     /// The text after the number, which may be empty.
     let after: String
 
-    /// Divides a typed string. Returns nil if it does not contain exactly one number.
+    /// Divides a typed string. Returns nil if the string does not contain exactly one number.
     init?(_ text: String) {
         let scalars = text.unicodeScalars.compactMap(Self.plain)
         guard let first = scalars.firstIndex(where: Self.isDigit),

@@ -32,7 +32,7 @@ public struct Earning: Hashable, Sendable, Identifiable {
 
 /// An entry in a payee's list of earnings.
 public struct EarningEntry: Hashable, Sendable, Codable, Identifiable {
-    /// The payment's id, `pay_…`, which is also the list's cursor.
+    /// The payment's id, `pay_…`, which can be used as the cursor for the entries that follow.
     public let id: String
     /// The job's id, `job_…`.
     public let job: String

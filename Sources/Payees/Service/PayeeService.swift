@@ -108,16 +108,17 @@ public struct PayeeService: Sendable {
         }
     }
 
-    /// Pays out the available balance of a payee's account to its bank, if that does not happen automatically.
+    /// Pays out the available balance of a payee's account to the payee's bank. Call this function if the
+    /// processor does not pay out automatically.
     ///
-    /// - Returns: The new payouts. The list is empty if nothing is available, or if the outcome is unknown until
-    ///   `reconcile` determines it.
+    /// - Returns: The new payouts. The list is empty if nothing is available. It is also empty if the
+    ///   processor did not respond. `reconcile` then determines the outcome.
     /// - Throws: ``PayeeError`` with code `profileNotFound`, `payoutsSetupRequired` or `processorFailed`.
     public func payOutBalance(of id: String) async throws -> [PayeePayout] {
         try await payOutBalance(ofAccount: account(of: id))
     }
 
-    /// Pays out the available balance of an account to its bank, in the same way as ``payOutBalance(of:)``.
+    /// Pays out the available balance of a connected account in the same way as ``payOutBalance(of:)``.
     public func payOutBalance(ofAccount account: String) async throws -> [PayeePayout] {
         do { return try await payments.payOut(to: account) } catch let error as PaymentError {
             if error.code == .outcomeUnknown { return [] }
@@ -125,7 +126,7 @@ public struct PayeeService: Sendable {
         }
     }
 
-    /// Returns the profile of a payee whose payouts are set up, or whose setup the rule does not require.
+    /// Returns the profile of a payee. If ``gate`` is on, the payee's account must be set up.
     ///
     /// - Throws: ``PayeeError`` with code `profileNotFound` or `payoutsSetupRequired`.
     @discardableResult public func admitted(_ id: String, in transaction: Transaction) throws -> PayeeProfile

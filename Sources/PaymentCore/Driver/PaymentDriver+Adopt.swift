@@ -51,12 +51,12 @@ extension PaymentDriver {
         return found
     }
 
-    /// Returns the id of the schedule in the books to which an unknown charge belongs, or nil. If the charge
-    /// names a schedule whose start is still pending, finishes the start first.
+    /// Returns the id of an unknown charge's schedule if the books contain the schedule; otherwise nil. If
+    /// the charge names a schedule whose start is still pending, finishes the start first.
     ///
     /// - Throws: ``PaymentError`` with code `wrongState` if finishing the start has recorded the charge's
-    ///   subscription, so the charge is no longer unknown; `outcomeUnknown` if the processor still does not
-    ///   respond.
+    ///   subscription, so that the charge is no longer unknown; `outcomeUnknown` if the processor still does
+    ///   not respond.
     private func schedule(of invoice: Invoice, _ charge: UnknownCharge) async throws -> String? {
         if let known = try await database.read({ try $0.schedule(subscription: invoice.subscription)?.id }) {
             return known
@@ -192,12 +192,12 @@ extension PaymentDriver {
 
 /// Dismissal: records a person's decision to leave an object at the processor out of the books.
 extension PaymentDriver {
-    /// Records the decision that a charge, refund or transfer that exists only at the processor stays out of
-    /// the books.
+    /// Records the decision to leave a charge, refund or transfer out of the books. The object exists only at
+    /// the processor.
     ///
     /// - Parameter id: The object's id: `ch_…`, `re_…` or `tr_…`.
     /// - Throws: ``PaymentError`` with code `notFound` if the processor does not have the object;
-    ///   `wrongState` if it is in the books.
+    ///   `wrongState` if the object is in the books.
     public func dismiss(_ id: String, because reason: String) async throws -> Dismissal {
         let dismissal = try await found(id, reason)
         let transfer =

@@ -48,7 +48,8 @@ extension PaymentDriver {
     }
 }
 
-/// The state of a running comparison: the processor's objects that it has already read, and its result.
+/// The state of a running comparison: the objects that were already read from the processor, and the result
+/// so far.
 struct FullWalk {
     let period: ClosedRange<Timestamp>
     var result = FullComparison()
@@ -225,8 +226,8 @@ extension PaymentDriver {
 
     /// Returns whether an unknown charge that paid an invoice needs no decision by a person.
     ///
-    /// It needs none if the start of the invoice's schedule is still pending, or if the invoice was paid late
-    /// and this function could record it.
+    /// No decision is needed if the start of the invoice's schedule is still pending, or if the invoice was
+    /// paid late and this function could record it.
     private func isExplained(_ difference: Difference, by invoice: Invoice, _ walk: inout FullWalk)
         async throws -> Bool
     {
@@ -244,9 +245,8 @@ extension PaymentDriver {
 }
 
 extension Timestamp {
-    /// The earliest time at which an invoice can have been created if it was paid by a charge at this time.
-    /// An invoice is created about an hour before its first charge, and the processor may retry the charge
-    /// for weeks.
+    /// The earliest time at which the invoice of a charge at this time can have been created. An invoice is
+    /// created about an hour before its first charge, and the processor may retry the charge for weeks.
     var earliestInvoice: Timestamp { adding(seconds: -45 * 86_400) }
 }
 

@@ -50,14 +50,14 @@ extension PaymentDriver {
 
 // MARK: Customers created with a payment
 
-/// The metadata that links a customer with the payment that it was created for. It contains opaque ids, never
-/// a name or an address.
+/// The metadata that links a customer to the payment for which the customer was created. The metadata
+/// contains opaque ids, never a name or an address.
 enum CustomerMetadata {
     /// The key in a customer's metadata. Its value is the payment for which the customer was first requested.
     static let payment = "payment_id"
-    /// The key in a payment's metadata whose value is the id of an earlier payment by the same payer. It is
-    /// set if the customer of that payment was not yet known when this payment began. Both payments then get
-    /// the same customer.
+    /// The key in a payment's metadata whose value is the id of an earlier payment by the same payer. The key
+    /// is present if the earlier payment's customer was not known when the later payment began. Both payments
+    /// then get the same customer.
     static let sharedWith = "customer_of_payment"
 
     static func of(payment: String, kind: String) -> Metadata { [Self.payment: payment, "kind": kind] }
@@ -145,7 +145,7 @@ extension PaymentDriver {
         return left
     }
 
-    /// Finds the customer that a call created if the response to that call was lost.
+    /// Finds the customer that a call created. This is necessary if the response to the call was lost.
     ///
     /// - Returns: The customer's id, or nil if no such customer exists.
     func lostCustomer(of call: ProcessorCall) async throws -> String? {
@@ -189,7 +189,7 @@ extension PaymentDriver {
     ///
     /// - Parameters:
     ///   - kind: The kind of the payments and schedules for which the customers were created.
-    ///   - emails: The addresses as the payer typed them, which the processor compares exactly.
+    ///   - emails: The addresses as the payer typed them. The processor compares addresses exactly.
     ///   - gaps: The periods for which the books may be incomplete. All customers created in these periods
     ///     are checked.
     ///   - isPayer: Returns whether an e-mail address, in any spelling, belongs to the payer.
@@ -237,7 +237,7 @@ public struct FoundCustomer: Hashable, Sendable {
     /// The schedule for which the customer was created, `sch_…`, or nil.
     public var schedule: String?
     /// Whether the customer's metadata contains the kind of payment. Earlier versions of this program did not
-    /// store it.
+    /// store the kind.
     public var hasKind: Bool
 }
 
@@ -248,6 +248,6 @@ extension Timestamp {
     var besideCustomers: ClosedRange<Timestamp> { adding(seconds: -2 * 86_400)...adding(seconds: 2 * 86_400) }
 }
 
-/// The number of calls that assign charges to customers and are sent concurrently. One transaction records
-/// all of their responses.
+/// The maximum number of assignment calls that are sent concurrently. One transaction records all of their
+/// responses.
 private let assignedAtOnce = 16

@@ -85,8 +85,8 @@ extension PaymentDriver {
     /// Stores the ids of processed events, together with the time before which events of their list may still
     /// be unread.
     ///
-    /// - Returns: Whether they were stored. False if the stored time is no longer `before`, because another
-    ///   process has continued the list.
+    /// - Returns: Whether the ids were stored. False if the stored time is no longer `before`, because
+    ///   another process has continued the list.
     private func remember(
         _ ids: [String], of list: Int, _ before: Timestamp?, _ left: Timestamp?
     ) async throws -> Bool {

@@ -9,12 +9,12 @@ extension PaymentDriver {
     /// therefore harmless if events arrive twice, late or out of order, or are missing.
     ///
     /// If the task has a ``WorkBudget``, a call that is not thorough processes events only until the budget
-    /// is spent, and the next call continues there.
+    /// is spent. The next call continues where this call stopped.
     ///
     /// - Parameter isThorough: Whether to read events of all types, and to continue past known events until
-    ///   an hour before the previous call, which finds events that the processor listed late. A normal call
-    ///   also skips events about new transfers. A thorough call reads all such events since the previous
-    ///   thorough call.
+    ///   an hour before the previous call. A thorough call therefore also finds events that the processor
+    ///   listed late. A normal call skips events about new transfers. A thorough call reads all such events
+    ///   since the previous thorough call.
     /// - Returns: The number of new events.
     @discardableResult public func readEvents(limit: Int = 100_000, isThorough: Bool = false) async throws
         -> Int
@@ -63,7 +63,7 @@ extension PaymentDriver {
     /// events.
     ///
     /// - Parameter unread: The stored times of interrupted calls whose remaining events this call has read.
-    ///   Nil if this call has not read them.
+    ///   Nil if this call has not read the remaining events.
     func finishReading(isThorough: Bool, from unread: [Timestamp?]?, at now: Timestamp) async throws {
         try await database.write { transaction in
             let left = try transaction.unreadEvents()

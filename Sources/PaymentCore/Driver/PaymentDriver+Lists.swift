@@ -50,7 +50,7 @@ extension PaymentDriver {
         return found
     }
 
-    /// Returns all items that were created later than one hour before `moment`, newest first.
+    /// Returns all items that were created after the time one hour before `moment`, newest first.
     func list<Object: ProcessorObject>(
         since moment: Timestamp,
         _ list: (ListQuery) async throws -> ListPage<Object>
@@ -86,8 +86,8 @@ extension PaymentDriver {
 
     /// Returns the payment intents of several payments, by payment id.
     ///
-    /// The processor cannot look up an object by its idempotency key, and its search index is updated with a
-    /// delay. This function therefore reads the list and compares the metadata.
+    /// The processor cannot look up an object by idempotency key, and the processor's search index is updated
+    /// with a delay. This function therefore reads the list and compares the metadata.
     ///
     /// - Parameter wanted: The time at which each payment was created, by payment id.
     func intents(ofPayments wanted: [String: Timestamp]) async throws -> [String: PaymentIntent] {

@@ -9,9 +9,9 @@ extension PaymentDriver {
     /// The processor creates and charges the invoices. Each paid invoice is recorded as a payment (an
     /// occurrence of the schedule).
     ///
-    /// If the schedule changes in the meantime, everything is fetched again, up to five times. If it still
-    /// changes after that, the process that made the last change has fetched it too, so the books are up to
-    /// date.
+    /// If the schedule changes in the meantime, everything is fetched again, up to five times. If the
+    /// schedule still changes after that, the process that made the last change has fetched everything too,
+    /// so the books are up to date.
     public func refresh(schedule id: String) async throws {
         for _ in 1...5 {
             guard let before = try await database.read({ try $0.schedule(id) }),
@@ -79,8 +79,8 @@ extension PaymentDriver {
         return try await reading { try await processor.paymentIntent(intent) }
     }
 
-    /// Creates the call that cancels a subscription that never started, because its first payment failed
-    /// after the bank asked the payer to confirm it.
+    /// Creates the call that cancels a subscription that never started. Its first payment failed after the
+    /// bank had asked the payer to confirm the payment.
     ///
     /// - Returns: The new call, or nil if the subscription has started or may still start.
     private func abandon(_ schedule: Schedule, _ attempt: PaymentIntent?, in transaction: Transaction) throws
@@ -153,8 +153,7 @@ extension PaymentDriver {
 }
 
 extension Schedule {
-    /// Updates the schedule from those of its invoices that are not recorded yet. They can include an open
-    /// invoice and a draft.
+    /// Updates the schedule from its unrecorded invoices, which can include an open invoice and a draft.
     ///
     /// - Parameter attempt: The payment intent of the open invoice.
     fileprivate mutating func take(_ invoices: [Invoice], _ attempt: PaymentIntent?, at now: Timestamp) {

@@ -219,10 +219,10 @@ extension PaymentFailure {
 // MARK: Paying once, and continuing calls
 
 extension PaymentDriver {
-    /// Starts the payment for something that may be paid only once, unless it was already started.
+    /// Starts the payment for a purpose that may be paid only once.
     ///
-    /// If there is a payment that was declined, this function starts another attempt. If there is any other
-    /// payment, it is returned unchanged.
+    /// If the latest payment for this purpose was declined, starts another attempt. Any other existing
+    /// payment is returned unchanged.
     ///
     /// - Parameters:
     ///   - earlier: The latest payment for the same purpose, or nil if none exists.
@@ -253,8 +253,8 @@ extension PaymentDriver {
     /// Does the same as ``executeTolerantly(_:)``, and reads a value in the transaction that records the last
     /// response.
     ///
-    /// - Parameter reading: Reads the value. It must throw only database errors. It may be called once for
-    ///   each call, and may be repeated.
+    /// - Parameter reading: Reads the value. The closure must throw only database errors. It may run several
+    ///   times: once for each processor call, and again if a transaction is repeated.
     /// - Returns: The last refusal, and the value. The value is nil if the last call stays open or there are
     ///   no calls.
     public func executeTolerantly<Found: Sendable>(

@@ -7,9 +7,9 @@ extension PaymentDriver {
     /// Creates a connected account for a payee.
     ///
     /// - Parameters:
-    ///   - name: The name that donors see.
-    ///   - reference: This program's id for the payee. It is part of the idempotency key, so that a request
-    ///     repeated after a crash returns the same account.
+    ///   - name: The name that payers see.
+    ///   - reference: This program's id for the payee. The idempotency key contains this id, so that a
+    ///     request repeated after a crash returns the same account.
     public func makePayee(named name: String, currency: Currency, reference: String) async throws -> Payee {
         let request = Account.Create(
             defaultCurrency: currency, businessName: name, metadata: ["reference": reference])
@@ -142,7 +142,7 @@ extension PaymentDriver {
     }
 
     /// Creates the calls that collect the part of a debt that the reversals of destination charges do not
-    /// cover. They reverse earlier releases of held money to the payee.
+    /// cover. The calls reverse earlier releases of held money to the payee.
     private func decideCollection(
         ofReleasesTo payee: String, _ minor: Int64, _ currency: Currency, in transaction: Transaction
     ) throws -> [ProcessorCall] {
@@ -200,7 +200,8 @@ extension PaymentDriver {
 // MARK: Returned refunds
 
 extension PaymentDriver {
-    /// Transfers to a payee the money that the platform owes it because payers' banks returned refunds.
+    /// Transfers to a payee the money that the platform owes the payee for refunds that payers' banks
+    /// returned.
     ///
     /// If the platform's own balance is too low, nothing is transferred, and the amount remains as a negative
     /// balance of the payee's receivable account.
@@ -222,8 +223,8 @@ extension PaymentDriver {
         for call in calls { try await execute(call) }
     }
 
-    /// Records the result of a repayment. If the processor refused it because the platform's balance is too
-    /// low, the amount is still owed, and the next reconciliation tries again.
+    /// Records the result of a repayment. If the processor refused the repayment because the platform's
+    /// balance is too low, the amount is still owed, and the next reconciliation tries again.
     func bookRepayment(
         _ answer: CallResponse, of payee: String, call: ProcessorCall, in transaction: Transaction
     )

@@ -221,7 +221,7 @@ extension PaymentDriver {
         return try await reading { try await processor.transfer(name) }
     }
 
-    /// Finds the payment whose application fee was returned to a payee if the refund took nothing from the
+    /// Finds the payment whose refund returned an application fee to a payee, but took nothing from the
     /// payee's account.
     ///
     /// Checks all of the payee's payments that this program refunded at about the same time. The response to

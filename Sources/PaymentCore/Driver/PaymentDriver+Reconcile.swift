@@ -24,11 +24,11 @@ extension PaymentDriver {
     var keyLife: Int64 { 23 * 3600 }
 
     /// Finishes the open calls, and updates all payments, refunds, disputes, payouts and schedules that are
-    /// not final. Call it at startup, after a crash, or when a user asks for it.
+    /// not final. Call this function at startup, after a crash, or when a user requests a reconciliation.
     ///
     /// An open call that is less than 23 hours old is sent again unchanged. An older call that moves money is
-    /// never sent again; its result is looked up at the processor instead. If no result of a payment, a
-    /// refund or the start of a subscription is found, a person must review it.
+    /// never sent again; its result is looked up at the processor instead. If no result is found for a
+    /// payment, a refund or the start of a subscription, a person must review the case.
     ///
     /// - Parameter progress: Called with the number of calls that are finished so far, and the total number
     ///   of calls to finish.
@@ -229,8 +229,8 @@ extension PaymentDriver {
         }
     }
 
-    /// Saves the id of a customer that was found at the processor in the payment or schedule that the
-    /// customer was created for.
+    /// Saves the id of a customer in the payment or schedule for which the customer was created. The customer
+    /// was looked up at the processor, because the response to the call was lost.
     private func book(lost customer: String, of call: ProcessorCall, in transaction: Transaction) throws {
         switch call.subject {
         case .payment(let id): try book(customer: customer, of: id, in: transaction)

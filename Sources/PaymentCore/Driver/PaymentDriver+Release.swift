@@ -111,7 +111,7 @@ extension PaymentDriver {
         return []
     }
 
-    /// Returns whether this program's earlier releases explain that the charge has too little money left for
+    /// Returns whether this program's earlier releases explain why the charge has too little money left for
     /// this release. If not, the missing money was transferred by other means and must not be paid a second
     /// time.
     private func isSpent(_ release: PaymentRelease, in transaction: Transaction) throws -> Bool {
@@ -286,8 +286,8 @@ extension Transaction {
         return try isPosted(.transfer, found.id) && heldPayment(movedBy: found) == nil
     }
 
-    /// Returns the pending releases of the payment that a transfer may belong to. The processor's response to
-    /// them is not recorded yet.
+    /// Returns the pending releases that a transfer may belong to. The processor's responses to these
+    /// releases are not recorded yet.
     func releasesUnderWay(besideTransfer found: Transfer) throws -> [PaymentRelease] {
         guard let payment = try heldPayment(movedBy: found) else { return [] }
         return try releases(ofPayment: payment.id).filter { $0.state == .transferring }

@@ -9,8 +9,9 @@ extension PaymentDriver {
     /// reversals and returned application fees.
     ///
     /// This program's pending calls are finished first, so that their refunds are recognized. If the payment
-    /// changes in the meantime, everything is fetched again, up to five times. If it still changes after
-    /// that, the process that made the last change has fetched it too, so the books are up to date.
+    /// changes in the meantime, everything is fetched again, up to five times. If the payment still changes
+    /// after that, the process that made the last change has fetched everything too, so the books are up to
+    /// date.
     public func refresh(returnsOf id: String) async throws {
         for _ in 1...5 {
             try await finishCalls(about: id)

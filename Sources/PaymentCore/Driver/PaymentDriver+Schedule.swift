@@ -268,10 +268,12 @@ extension PaymentDriver {
 }
 
 extension CallRequest {
-    /// Returns a request that starts the subscription and waits for the payer's bank, if the processor
-    /// refused the start because the bank requires the payer to confirm the first charge. Returns nil if the
-    /// processor refused for another reason, or if the money goes to a payee, because such a subscription can
-    /// start only if it is paid immediately.
+    /// Returns a request that starts the subscription before the payer has confirmed the first charge. The
+    /// request is sent after the processor refused the start because the bank requires the payer's
+    /// confirmation.
+    ///
+    /// Returns nil after any other refusal. Also returns nil if the money goes to a payee, because such a
+    /// subscription can start only if it is paid immediately.
     fileprivate func waitingForBank(after error: ProcessorError) -> CallRequest? {
         guard case .subscribe(var request) = self, request.errorIfIncomplete, request.destination == nil,
             error.code == PaymentFailure.subscriptionAsksPayer

@@ -108,7 +108,7 @@ extension PaymentDriver {
     }
 }
 
-/// The time, in seconds, before a charge within which its day can no longer be moved. A call that moves the
+/// The minimum time, in seconds, between a move of the charge day and the next charge. A call that moves the
 /// day is retried only for this long.
 private let dayMargin: Int64 = 3600
 

@@ -62,10 +62,10 @@ public struct PaymentDriver: Sendable {
 
     /// Does the same as ``execute(_:)``, and reads a value in the transaction that records the last response.
     ///
-    /// - Parameter reading: Reads the value. It must not change data, and must throw only errors of the
-    ///   database, because an error would roll back the transaction that records the response. It is called
-    ///   after each response without a follow-up call, even if another process has recorded that response. It
-    ///   is called again if the transaction is repeated.
+    /// - Parameter reading: Reads the value. The closure must not change data. It must throw only errors of
+    ///   the database, because an error would roll back the transaction that records the response. The
+    ///   closure runs after each response without a follow-up call, even if another process has recorded that
+    ///   response. It runs again if the transaction is repeated.
     /// - Parameter isCounted: Whether responses about payments are recorded with
     ///   ``TransactionRunner/writeCounted(_:)``.
     func execute<Found: Sendable>(
@@ -250,8 +250,8 @@ extension PaymentProcessor {
 extension PaymentProcessor {
     /// Creates a payment and its customer in parallel, and waits for both responses.
     ///
-    /// - Throws: An error only if the outcome of the payment is unknown. Both are then requested again with the same
-    ///   keys.
+    /// - Throws: An error only if the outcome of the payment is unknown. The payment and the customer are
+    ///   then requested again with the same keys.
     private func pay(
         _ request: PaymentIntent.Create, beside person: Customer.Create, key: IdempotencyKey,
         customerKey: IdempotencyKey

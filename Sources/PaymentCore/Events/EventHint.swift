@@ -134,8 +134,8 @@ extension Transaction {
 
     /// Returns the payment whose held money was moved to its payee by a transfer, or nil.
     ///
-    /// A repeated release is paid from the platform's balance. It has no source charge, and is recognized
-    /// only by the payment's transfer group.
+    /// The transfer of a repeated release is paid from the platform's balance. It has no source charge, and
+    /// is recognized only by the payment's transfer group.
     func heldPayment(movedBy transfer: Transfer) throws -> Payment? {
         let found: Payment?
         if let charge = transfer.sourceTransaction {
@@ -155,8 +155,7 @@ extension Transaction {
 }
 
 extension PaymentRelease {
-    /// Returns whether the release does not yet record this transfer, or a part of the transfer that was
-    /// reversed.
+    /// Returns whether the transfer, or a reversed part of it, is missing from the recorded release.
     func lacks(_ found: Transfer) -> Bool {
         transfer == nil || found.amountReversed > reversedMinor + collectedMinor
     }

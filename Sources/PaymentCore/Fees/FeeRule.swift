@@ -3,8 +3,8 @@ public import MoneyKit
 /// The `passThrough` fee rule: the organization pays the costs of a charge.
 ///
 /// The application fee is the processor's fee plus the platform's share, and nothing else. The platform's net
-/// amount is therefore never negative. If the donor covers the fee, the payee's net amount is equal to the
-/// gift.
+/// amount is therefore never negative. If the payer covers the fee, the payee's net amount is equal to the
+/// base amount.
 public struct FeeRule: Hashable, Sendable, Codable {
     /// The processor's fee for each charge.
     public var processing: FeeRate
@@ -24,9 +24,9 @@ public struct FeeRule: Hashable, Sendable, Codable {
 
     /// Returns the smallest total that leaves `amount` after the application fee.
     ///
-    /// For example, it is 51.80 for 50.00 at the standard rate. The search uses only integers. Because the
-    /// fee grows in steps of at most one minor unit, the first sufficient total leaves exactly `amount`, or
-    /// one step of the currency more.
+    /// For example, the total for 50.00 at the standard rate is 51.80. The search uses only integers. Because
+    /// the fee grows in steps of at most one minor unit, the first sufficient total leaves exactly `amount`,
+    /// or one step of the currency more.
     ///
     /// - Throws: ``PaymentError`` with code `amountTooLarge` if no total is high enough or the sum overflows.
     public func coveredTotal(of amount: Money) throws(PaymentError) -> Money {

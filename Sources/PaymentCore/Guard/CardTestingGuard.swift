@@ -1,23 +1,25 @@
 import DatabaseKit
 import TimeKit
 
-/// Protects against card testing, in which criminals try out stolen card numbers. Its limits are high enough
-/// not to affect honest donors.
+/// Protects against card testing, in which criminals try out stolen card numbers. The limits are high enough
+/// not to affect honest payers.
 ///
-/// The guard limits the number of attempts for the same payment. Otherwise it counts only declines, because
-/// hundreds of people who share one network address may give within minutes.
+/// The guard limits the number of attempts for the same payment. Apart from that, it counts only declines,
+/// because hundreds of people who share one network address may give within minutes.
 public struct CardTestingGuard: Sendable {
     /// The maximum number of attempts for one payment.
     public var attemptsPerPayment = 5
     /// The number of declines after which an e-mail address, a network address or a payment is paused.
     public var declines = 5
-    /// The length of the period in which the guard counts these declines, and of a pause, in seconds.
+    /// The length, in seconds, of a pause, and of the period in which the declines before a pause are
+    /// counted.
     public var window: Int64 = 600
     /// The number of a payee's latest attempts from which the guard computes the rate of declines. With fewer
     /// attempts, the guard never pauses the payee.
     public var breakerTries = 20
-    /// The maximum age of these attempts, in seconds. It is longer than a pause, because an attacker who is
-    /// slow or uses many addresses would stay below every other limit.
+    /// The maximum age, in seconds, of the attempts that count for a payee's rate of declines. It is longer
+    /// than a pause, because an attacker who is slow or uses many addresses would stay below every other
+    /// limit.
     public var breakerWindow: Int64 = 86_400
     /// The rate of declines, in percent, at which the payee is paused. After the pause, a single further decline
     /// causes the next pause, until successful attempts have lowered the rate.

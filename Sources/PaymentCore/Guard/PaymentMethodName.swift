@@ -36,8 +36,9 @@ public enum PaymentMethodName {
         return rest.allSatisfy { isDigit($0) || isLetter($0) } && rest.contains(where: isDigit)
     }
 
-    /// Returns whether an error message may quote the name. It must have at most 60 letters, digits, underscores,
-    /// dashes and spaces, and fewer than 12 digits, so that a card number is never quoted.
+    /// Returns whether an error message may quote the name. A quoted name consists of at most 60 letters,
+    /// digits, underscores, dashes and spaces. It has fewer than 12 digits, so that a card number is never
+    /// quoted.
     private static func isShown(_ name: String) -> Bool {
         name.utf8.count <= 60 && name.utf8.filter(isDigit).count < 12
             && name.utf8.allSatisfy { isDigit($0) || isLetter($0) || "_- ".utf8.contains($0) }

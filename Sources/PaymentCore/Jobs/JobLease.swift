@@ -1,7 +1,8 @@
 public import DatabaseKit
 public import TimeKit
 
-/// A lease that ensures that, of several servers that use the same database, only one does a job at a time.
+/// A lease on a job. Of several servers that use the same database, only the holder of the lease does the
+/// job.
 ///
 /// The work must be repeatable, because a server whose lease has expired may still finish a step after the
 /// next holder has started. The purpose of the lease is only to prevent the servers from requesting the same
@@ -23,7 +24,8 @@ public struct JobLease: Sendable {
     /// Creates a lease.
     ///
     /// - Parameters:
-    ///   - holder: The id of this server, which differs from those of all others and of earlier runs.
+    ///   - holder: The id of this server. No other server, and no earlier run of this server, may have the
+    ///     same id.
     ///   - clock: This server's clock. If the clocks of two servers differ, each server considers the other's
     ///     lease to be shorter or longer than it is.
     ///   - seconds: The time for which the lease is valid without renewal.

@@ -9,7 +9,7 @@ public struct LedgerAccount: Hashable, Sendable, Codable, RawRepresentable, Comp
     /// Creates an account from its name, such as `payee:acct_1`.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// All money at the processor, both the platform's and its payees'.
+    /// All money at the processor, both the platform's and the payees'.
     public static let processor = LedgerAccount(rawValue: "processor")
     /// Returns the account for a payee's money that is in its connected account.
     public static func payee(_ account: String) -> LedgerAccount { .init(rawValue: "payee:\(account)") }
@@ -41,7 +41,7 @@ public struct LedgerAccount: Hashable, Sendable, Codable, RawRepresentable, Comp
     /// Expenses for the processor's fees.
     public static let processorFee = LedgerAccount(rawValue: "expense:processor_fee")
 
-    /// The processor's dispute fees for products whose payees do not pay them.
+    /// The processor's dispute fees, for products whose payees do not pay these fees.
     public static let disputeFee = LedgerAccount(rawValue: "expense:dispute")
 
     /// Whether the account records the platform's own revenue or expenses.

@@ -16,12 +16,12 @@ extension Posting {
         return try self.refund(refund, of: payment, feeReturned: back.feeMinor)
     }
 
-    /// Returns the posting for a refund that the payee pays. The payee's share of the application fee is returned to
-    /// it.
+    /// Returns the posting for a refund that the payee pays. The payee receives its share of the application
+    /// fee back.
     ///
-    /// The payee owes the part that its account could not cover. Because the processor keeps its fee for the
-    /// charge, the payee also owes that fee (`passThrough`). The platform's net amount is therefore never
-    /// negative.
+    /// The payee owes the part of the refund that the payee's account could not cover. Because the processor
+    /// keeps its fee for the charge, the payee also owes that fee (`passThrough`). The platform's net amount
+    /// is therefore never negative.
     ///
     /// - Parameter feeReturned: The returned part of the application fee, in minor units.
     static func refund(_ refund: PaymentRefund, of payment: Payment, feeReturned: Int64) throws(LedgerError)

@@ -1,11 +1,11 @@
 public import DatabaseKit
 public import TimeKit
 
-/// A notification to send. It is stored in the same transaction as the event that it reports, and is sent after that
-/// transaction.
+/// A notification to send. It is stored in the same transaction as the event that it reports, and is sent
+/// after that transaction.
 ///
-/// A notification contains no personal data. The sender finds the recipient through the notification's subject, so
-/// the outbox does not change when a donor is deleted.
+/// A notification contains no personal data. The sender finds the recipient through the notification's
+/// subject, so the outbox does not change when a payer's data is deleted.
 public struct OutboxNotice: Hashable, Sendable, Codable, Identifiable {
     /// The recipient of a notification.
     public enum Recipient: String, Hashable, Sendable, Codable {

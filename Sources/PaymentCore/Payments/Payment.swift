@@ -12,8 +12,8 @@ public struct Payment: Hashable, Sendable, Codable, Identifiable {
     /// The connected account that receives the money. Empty if the whole amount belongs to the platform (see
     /// ``form``).
     public private(set) var payee: String
-    /// Whether the payment is held. Nil means false. It occurs in payments that were saved by versions
-    /// without held payments.
+    /// Whether the payment's money is held. Nil means false, and occurs in payments that were saved by
+    /// versions without held payments.
     private(set) var isHeld: Bool?
     /// The ledger account for the platform's revenue from this payment. Nil if there is a payee.
     private(set) var revenue: LedgerAccount?

@@ -1,8 +1,9 @@
-/// The reason that an attempt failed. It contains no card or donor data, so it can be stored.
+/// The reason that an attempt failed. It contains no card or payer data, so it can be stored.
 public struct PaymentFailure: Hashable, Sendable, Codable {
     /// Stripe's error code, such as `card_declined` or `authentication_required`.
     public var code: String
-    /// The bank's reason for a decline, or nil. It is shown to the organization's staff but never to the donor.
+    /// The bank's reason for a decline, or nil. It is shown to the organization's staff but never to the
+    /// payer.
     public var declineCode: String?
     /// Whether a card was declined. Otherwise the request was invalid, and no card was charged.
     public var isDecline: Bool

@@ -23,7 +23,7 @@ public struct PaymentOrder: Sendable {
     /// Metadata that is stored at the processor, to identify the charge if it is missing from the books. It
     /// contains only opaque ids: at most 40 keys of up to 40 characters, with values of up to 500 characters.
     public var metadata: [String: String] = [:]
-    /// The length of a period of a recurring payment. If ``day`` is set, it must be a month.
+    /// The length of a period of a recurring payment. If ``day`` is set, the period must be a month.
     public var interval = ChargeInterval.month
     /// The id of the promotion code that the processor applies to a recurring payment, `promo_…`, or nil.
     public var promotionCode: String?
@@ -72,9 +72,9 @@ public struct NewCustomer: Hashable, Sendable {
     /// The idempotency key is derived from this payment, so two simultaneous payments of one payer get the same
     /// customer.
     public var requestedFor: String?
-    /// Whether the customer is created in parallel with the payment intent, so that the payer waits only as
-    /// long as for one response. The intent then has no customer, and its charge is assigned to the customer
-    /// later. If false, the customer is created before the payment intent.
+    /// Whether the customer is created in parallel with the payment intent, so that the payer waits for both
+    /// responses at the same time. The intent then has no customer, and its charge is assigned to the
+    /// customer later. If false, the customer is created before the payment intent.
     public var isBeside: Bool
 
     /// Creates a description of a customer that does not exist yet.

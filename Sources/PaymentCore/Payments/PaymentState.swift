@@ -7,7 +7,7 @@ public enum PaymentState: String, Hashable, Sendable, Codable, CaseIterable {
     /// The payment has not been attempted yet, or the last attempt was declined.
     case requiresPaymentMethod = "requires_payment_method"
     case requiresConfirmation = "requires_confirmation"
-    /// The donor's bank requires the donor to authenticate the payment.
+    /// The payer's bank requires the payer to authenticate the payment.
     case requiresAction = "requires_action"
     /// The payment is pending, for example because a bank debit takes several days.
     case processing

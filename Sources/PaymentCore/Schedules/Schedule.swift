@@ -27,8 +27,8 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public private(set) var payee: String
     /// The ledger account for the platform's revenue from this schedule. Nil if there is a payee.
     private var revenue: LedgerAccount?
-    /// The length of a period. Nil means a month. It also occurs in schedules that were saved by versions
-    /// without yearly schedules.
+    /// The length of a period. Nil means a month. Schedules that were saved by versions without yearly
+    /// schedules also have nil.
     private var chargedEvery: ChargeInterval?
     /// The promotion code that was redeemed at the start, `promo_…`, or nil.
     public private(set) var promotionCode: String?
@@ -61,8 +61,8 @@ public struct Schedule: Hashable, Sendable, Codable, Identifiable {
     public var nextCharge: Timestamp?
     /// The time when the schedule ends, at the end of the paid period. Nil if the schedule continues.
     public var endsAt: Timestamp?
-    /// The time at or before which the subscription must be fetched, because the payer may have been charged
-    /// by then. Nil if no charge is possible.
+    /// The time by which the subscription must be fetched, because the payer may have been charged by then.
+    /// Nil if no charge is possible.
     public var dueAt: Timestamp?
     /// The end of the pause. Nil if the schedule is not paused or the pause has no end.
     public var pausedUntil: Timestamp?

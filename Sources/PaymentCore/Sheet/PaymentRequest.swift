@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// The request for a wallet's payment sheet. Its lines and its total are those of the quote.
+/// The request for a wallet's payment sheet. It has the lines and the total of the quote.
 ///
 /// Source: Apple's documentation, "PKPaymentRequest" and "PKRecurringPaymentRequest".
 public struct PaymentRequest: Hashable, Sendable {

@@ -28,7 +28,8 @@ public struct SheetSettings: Hashable, Sendable {
     }
 
     /// Returns whether a string is a URL with a scheme and a host, and without credentials. Plain `http`, and
-    /// schemes that run scripts or open files, are not accepted, because returning to them is not safe.
+    /// schemes that run scripts or open files, are not accepted, because it is not safe to redirect a payer
+    /// to such URLs.
     public static func isReturnURL(_ text: String) -> Bool {
         guard let range = text.firstRange(of: "://"), text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
             return false

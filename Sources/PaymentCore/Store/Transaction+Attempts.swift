@@ -30,7 +30,8 @@ extension Transaction {
             "SELECT COUNT(*) FROM try WHERE \(column) = ? AND declined >= ?", [name, time.seconds]) ?? 0
     }
 
-    /// Counts the payee's newest attempts since `time`, up to `limit`, and how many of them were declined.
+    /// Returns the number of a payee's latest attempts since `time`, and the number of these attempts that
+    /// were declined. At most `limit` attempts are counted.
     public func newestTries(forPayee payee: String, since time: Timestamp, limit: Int) throws
         -> (tries: Int, declines: Int)
     {

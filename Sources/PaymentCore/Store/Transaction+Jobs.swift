@@ -2,7 +2,7 @@ import DatabaseKit
 import TimeKit
 
 extension Transaction {
-    /// Takes a job's lease if it is free or has expired, or renews it.
+    /// Takes a job's lease if it is free or has expired, or renews the caller's own lease.
     ///
     /// - Parameters:
     ///   - holder: The caller's id.

@@ -32,7 +32,7 @@ extension Transaction {
 
     /// Withdraws all open links to all pages, permanently.
     ///
-    /// - Returns: The number of links.
+    /// - Returns: The number of links that were withdrawn.
     public func withdrawAllPageLinks(at time: Timestamp) throws -> Int {
         try changedRows(
             "UPDATE page_link SET withdrawn = ? WHERE withdrawn IS NULL RETURNING hash", [time.seconds])

@@ -114,7 +114,8 @@ extension Transaction {
     }
 
     /// Returns the payments that are not final or whose processor fee is still an estimate. The payments of
-    /// all payees are sorted oldest first, and those of one payee newest first.
+    /// one payee are sorted newest first. If `payee` is nil, the payments of all payees are returned, oldest
+    /// first.
     public func unfinishedPayments(ofPayee payee: String?, limit: Int) throws -> [Payment] {
         guard let payee else {
             return try all(

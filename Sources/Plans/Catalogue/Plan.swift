@@ -38,12 +38,12 @@ public struct Plan: Hashable, Sendable, Identifiable {
     }
 }
 
-/// The price of a plan for each period.
+/// The price of a plan for one period.
 public struct PlanPrice: Hashable, Sendable, Identifiable {
     /// The id of the price in the catalog, `price_…`. The price at the processor has a different id.
     public let id: String
     /// The amount of each charge.
     public let amount: Money
-    /// The length of the period for which each charge pays.
+    /// The length of the period that each charge pays for.
     public let interval: ChargeInterval
 }

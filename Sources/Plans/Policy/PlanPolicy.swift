@@ -2,7 +2,7 @@ public import DatabaseKit
 public import PaymentCore
 public import TimeKit
 
-/// The payment policy for plans. When a schedule or a payment changes, it updates the subscription.
+/// The payment policy for plans. When a schedule or a payment changes, the policy updates the subscription.
 public struct PlanPolicy: PaymentPolicy {
     /// The kind of payments that this policy is for: `plan`.
     public static var kind: String { "plan" }
@@ -28,7 +28,8 @@ public struct PlanPolicy: PaymentPolicy {
         if subscription != before { try transaction.save(subscription) }
     }
 
-    /// Counts a paid period. Returns the id of the subscription, because all of its paid periods belong to it.
+    /// Counts a paid period. Returns the subscription's id, because every paid period belongs to the
+    /// subscription.
     public func occurrence(
         of schedule: Schedule, isFirst: Bool, at time: Timestamp, in transaction: Transaction
     ) throws

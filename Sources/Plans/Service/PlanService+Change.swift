@@ -100,13 +100,13 @@ extension PlanService {
 
     /// Changes a subscription to another plan or interval.
     ///
-    /// A higher price applies immediately, and the difference for the rest of the period is charged now. A lower
-    /// price applies from the next period. Choosing the current price withdraws a planned change.
+    /// A higher price applies immediately, and the difference for the rest of the period is charged now. A
+    /// lower price applies from the next period. Choosing the current price withdraws a planned change.
     ///
     /// - Parameters:
-    ///   - mayCharge: Whether the change may be charged now. A page passes false if it offered the change for the
-    ///     next period, because a period may have ended since then. The change is then refused if it would be charged
-    ///     now.
+    ///   - mayCharge: Whether the change may be charged now. A page that offered the change for the next
+    ///     period passes false. If a period has ended since then, the change could be charged now, and is
+    ///     refused instead.
     ///   - client: The network address of the payer's client, or nil.
     /// - Throws: ``PlanError`` with code `unknownPrice`, `notPurchasable`, `notSubscribed`, `wrongState` or
     ///   `cannotChange`. `PaymentError` with code `declined` or `processorRefused` if nothing was changed, or

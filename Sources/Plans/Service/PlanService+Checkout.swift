@@ -5,20 +5,22 @@ public import PaymentCore
 import TimeKit
 
 extension PlanService {
-    /// Buys a plan. The first period is charged now, and each later period on the same day of the month.
+    /// Buys a plan. The first period is charged now. Each later period is charged on the same day of the
+    /// month.
     ///
     /// - Parameters:
-    ///   - choice: The plan or price. Its amount comes from the catalog.
+    ///   - choice: The plan or price. The amount comes from the catalog.
     ///   - method: The payment method, `pm_…`.
-    ///   - promotionCode: A code that lowers the price, or nil. Its case is ignored.
-    ///   - key: An idempotency key. The same key with the same choice and promotion code returns the same subscription,
-    ///     even if it was declined.
-    /// - Returns: The status. It is `unknown` if the processor did not respond: ``restore(_:)`` finds the outcome. It
-    ///   is `requiresAction` if the payer's bank requires authentication: a second call for the same price and
-    ///   promotion code returns the same subscription, even if the code has expired since.
-    /// - Throws: ``PlanError`` with code `unknownPrice`, `notPurchasable`, `alreadySubscribed`, `invalidPromotion`,
-    ///   `invalidName` or `idempotencyConflict`; `PaymentError` if the card is declined, the processor refuses, or the
-    ///   fraud guard rejects the attempt.
+    ///   - promotionCode: A code that lowers the price, or nil. Case is ignored.
+    ///   - key: An idempotency key. The same key with the same choice and promotion code returns the same
+    ///     subscription, even if its payment was declined.
+    /// - Returns: The status. If the processor did not respond, the status is `unknown`, and ``restore(_:)``
+    ///   determines the outcome. If the payer's bank requires authentication, the status is `requiresAction`.
+    ///   A second call for the same price and promotion code then returns the same subscription, even if the
+    ///   code has expired since.
+    /// - Throws: ``PlanError`` with code `unknownPrice`, `notPurchasable`, `alreadySubscribed`,
+    ///   `invalidPromotion`, `invalidName` or `idempotencyConflict`; `PaymentError` if the card is declined,
+    ///   the processor refuses, or the fraud guard rejects the attempt.
     public func checkout(
         _ choice: PlanChoice, for subscriber: String, by payer: Payer, method: String,
         promotionCode: String? = nil, key: String? = nil

@@ -10,8 +10,8 @@ public struct PlanChangeOffer: Hashable, Sendable {
     /// charged now.
     public let from: Timestamp?
 
-    /// Returns the prices that a subscription can currently be changed to. All of them are for the same kind of
-    /// subscriber as the current price.
+    /// Returns the prices that a subscription can currently be changed to. All prices are for the same kind
+    /// of subscriber as the current price.
     static func all(for subscription: PlanSubscription, at now: Timestamp, in catalogue: PlanCatalogue)
         -> [PlanChangeOffer]
     {

@@ -17,7 +17,8 @@ public struct PlanStatus: Hashable, Sendable {
         /// The payer's bank requires the payer to confirm the first charge. Until then, the limits of the free plan
         /// apply.
         case requiresAction = "requires_action"
-        /// It is unknown whether the plan was bought. Until that is known, the limits of the free plan apply.
+        /// The processor has not confirmed whether the plan was bought. Until then, the limits of the free
+        /// plan apply.
         case unknown
     }
 
@@ -57,8 +58,8 @@ public struct PlanStatus: Hashable, Sendable {
     public let failure: PaymentFailure?
     /// The time since the subscription was last fetched, in seconds. Nil if the subscriber never had a subscription.
     public let age: Int64?
-    /// The id of the subscription's product, `prod_…`, if it is missing from the catalog; otherwise nil. In that
-    /// case, the subscriber has the free plan, and an error should be logged.
+    /// The id of the subscription's product, `prod_…`, if the catalog does not contain the product; otherwise
+    /// nil. A subscriber with an unknown product has the free plan, and an error should be logged.
     public let unknownProduct: String?
 
     /// A warning for the log if the subscription's product is missing from the catalog; otherwise nil.

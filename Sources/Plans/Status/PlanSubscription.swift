@@ -49,7 +49,7 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
     /// The newest charge, or nil before the first charge.
     public internal(set) var lastCharge: PlanCharge?
 
-    /// The length of the period for which each charge pays.
+    /// The length of the period that each charge pays for.
     public internal(set) var interval: ChargeInterval {
         get { chargedEvery ?? .month }
         set { chargedEvery = newValue == .month ? nil : newValue }
@@ -78,8 +78,8 @@ public struct PlanSubscription: Hashable, Sendable, Codable, Identifiable {
         return moment < end
     }
 
-    /// Updates the subscription to match its schedule. It is never updated from an event alone, so that
-    /// events and polling have the same result.
+    /// Updates the subscription to match its schedule. A subscription is never updated from an event alone,
+    /// so that events and polling have the same result.
     mutating func take(_ schedule: Schedule, at now: Timestamp) {
         self.schedule = schedule.id
         state = schedule.state

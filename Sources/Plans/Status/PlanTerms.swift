@@ -10,7 +10,7 @@ public struct PlanTerms: Hashable, Sendable, Codable {
     public let price: String
     /// The amount of each charge, before any discount.
     public let amount: Money
-    /// The length of the period for which each charge pays.
+    /// The length of the period that each charge pays for.
     public let interval: ChargeInterval
     /// The time from which the price applies, or nil if it applies immediately.
     public internal(set) var from: Timestamp?

@@ -16,7 +16,7 @@ struct Deadline: Hashable, Sendable {
     /// Returns the earlier of two deadlines.
     func earlier(_ other: Deadline) -> Deadline { instant <= other.instant ? self : other }
 
-    /// Waits until a socket is ready, has failed, or the deadline has passed.
+    /// Waits until a socket is ready or has failed, or until the deadline has passed.
     ///
     /// - Returns: Whether the socket is ready or has failed.
     func wait(for socket: Int32, _ events: Int32) -> Bool {

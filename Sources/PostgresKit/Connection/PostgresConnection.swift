@@ -16,9 +16,10 @@ package final class PostgresConnection {
     private(set) var isBroken = false
     /// Whether the next transaction needs a new connection, because prepared statements no longer match the tables.
     private(set) var isStale = false
-    /// The first server error in this transaction. All later statements of the transaction fail with it.
+    /// The first server error in this transaction. All later statements of the transaction fail with the same
+    /// error.
     var failure: PostgresError?
-    /// The time at which the current transaction must have ended.
+    /// The time by which the current transaction must end.
     var deadline: Deadline
     /// The maximum time for one response.
     var responseTimeout: Duration
@@ -31,8 +32,8 @@ package final class PostgresConnection {
     /// The number of times that this connection sent queued statements and waited for their results.
     private(set) var roundTrips = 0
 
-    /// The maximum number of prepared statements. If there are more, the statement that was not used for the
-    /// longest time is dropped.
+    /// The maximum number of prepared statements. If it is exceeded, the least recently used statement is
+    /// dropped.
     static let mostStatements = 500
     /// The maximum number of queued statements, and their maximum total size in bytes.
     private static let mostQueued = 100
@@ -46,15 +47,16 @@ package final class PostgresConnection {
         deadline = Deadline(after: settings.transactionTimeout)
     }
 
-    /// Queues a statement that returns no rows. Its error is thrown by a later statement or by the commit.
+    /// Queues a statement that returns no rows. If the statement fails, a later statement or the commit
+    /// throws its error.
     package func run(_ sql: String, _ values: [StatementCell] = []) throws(PostgresError) {
         let statement = try prepared(sql)
         try send(statement, values)
         if queued >= Self.mostQueued || queuedBytes >= Self.mostQueuedBytes { _ = try finish() }
     }
 
-    /// Sends all queued statements and then this one, and returns the rows of this one. The statement must
-    /// limit the number of its rows.
+    /// Sends all queued statements, followed by the given statement, and returns the rows of the given
+    /// statement. The statement must limit the number of its rows.
     package func rows(_ sql: String, _ values: [StatementCell] = []) throws(PostgresError) -> PostgresRows {
         let statement = try prepared(sql)
         try send(statement, values)

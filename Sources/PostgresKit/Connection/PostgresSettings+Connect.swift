@@ -57,8 +57,8 @@ extension PostgresSettings {
             remedy: "check that the server is running and can be reached")
     }
 
-    /// Checks the server's version and encoding, and that it accepts writes. The server reports these values
-    /// while connecting, and PostgreSQL 14 and later report all of them.
+    /// Checks the server's version and encoding, and checks that the server accepts writes. The server
+    /// reports these values while connecting. PostgreSQL 14 and later report all of them.
     private func check(_ link: PostgresLink) throws(PostgresError) {
         let version = cpostgres_server_version(link.raw)
         guard version >= 140_000 else {

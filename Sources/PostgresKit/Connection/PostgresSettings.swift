@@ -23,7 +23,7 @@ public struct PostgresSettings: Sendable {
     public var statementTimeout: Duration = .seconds(10)
     /// The maximum time of one transaction, including all of its reruns.
     public var transactionTimeout: Duration = .seconds(30)
-    /// The maximum time to wait for the migrations, whether this process or another one runs them.
+    /// The maximum time to wait for the migrations, whether this process or another process runs them.
     public var migrationTimeout: Duration = .seconds(600)
     /// The maximum number of connections. Each connection has its own thread.
     public var connectionLimit = 16
@@ -174,8 +174,8 @@ extension PostgresSettings {
         return all
     }
 
-    /// The libpq option that selects the schema, as a list of zero or one strings. Its quotation marks and
-    /// backslashes are escaped for libpq.
+    /// The libpq option that selects the schema, as a list of zero or one strings. Quotation marks and
+    /// backslashes in the schema's name are escaped for libpq.
     private var searchPath: [String] {
         guard let schema else { return [] }
         let quoted = "\"" + schema.replacing("\"", with: "\"\"") + "\""

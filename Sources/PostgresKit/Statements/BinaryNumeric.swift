@@ -1,5 +1,5 @@
-/// An integer in PostgreSQL's binary format for NUMERIC. Sums of BIGINT values have this type, and so do
-/// parameters that are compared with such sums.
+/// An integer in PostgreSQL's binary format for NUMERIC. Sums of BIGINT values have the type NUMERIC, and so
+/// do parameters that are compared with such sums.
 ///
 /// Source: PostgreSQL 15, src/backend/utils/adt/numeric.c, `numeric_send`: the number of digits, the weight
 /// of the first digit, the sign and the number of decimals, each with 16 bits, and then the digits to the

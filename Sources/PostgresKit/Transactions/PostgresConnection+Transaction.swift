@@ -3,7 +3,7 @@ extension PostgresConnection {
     ///
     /// - Parameters:
     ///   - kind: The kind of transaction.
-    ///   - deadline: The time at which the transaction must have ended.
+    ///   - deadline: The time by which the transaction must end.
     ///   - work: The statements of the transaction.
     /// - Throws: The error of `work`, or ``PostgresError``. If the code is `unknown`, the transaction may
     ///   have been committed. For all other codes, it was not committed.

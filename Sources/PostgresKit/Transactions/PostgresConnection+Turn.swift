@@ -1,14 +1,13 @@
-/// Turns for transactions that have failed several times because of conflicts. The transaction that has the
-/// turn can still run at the same time as other transactions, but not at the same time as another transaction
-/// that also needs the turn.
+/// Turns for transactions that have failed several times because of conflicts. Transactions that need the
+/// turn run one at a time. Other transactions can still run at the same time.
 extension PostgresConnection {
     /// The key of the advisory lock that represents the turn: "turn" in ASCII.
     private static let turn: Int64 = 0x7475_726E
 
     /// Waits for the turn.
     ///
-    /// The lock for the turn belongs to the connection and not to the transaction. If the transaction waited
-    /// for it, its snapshot would be as old as the wait.
+    /// The lock for the turn belongs to the connection and not to the transaction. If the transaction itself
+    /// waited for the lock, its snapshot would be from before the wait.
     func beginTurn(until deadline: Deadline) throws(PostgresError) {
         (failure, self.deadline) = (nil, deadline)
         do throws(PostgresError) {

@@ -5,8 +5,8 @@ package enum PostgresTransactionKind: Hashable, Sendable, CaseIterable {
     /// A transaction that does not run again if other transactions read rows that it changes (REPEATABLE
     /// READ).
     ///
-    /// It must rely only on unique keys and on rows that it changes itself. It is used for tables that many
-    /// transactions change at the same time, because it causes fewer reruns.
+    /// Transactions of this kind must rely only on unique keys and on rows that they change themselves. They
+    /// are used for tables that many transactions change at the same time, because they cause fewer reruns.
     case counted
     /// A transaction that only reads, and that sees a single state of the database (REPEATABLE READ, READ
     /// ONLY).
@@ -29,8 +29,9 @@ package enum PostgresTransactionKind: Hashable, Sendable, CaseIterable {
 /// The rules by which a failed transaction runs again. A transaction runs again only if it is certain that nothing
 /// was committed.
 struct RerunRules {
-    /// The maximum number of reruns. It is high because, if 32 transactions change the same row, such as the
-    /// last number of an organization's receipts, only one of them succeeds at a time.
+    /// The maximum number of reruns. The limit is high because, of all transactions that change the same row,
+    /// only one at a time succeeds. For example, 32 transactions may update the last receipt number of an
+    /// organization.
     static let most = 30
     /// The maximum number of reruns because a key already existed. In the first rerun, the transaction finds
     /// the row that another transaction has inserted. If the key still exists in the last rerun, the program
@@ -41,7 +42,8 @@ struct RerunRules {
     static let mostForConnections = 1
 
     /// The number of reruns after which a transaction waits for its turn. Only one transaction at a time has
-    /// the turn. Otherwise, if many transactions change the same row, some of them would fail every time.
+    /// the turn. Without this rule, if many transactions change the same row, some of them would fail every
+    /// time.
     static let mostWithoutTurn = 3
 
     /// Whether the transaction must wait for its turn before the next rerun.
