@@ -166,7 +166,7 @@ public struct StaffService: Sendable {
     }
 
     /// The error for a correct password of a member who is from a restored backup and has not been confirmed
-    /// since. The caller of the sign-in does not see it.
+    /// since. The caller of the sign-in receives the error for a wrong password instead.
     private struct UnconfirmedMember: Error {}
 
     /// Returns whether a password is the member's password.

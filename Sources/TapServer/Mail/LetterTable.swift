@@ -4,9 +4,9 @@ public import TimeKit
 
 /// The e-mails of all servers that share a database.
 ///
-/// A server claims an e-mail for a minute at a time while it delivers it. If the server fails, the claim
-/// ends, and another server delivers the e-mail. It is then sent twice if the mail server had already
-/// accepted it.
+/// A server claims an e-mail for a minute, and renews the claim while it delivers the e-mail. If the server
+/// fails, the claim expires, and another server delivers the e-mail. The e-mail is then sent twice if the
+/// mail server had already accepted it.
 public struct LetterTable: EmailOutbox {
     private let database: any TransactionRunner
     private let clock: WallClock

@@ -9,10 +9,10 @@ import TokenKit
 
 /// The controller of the pages on which a plan is bought and managed. It maps requests to responses.
 ///
-/// Each offer has a token, and each browser has a secret. A subscription's token is derived from both, so
-/// that submitting a form twice buys only once, and a person who shares an offer cannot find the purchases of
-/// others. Anyone with the subscription's link can manage the subscription. The pages need no sign-in, and
-/// never reveal whether an e-mail address is known.
+/// Each offer has a token, and each browser has a secret. A subscription's token is derived from the offer's
+/// token and the browser's secret. Submitting a form twice therefore buys only once, and a person who shares
+/// an offer cannot find the purchases of others. Anyone with the subscription's link can manage the
+/// subscription. The pages need no sign-in, and never reveal whether an e-mail address is known.
 public struct PlanController: ProductPages, FramedPages {
     typealias Token = SecretToken<LetterToken128>
 
@@ -131,7 +131,7 @@ public struct PlanController: ProductPages, FramedPages {
     }
 
     /// Returns the review page. If `secret` is nil, because the browser has no secret yet, the response sets
-    /// a cookie with a new one.
+    /// a cookie with a new secret.
     private func review(_ checkout: PlanCheckoutPage, keeping secret: Token?, status: Int = 200)
         -> PageResponse
     {
@@ -256,7 +256,7 @@ public struct PlanController: ProductPages, FramedPages {
         return link?.kind == .subscriber ? link?.subject : nil
     }
 
-    /// Returns whether `billing link` has replaced the link with this token.
+    /// Returns whether a newer link has replaced the link with this token.
     private func isReplaced(_ token: Token) async throws -> Bool {
         try await service.database.read { try $0.isPageLinkWithdrawn(hash: token.hash) }
     }
@@ -269,7 +269,7 @@ public struct PlanController: ProductPages, FramedPages {
                 token: token, complaint: complaint))
     }
 
-    /// Returns the day one interval later. If that month is too short, returns its last day.
+    /// Returns the day one interval later, or the last day of the month if the month is too short.
     private func next(after interval: ChargeInterval) -> CalendarDate {
         MonthlyAnchor(clock.now()).occurrence(interval.months).date
     }

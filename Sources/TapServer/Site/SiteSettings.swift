@@ -2,8 +2,7 @@ public import InvocationRouter
 
 /// The operator's settings for a site.
 public struct SiteSettings: Sendable {
-    /// The hosts of the URLs on tags. A request's own host is not used; the first of these hosts takes its
-    /// place.
+    /// The hosts of the URLs on tags. The first host takes the place of the host in a request.
     public var hosts = HostList.standard
     /// The banner that iOS shows above the giving page, or nil.
     public var banner: ClipBanner?

@@ -120,7 +120,7 @@ extension TapController {
             isAmountRefused: error.isAboutAmount)
     }
 
-    /// Returns the name of the fund that an error is about; nil if it is not about a fund.
+    /// Returns the name of the fund that an error is about; nil if the error is not about a fund.
     private func fundName(_ error: GivingError, _ choice: GiftChoice) async throws -> String? {
         guard [.fundClosed, .recurringNotOffered, .oneTimeNotOffered].contains(error.code) else { return nil }
         return try await giving.database.read { transaction in
@@ -129,7 +129,7 @@ extension TapController {
     }
 
     /// Returns the note for the donor about a warning. Returns nil for a counter that did not increase,
-    /// because this concerns only the staff.
+    /// because that warning concerns only the staff.
     private static func note(_ warning: ResolutionError, _ organization: DirectoryOrganization) -> String? {
         let fund = organization.fund(warning.found)?.name ?? warning.found
         return switch warning.code {

@@ -130,8 +130,8 @@ public struct TapController: Sendable, FramedPages {
         await admin?.isSignedIn(cookies) ?? false
     }
 
-    /// The query of a gift's URL if the submitted form had already made a different gift. The page of that
-    /// earlier gift then explains this.
+    /// The query that is added to a gift's URL if the form that made the gift is submitted again with
+    /// different values. The page then explains this.
     static var used: String { "used=1" }
 
     /// The elements that all pages share.

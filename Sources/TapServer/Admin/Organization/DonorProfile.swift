@@ -1,7 +1,6 @@
 import Giving
 
-/// A donor from the viewpoint of one organization: only the details, totals and list of the donor's gifts to
-/// this organization.
+/// A donor as one organization sees them. Gifts to other organizations are not included.
 struct DonorProfile: Sendable {
     let organization: Organization
     let id: String

@@ -104,15 +104,15 @@ extension AdminRequestContext {
         return try .pdf(of: receipt)
     }
 
-    /// The requested year; the current year if it is missing or invalid.
+    /// The requested year, or the current year if the request contains no valid year.
     private var year: Int {
         let wanted = fields["year"].flatMap(Int.init)
         return wanted.flatMap { Statement.years.contains($0) ? $0 : nil }
             ?? organization.calendar.date(of: books.now).year
     }
 
-    /// The maximum number of payouts on a page for which each fund's share is shown. Each of them requires
-    /// several requests to the processor.
+    /// The maximum number of payouts per page whose amounts are shown by fund. The funds of each payout
+    /// require several requests to the processor.
     private static var mostExplained: Int { 31 }
 
     func askStatement() -> PageResponse { bankPage(BankEntry(), nil) }

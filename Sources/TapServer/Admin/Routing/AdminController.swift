@@ -250,8 +250,8 @@ public struct AdminController: Sendable {
     /// The name of the cookie with the session token. Before the sign-in, the cookie contains a random token,
     /// from which the form's CSRF token is derived.
     static var cookie: String { "tapctl-admin" }
-    /// The name of a cookie that is set when a member signs in, and identifies the browser as known at later
-    /// sign-ins.
+    /// The name of the cookie that is set when a member signs in. At later sign-ins, it identifies the
+    /// browser as known.
     static var browserCookie: String { "tapctl-browser" }
     /// The lifetime of ``browserCookie`` in seconds: 400 days, the longest that browsers accept.
     static var browserLifeSeconds: Int64 { 34_560_000 }
@@ -276,8 +276,7 @@ public struct AdminController: Sendable {
         return .setting(kept(session.text), .setting(cookie, answer))
     }
 
-    /// Ends a session or a pending sign-in. This is possible even if the member must first add a second
-    /// factor.
+    /// Ends a session or a pending sign-in. A member who must first add a second factor can also sign out.
     private func signOut(_ token: SessionToken?, from network: String?) async throws -> PageResponse {
         if let token { try await staff.signOut(token, from: network) }
         return signedOut
@@ -379,8 +378,8 @@ extension ProblemPage {
         remedy: "Open the page again. Nothing was changed.")
 }
 
-/// Turns errors into sentences for an organization's staff. They contain no remedy, because the page itself
-/// shows it.
+/// Sentences that explain errors to an organization's staff. They contain no remedy, because the page itself
+/// shows the remedy.
 enum StaffSentence {
     static func of(_ failure: any Failure) -> String { joined(failure.summary, failure.reason) }
 

@@ -16,8 +16,8 @@ public struct AdminSettings: Sendable {
     public var acceptsMail: @Sendable (EmailAddress) -> Bool = { _ in true }
     /// The hosts of the URLs on tags. Managed tags use the first host.
     public var hosts = HostList.standard
-    /// Whether members whose role may change money need a second factor. This is true if other machines can
-    /// reach the pages.
+    /// Whether members whose role may change money need a second factor. The server requires it if other
+    /// machines can reach the pages.
     public var requiresSecondFactor = false
     /// The name of this server, which authenticator apps show.
     public var siteName = "tapctl"

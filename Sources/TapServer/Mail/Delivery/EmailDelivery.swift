@@ -37,7 +37,8 @@ public final class EmailDelivery: Sendable {
     ///
     /// - Parameters:
     ///   - report: Called with the result of each attempt.
-    ///   - failed: Called with an error of the outbox, but not again until the outbox has worked in between.
+    ///   - failed: Called with an error of the outbox. Only the first of several consecutive errors is
+    ///     reported.
     public convenience init(
         of outbox: any EmailOutbox, by relay: SMTPRelay, clock: WallClock,
         report: @escaping @Sendable (DeliveryEvent) -> Void,

@@ -30,8 +30,8 @@ extension MailSpool: EmailOutbox {
         if let trouble { throw trouble }
     }
 
-    /// Removes the e-mails that were written before a given time, and the older files that a crash left. A
-    /// file that cannot be removed is skipped.
+    /// Removes the files that were written before a given time: e-mails, and incomplete files that a crash
+    /// left. A file that cannot be removed is skipped.
     public func removeLetters(writtenBefore time: Timestamp) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         where name.hasSuffix(".eml") || name.hasSuffix(".new") {

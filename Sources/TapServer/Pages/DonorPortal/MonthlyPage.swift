@@ -16,7 +16,7 @@ struct MonthlyPage: FormPage {
     var complaint: String?
     /// The form that was refused, which is shown open; nil if no form was refused.
     var refused: MonthlyForm?
-    /// The possible meanings of the typed amount; nil if it is unambiguous.
+    /// The possible meanings of the typed amount; nil if the amount is unambiguous.
     var question: AmountQuestion?
 
     private var recurring: RecurringGift { details.recurring }
