@@ -20,11 +20,11 @@ package enum OldSegment: Equatable {
     /// replaced folders that earlier restores left next to the books.
     case unreadable(least: Int)
 
-    /// Reads the segment from the old books. If they are damaged, reads it from a copy of their database without its
-    /// log.
+    /// Reads the segment from the old books. If the books are damaged, reads it from a copy of their database
+    /// without its log.
     ///
-    /// A restore moves its segment from the log into the database, so the segment can be read even if the log is
-    /// damaged.
+    /// A restore moves its segment from the log into the database, so the segment can be read even if the log
+    /// is damaged.
     package init(of folder: String, copyingIn place: String) async throws {
         let database = DataFolder.file(in: folder)
         if let number = try? await Self.last(in: database, readOnly: true) {

@@ -22,7 +22,7 @@ struct DonorProfile: Sendable {
         let author: String?
     }
 
-    /// The totals of the latest paid gift.
+    /// The totals in the currency of the latest paid gift; nil if nothing was paid.
     var latest: DonorTotal? { totals.max { $0.last < $1.last } }
 
     /// The name that the donor entered with the latest paid gift or, if nothing was paid, with the newest gift.
