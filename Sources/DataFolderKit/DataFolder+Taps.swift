@@ -9,6 +9,8 @@ import TimeKit
 extension DataFolder {
     /// Verifies the tap evidence in a URL, and stores the tap's counter. After that, the same URL counts as a
     /// replay.
+    ///
+    /// - Returns: The result of the verification.
     package func take(
         _ url: String?, hosts: HostList, with keys: [SUNKeys]
     ) async throws -> SUNVerdict {

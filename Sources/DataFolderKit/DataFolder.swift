@@ -159,12 +159,13 @@ package struct DataFolder: Sendable {
             processorFile: processorFile)
     }
 
-    /// Completes calls that an earlier process left open, and processes events that have occurred at the processor
-    /// since then, such as renewals and disputes.
+    /// Completes calls to the processor that an earlier process left open, and handles new events of the
+    /// processor, such as renewals and disputes.
     ///
     /// Calls younger than a minute are skipped, because another process may still be working on them.
     ///
-    /// - Parameter budget: The time for the work; the next call does the rest. If nil, all work is done.
+    /// - Parameter budget: The time limit for the work. The rest is done when this function is next used. If
+    ///   nil, all work is done.
     package func catchUp(within budget: WorkBudget? = nil) async throws {
         try await WorkBudget.$current.withValue(budget) { try await doDueWork() }
     }

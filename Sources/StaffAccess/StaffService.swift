@@ -87,6 +87,7 @@ public struct StaffService: Sendable {
 
     /// Removes a member, and ends the member's sessions immediately.
     ///
+    /// - Returns: The removed member.
     /// - Throws: ``StaffError`` with code `notFound`.
     public func remove(_ address: StaffAddress) async throws -> StaffMember {
         try await database.write { transaction in
@@ -99,8 +100,10 @@ public struct StaffService: Sendable {
         }
     }
 
-    /// Confirms a member of a restored backup, who can then sign in again. Does nothing if the member is confirmed.
+    /// Confirms a member of a restored backup, who can then sign in again. Does nothing if the member is
+    /// already confirmed.
     ///
+    /// - Returns: The confirmed member.
     /// - Throws: ``StaffError`` with code `notFound`.
     public func confirm(_ address: StaffAddress) async throws -> StaffMember {
         try await database.write { transaction in

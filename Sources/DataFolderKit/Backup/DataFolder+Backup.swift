@@ -20,6 +20,7 @@ extension DataFolder {
     ///   - path: The folder to create. The path must not exist.
     ///   - secrets: Secret files of batches from outside the data folder. Files that other users can read are
     ///     refused.
+    /// - Returns: The manifest of the backup.
     package static func backUp(_ data: DataFolder, from folder: String, to path: String, secrets: [String])
         async throws
         -> BackupManifest

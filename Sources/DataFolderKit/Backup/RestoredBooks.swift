@@ -16,8 +16,8 @@ package enum OldSegment: Equatable {
     case none
     /// The number of the last segment, or 0 if the books have no numbered segment.
     case known(Int)
-    /// The replaced books cannot be read. At least `least` restores have taken place: this is the number of
-    /// replaced folders that earlier restores left next to the books.
+    /// The replaced books cannot be read. Earlier restores left `least` replaced folders next to the books,
+    /// so at least as many restores have taken place.
     case unreadable(least: Int)
 
     /// Reads the segment from the old books. If the books are damaged, reads it from a copy of their database

@@ -92,7 +92,9 @@ package enum NewFile {
 
     /// Creates a new folder with mode 0700 for temporary files.
     ///
-    /// - Parameter parent: The folder in which to create it. By default, the folder set by the variable `TMPDIR`.
+    /// - Parameter parent: The folder in which to create it. By default, the folder set by the variable
+    ///   `TMPDIR`.
+    /// - Returns: The path of the new folder.
     /// - Throws: An error with exit code 73.
     package static func makeTemporaryFolder(
         in parent: String = FileManager.default.temporaryDirectory.path

@@ -35,7 +35,8 @@ final class WaitingConnections: Sendable {
         closing?()
     }
 
-    /// Adds a connection. If there are many connections, closes the one that has waited longest.
+    /// Adds a connection, and returns its id. If there are many connections, closes the one that has waited
+    /// longest.
     fileprivate func add(closing: @escaping @Sendable (_ id: UInt64) -> Void) -> UInt64 {
         let (opened, leaving) = open.withLock { open in
             let (opened, leaving) = open.table.open()

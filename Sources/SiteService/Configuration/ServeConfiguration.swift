@@ -213,8 +213,7 @@ extension ServeConfiguration {
         !isOnlyOfThisMachine || !texts(.trustedProxy).isEmpty || !texts(.allowedHost).isEmpty
     }
 
-    /// Whether staff who may change money need a second factor. This is required if other machines can open
-    /// the pages.
+    /// Whether staff who may change money need a second factor. They do if other machines can open the pages.
     var requiresSecondFactor: Bool { servesOthers }
 
     /// Whether the configuration sets a public address that other machines can reach.

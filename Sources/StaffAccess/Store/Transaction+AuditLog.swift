@@ -8,8 +8,8 @@ extension Transaction {
     }
 
     /// A condition that is true if the column `ids` contains an id. Ids are separated by spaces. The
-    /// condition replaces the id and compares the results, because the functions that find a substring differ
-    /// between SQLite and PostgreSQL.
+    /// condition removes the id and checks whether the text has changed, because the functions that find a
+    /// substring differ between SQLite and PostgreSQL.
     private static var listsID: String {
         "replace(' ' || a.ids || ' ', ' ' || CAST(? AS TEXT) || ' ', '') <> ' ' || a.ids || ' '"
     }

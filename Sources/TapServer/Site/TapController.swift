@@ -10,8 +10,8 @@ import ServerKit
 /// socket.
 ///
 /// `GivingService` makes all decisions about gifts, and stores the donors' sessions. Between requests, the
-/// controller keeps only two things: the details that donors entered in reviews, for a few minutes, and
-/// organizations, tags and giving pages, until the next commit to the database. All requests for a gift have the same form
+/// controller keeps the details that donors entered in reviews for a few minutes. It keeps organizations,
+/// tags and giving pages until the next commit to the database. All requests for a gift have the same form
 /// key.
 public struct TapController: Sendable, FramedPages {
     let giving: GivingService
@@ -125,7 +125,7 @@ public struct TapController: Sendable, FramedPages {
         }
     }
 
-    /// Returns whether a request with these cookies may upload a file. Only signed-in staff may do so.
+    /// Returns whether a request with these cookies may upload a file. Only signed-in staff may upload files.
     func acceptsFiles(from cookies: Cookies) async -> Bool {
         await admin?.isSignedIn(cookies) ?? false
     }

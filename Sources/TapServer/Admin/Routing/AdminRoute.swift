@@ -166,7 +166,7 @@ struct AdminRequestContext: Sendable {
     let staff: OrganizationStaff
     /// The hosts of the URLs on tags.
     let hosts: HostList
-    /// Whether this server e-mails receipts. If not, they stay in the outbox until another program sends
+    /// Whether this server e-mails receipts. If not, receipts stay in the outbox until another program sends
     /// them.
     let mailsReceipts: Bool
     /// Returns whether an e-mail to an address would be sent now, and not withheld because of the daily limit.

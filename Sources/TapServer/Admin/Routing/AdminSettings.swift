@@ -9,7 +9,7 @@ public struct AdminSettings: Sendable {
     public var isSecure = false
     /// Whether the server sends e-mails, so that staff can request a link for a new password.
     public var sendsMail = false
-    /// Whether this server e-mails receipts. If not, they stay in the outbox until another program sends
+    /// Whether this server e-mails receipts. If not, receipts stay in the outbox until another program sends
     /// them.
     public var mailsReceipts = false
     /// Returns whether an e-mail to an address would be sent now, and not withheld because of the daily limit.
