@@ -1,10 +1,10 @@
 import CPango
 
 extension PrintedDocument {
-    /// Draws the document as a tagged PDF file, whose text can be selected and searched. With the same fonts and
-    /// library versions, the same document always yields the same bytes.
+    /// Draws the document as a tagged PDF file, whose text can be selected and searched. With the same fonts
+    /// and library versions, the same document always yields the same bytes.
     ///
-    /// - Parameter sink: Receives the file's parts in order. Its error ends the drawing.
+    /// - Parameter sink: Receives the file's parts in order. If it throws an error, the drawing ends.
     /// - Throws: ``PDFError``, or the error of `sink`.
     package func drawPDF(into sink: @escaping (UnsafeRawBufferPointer) throws -> Void) throws {
         try PDFLibrary.shared.get().withLayout(language: language) { layout in

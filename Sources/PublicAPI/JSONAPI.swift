@@ -123,9 +123,9 @@ package struct JSONAPI: APIHandler {
         return route
     }
 
-    /// Returns the key of a request. If the key is refused, records the refusal in the audit log. The
-    /// response does not reveal whether the key is unknown, or known but not confirmed since a restore. The
-    /// audit log does.
+    /// Returns the key of a request. If the key is refused, records the refusal in the audit log. A key may
+    /// be unknown, or known but not confirmed since a restore. Only the audit log distinguishes the two
+    /// cases.
     private func key(of call: APICall) async throws -> APIKey {
         let secret = Self.secret(of: call)
         if let secret, let key = try await data.apiKeys.key(of: secret) { return key }

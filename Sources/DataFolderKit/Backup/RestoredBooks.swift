@@ -12,7 +12,7 @@ package import TimeKit
 
 /// The last segment of receipts in the books of the data folder that a restore replaces.
 package enum OldSegment: Equatable {
-    /// The replaced folder did not exist. The data of an earlier restore may have been lost.
+    /// There was no old folder to replace. The data of an earlier restore may have been lost.
     case none
     /// The number of the last segment, or 0 if the books have no numbered segment.
     case known(Int)

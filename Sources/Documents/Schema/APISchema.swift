@@ -14,7 +14,8 @@ package indirect enum APISchema: Sendable {
     /// An object that has exactly these fields, and a name. The OpenAPI document describes each named object
     /// only once.
     case named(String, [APIField])
-    /// An object that has exactly these fields, and no name. The OpenAPI document repeats its description.
+    /// An object that has exactly these fields, and no name. The OpenAPI document repeats its description
+    /// wherever it is used.
     case object([APIField])
 }
 

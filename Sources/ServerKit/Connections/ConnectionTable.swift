@@ -44,7 +44,8 @@ struct ConnectionTable {
 
     /// Adds a connection, which waits for its first request.
     ///
-    /// - Returns: The new connection, and the connection that must be closed to make room for it, or nil.
+    /// - Returns: The new connection, and the connection that must be closed to make room. The second is nil
+    ///   if there is enough room.
     mutating func open() -> (opened: UInt64, leaving: UInt64?) {
         let leaving = count >= crowd ? chooseLongestWaiting() : nil
         let id = lastTurn + 1

@@ -213,7 +213,8 @@ extension ServeConfiguration {
         !isOnlyOfThisMachine || !texts(.trustedProxy).isEmpty || !texts(.allowedHost).isEmpty
     }
 
-    /// Whether staff who may change money need a second factor. They do if other machines can open the pages.
+    /// Whether staff who may change money need a second factor. They need one if other machines can open the
+    /// pages.
     var requiresSecondFactor: Bool { servesOthers }
 
     /// Whether the configuration sets a public address that other machines can reach.

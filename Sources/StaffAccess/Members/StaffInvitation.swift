@@ -25,8 +25,8 @@ public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
     var sent: Timestamp?
     /// The hash of the link's token; nil if there is no link.
     var hash: String?
-    /// Whether the invitation was withdrawn. It is stored for another day after that, because it still counts
-    /// toward the limits.
+    /// Whether the invitation was withdrawn. A withdrawn invitation is stored for another day, because it
+    /// still counts toward the limits.
     private(set) var isWithdrawn = false
 
     /// The time for which a link can be used, in seconds: 3 days.

@@ -33,7 +33,7 @@ public struct PlanController: ProductPages, FramedPages {
     ///   - clock: The clock that determines the dates of charges.
     ///   - random: Returns 64 unpredictable random bits per call, for tokens and cookies.
     ///   - isPublicSimulation: Whether the site is a public simulation. If so, each page states this.
-    ///   - isSecure: Whether the site is reached over TLS. The cookie is then sent only over TLS.
+    ///   - isSecure: Whether the site is reached over TLS. If so, the cookie is sent only over TLS.
     ///   - answerBank: Sends the buyer's response to the simulated bank's challenge, and updates the payment
     ///     intent.
     ///   - failed: Reports unexpected errors, for the log.

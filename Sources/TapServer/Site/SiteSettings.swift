@@ -15,7 +15,7 @@ public struct SiteSettings: Sendable {
     /// Whether only this machine can reach the pages. If so, the site serves the page for debugging the
     /// wallet, and requests from this machine are exempt from rate limits.
     public var isOfThisMachine = false
-    /// Whether the pages are served over TLS. Cookies are then sent only over TLS.
+    /// Whether the pages are served over TLS. If so, cookies are sent only over TLS.
     public var isSecure = false
     /// The number of minutes after a gift during which the donor can refund it as a mistake, 0...1440. The value 0
     /// disables such refunds.

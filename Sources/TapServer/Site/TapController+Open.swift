@@ -154,7 +154,7 @@ extension GivingError {
 
 extension Route {
     /// The URL of the organization's page on which no fund is selected, so that the donor has to choose one.
-    /// An empty `f` parameter means that no fund is selected, not that the default fund is.
+    /// An empty `f` parameter means that no fund is selected, not even the default fund.
     fileprivate var withoutFund: String? {
         guard case .gift(let invocation) = self, let org = invocation.org else { return nil }
         return "/\(org)?f=&r=\(invocation.recurring ? 1 : 0)"

@@ -131,7 +131,7 @@ public struct TapController: Sendable, FramedPages {
     }
 
     /// The query that is added to a gift's URL if the form that made the gift is submitted again with
-    /// different values. The page then explains this.
+    /// different values. The page then explains that the form was already used.
     static var used: String { "used=1" }
 
     /// The elements that all pages share.

@@ -111,8 +111,8 @@ extension AdminRequestContext {
             ?? organization.calendar.date(of: books.now).year
     }
 
-    /// The maximum number of payouts per page whose amounts are shown by fund. The funds of each payout
-    /// require several requests to the processor.
+    /// The maximum number of payouts per page whose amounts are shown by fund. Determining the funds of one
+    /// payout takes several requests to the processor.
     private static var mostExplained: Int { 31 }
 
     func askStatement() -> PageResponse { bankPage(BankEntry(), nil) }

@@ -16,8 +16,8 @@ struct AdminRoute: Sendable {
     let words: String?
     /// The maximum size of a form field, in bytes.
     let longestField: Int
-    /// Whether the response is an event stream. A browser that is not signed in then receives an error instead of
-    /// a redirect.
+    /// Whether the response is an event stream. If so, a browser that is not signed in receives an error
+    /// instead of a redirect.
     let isStream: Bool
     /// Returns the audit log action of a submitted form; nil if the form changes nothing.
     let action: @Sendable (FormFields) -> AuditLogAction?

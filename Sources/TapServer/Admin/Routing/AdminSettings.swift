@@ -5,7 +5,7 @@ public import InvocationRouter
 public struct AdminSettings: Sendable {
     /// Whether anyone can open the giving pages. If so, each page states that it is a public simulation.
     public var isPublicSimulation = false
-    /// Whether the pages are served over TLS. Browsers then send the session cookie only over TLS.
+    /// Whether the pages are served over TLS. If so, browsers send the session cookie only over TLS.
     public var isSecure = false
     /// Whether the server sends e-mails, so that staff can request a link for a new password.
     public var sendsMail = false

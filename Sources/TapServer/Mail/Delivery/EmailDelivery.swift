@@ -76,7 +76,8 @@ public final class EmailDelivery: Sendable {
         }
     }
 
-    /// Removes undeliverable e-mails that are old. Until then, a person can find a donor's receipt in the outbox.
+    /// Removes old e-mails that could not be delivered. Until an e-mail is removed, a person can find it in
+    /// the outbox.
     func removeOld() async {
         let oldest = clock.now().adding(seconds: -Self.keptSeconds)
         _ = await reporting { try await outbox.removeLetters(writtenBefore: oldest) }

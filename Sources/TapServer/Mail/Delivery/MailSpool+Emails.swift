@@ -75,7 +75,7 @@ extension MailSpool: EmailOutbox {
     }
 }
 
-/// A file that this process has claimed. No other process delivers it until it is closed.
+/// A file that this process has claimed. No other process delivers the e-mail until the file is closed.
 struct ClaimedFile: ClaimedEmail {
     fileprivate let descriptor: Int32
     fileprivate let path: String

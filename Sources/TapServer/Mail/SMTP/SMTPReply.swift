@@ -1,4 +1,4 @@
-/// A mail server's reply: a three-digit code, and text that is readable by people or announces extensions.
+/// A mail server's reply: a three-digit code with text. The text is for people, or announces extensions.
 ///
 /// Source: RFC 5321 §4.2.
 struct SMTPReply: Hashable, Sendable {

@@ -4,8 +4,8 @@ import MoneyKit
 import TimeKit
 import TokenKit
 
-/// The page of a donor's monthly gift. It shows the next charge with its date, and a row for each setting,
-/// which opens a form.
+/// The page of a donor's monthly gift. It shows the next charge with its date. Each setting has a row that
+/// opens a form.
 struct MonthlyPage: FormPage {
     let details: MonthlyGiftDetails
     let csrfToken: CSRFToken
