@@ -54,7 +54,7 @@ final class BreachedPasswordFile {
         return false
     }
 
-    /// Returns the offset of the first line that begins at an offset or later.
+    /// Returns the offset of the first line that begins at or after an offset.
     private func lineStart(from offset: Int) throws -> Int {
         let bytes = try read(from: offset - 1)
         guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else {

@@ -37,7 +37,7 @@ extension DataFolder {
 extension DataFolder {
     /// Checks that a URL resolves to an organization and fund that accept gifts.
     ///
-    /// - Throws: `InvocationError` or `ResolutionError` if the URL does not resolve to them.
+    /// - Throws: `InvocationError` or `ResolutionError` if it does not.
     package func refuseUnresolved(_ url: String, hosts: HostList) async throws {
         let route = try Route.parse(url, profile: .tap, hosts: hosts)
         _ = try await route.resolved(

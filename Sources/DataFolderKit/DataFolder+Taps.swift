@@ -7,7 +7,10 @@ package import TagSecurity
 import TimeKit
 
 extension DataFolder {
-    /// Verifies the tap evidence in a URL and stores its counter. After that, the same URL counts as a replay.
+    /// Verifies the tap evidence in a URL, and stores the tap's counter. After that, the same URL counts as a
+    /// replay.
+    ///
+    /// - Returns: The result of the verification.
     package func take(
         _ url: String?, hosts: HostList, with keys: [SUNKeys]
     ) async throws -> SUNVerdict {
@@ -21,15 +24,16 @@ extension DataFolder {
         return try await database.writeCountedAhead { try $0.take(proof) }
     }
 
-    /// Stores a tap, so that a later gift can refer to it, and records the tap in the registry for the tag
-    /// that its URL identifies.
+    /// Stores a tap, so that a later gift can refer to it. If the tap's URL identifies a tag, also records
+    /// the tap in the registry.
     package func keep(
         _ url: String, route: Route?, organization: String?, _ verdict: SUNVerdict, source: Tap.Source
     ) async throws -> Tap {
         try await store(made(url, route, organization, verdict, source))
     }
 
-    /// Adds a tap to a queue, or stores it immediately if its counter must be compared with those of earlier taps.
+    /// Adds a tap to a queue. If the tap's counter must be compared with the counters of earlier taps, stores
+    /// the tap immediately instead.
     package func queue(
         _ url: String, route: Route, organization: String, _ verdict: SUNVerdict, source: Tap.Source,
         in queue: TapQueue
@@ -117,6 +121,6 @@ extension SeenTap {
         if tap.evidence == "mirror" { evidence = .mirror }
     }
 
-    /// Whether the tap has a counter that was not compared with those of earlier taps yet.
+    /// Whether the tap has a counter that was not yet compared with the counters of earlier taps.
     fileprivate var hasMirroredCounter: Bool { evidence == .mirror && uid != nil && counter != nil }
 }

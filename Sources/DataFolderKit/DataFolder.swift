@@ -16,11 +16,11 @@ package import TimeKit
 
 /// An open data folder, with its services, its database and its payment processor.
 ///
-/// All data is in one SQLite file, except for the data of the folder's own simulated processor, which has a separate
-/// file. Several processes can use a folder at the same time.
+/// By default, all data is in one SQLite file, except for the data of the folder's own simulated processor,
+/// which has a separate file. Several processes can use a folder at the same time.
 ///
-/// The data can also be in a PostgreSQL database, which several machines use at the same time. The folder of each
-/// machine then contains only the files of secrets.
+/// Alternatively, the data is in a PostgreSQL database, which several machines use at the same time. The
+/// folder of each machine then contains only the files of secrets.
 package struct DataFolder: Sendable {
     package let giving: GivingService
     /// All products that receive payments.
@@ -159,12 +159,13 @@ package struct DataFolder: Sendable {
             processorFile: processorFile)
     }
 
-    /// Completes calls that an earlier process left open, and processes events that have occurred at the processor
-    /// since then, such as renewals and disputes.
+    /// Completes calls to the processor that an earlier process left open, and handles new events of the
+    /// processor, such as renewals and disputes.
     ///
     /// Calls younger than a minute are skipped, because another process may still be working on them.
     ///
-    /// - Parameter budget: The time for the work; the next call does the rest. If nil, all work is done.
+    /// - Parameter budget: The time limit for the work. The rest is done when this function is next used. If
+    ///   nil, all work is done.
     package func catchUp(within budget: WorkBudget? = nil) async throws {
         try await WorkBudget.$current.withValue(budget) { try await doDueWork() }
     }
@@ -177,10 +178,10 @@ package struct DataFolder: Sendable {
         if !WorkBudget.isSpent { try await settleDue() }
     }
 
-    /// Transfers the money of each product that is due, unless the books have a gap.
+    /// Makes the transfers that are due for each product, unless the books have a gap.
     ///
-    /// Restored books may not contain a release to a payee, so held money waits until the books have been
-    /// compared with the processor.
+    /// Restored books may lack a release to a payee, so held money waits until the books have been compared
+    /// with the processor.
     package func settleDue() async throws {
         if try await read({ try $0.openGaps() }).isEmpty { try await products.settleDue() }
     }

@@ -5,8 +5,8 @@ import Foundation
 import Glibc
 package import TagRegistry
 
-/// Marks on the rows of a batch that the processes of a data folder are using. Each mark is a lock on one
-/// byte of the file `batch.lock`, which is always empty.
+/// Marks on the batch rows that processes of a data folder are using. Each mark is a lock on one byte of the
+/// file `batch.lock`, which is always empty.
 ///
 /// The kernel releases the locks of a process however the process ends, so no process waits for a killed
 /// process. The locks belong to the open file and not to the process (fcntl(2), "Open file description

@@ -6,9 +6,11 @@ import SimulationKit
 import Synchronization
 package import TimeKit
 
-/// The clock and random source of a command, which are those of the system or set by two variables for repeatable runs.
+/// The clock and random source of a command: those of the system, unless two variables replace them for
+/// repeatable runs.
 ///
-/// `TAPCTL_NOW=2026-11-22T09:00:00Z` stops the clock at that time. `TAPCTL_SEED=7` generates all ids from that seed.
+/// `TAPCTL_NOW=2026-11-22T09:00:00Z` stops the clock at that time. `TAPCTL_SEED=7` generates all ids from
+/// that seed.
 package struct ProcessEnvironment: Sendable {
     package let clock: WallClock
     /// A source of random numbers. Each call returns 64 random bits.

@@ -114,7 +114,8 @@ package final class TapQueue: Sendable {
         if isStored, state.waiting.count >= Self.batchSize { _ = begin(&state) }
     }
 
-    /// Stores a batch. If that fails because of one tap, stores each of the others on its own and drops that tap.
+    /// Stores a batch. If single taps may have caused a failure, stores each tap on its own, and drops the
+    /// taps that fail again. If every tap fails, throws the error and drops none.
     private func store(_ batch: [Item], mayBeStored: Bool) async throws {
         do {
             try await write(batch, mayBeStored: mayBeStored)

@@ -18,6 +18,6 @@ package func wholeID(_ typed: String, _ ids: (String, Int) throws -> [String]) t
         remedy: "enter more characters of the id")
 }
 
-/// The minimum number of characters after the underscore. The first seven characters encode the second of the id's
-/// creation.
+/// The minimum number of characters after the underscore. The first seven characters encode the time of the
+/// id's creation, in seconds.
 private let leastBeginning = 8

@@ -17,10 +17,9 @@ package struct CommandError: Failure {
     package let remedy: String
     /// Whether an operation was started whose outcome is unknown.
     package var isUnfinished = false
-    /// Whether the failure is that the user declined a confirmation. If so, only the summary is printed,
-    /// without `error:`.
+    /// Whether the user declined a confirmation. If so, only the summary is printed, without `error:`.
     package var isChosen = false
-    /// A JSON document that replaces the standard one for `--json`; nil for the standard document.
+    /// A JSON document that is printed instead of the standard one; nil for the standard document.
     package var document: JSONValue?
 
     package init(

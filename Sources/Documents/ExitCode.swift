@@ -19,7 +19,7 @@ package enum ExitCode: Int32, Error, CaseIterable {
     case configuration = 78
     case interrupted = 130
 
-    /// The description of the code in `--help`.
+    /// The description of the code in the help.
     package var meaning: String {
         switch self {
         case .done: "done"
@@ -39,7 +39,7 @@ package enum ExitCode: Int32, Error, CaseIterable {
         }
     }
 
-    /// The table of exit codes in `--help`, with one code and its description per line.
+    /// The table of exit codes in the help, with one code and its description per line.
     package static var table: String {
         allCases
             .map { code in

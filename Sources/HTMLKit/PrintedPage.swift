@@ -1,4 +1,4 @@
-/// Creates pages for reading in a browser and for printing. They load no resources.
+/// Functions that create pages for reading in a browser and for printing. The pages load no resources.
 package enum PrintedPage {
     /// Returns the page as a document.
     ///

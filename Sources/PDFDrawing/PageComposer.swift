@@ -1,7 +1,7 @@
 /// Divides a document into pages, and places its blocks on them.
 ///
 /// A paragraph, a row and the totals of a table are never divided. If one of these does not fit on the
-/// current page, it begins a new page.
+/// current page, it is placed on a new page.
 struct PageComposer {
     typealias Measure = (_ text: String, _ style: TextStyle, _ width: Double) -> TextSize
 

@@ -9,8 +9,8 @@ package struct DrawnPDF: Sendable {
 }
 
 extension PrintedDocument {
-    /// Draws the document as a tagged PDF file, whose text can be selected and searched. With the same fonts and
-    /// library versions, the same document always yields the same bytes.
+    /// Draws the document as a tagged PDF file, whose text can be selected and searched. With the same fonts
+    /// and library versions, the same document always yields the same bytes.
     ///
     /// - Parameter sink: Receives the file's parts in order. Its error ends the drawing.
     /// - Returns: The characters that no font on this machine has, sorted by code point. Boxes are drawn instead of

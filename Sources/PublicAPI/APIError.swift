@@ -12,8 +12,7 @@ import Processor
 import TagRegistry
 import TagSecurity
 
-/// An error response in Stripe's JSON format. Its codes are the same as those that commands print with
-/// `--json`.
+/// An error response in Stripe's JSON format. Its codes are the same as on the command line.
 package struct APIError: Error {
     /// The type of an error, with Stripe's names.
     package enum Kind: String, CaseIterable {

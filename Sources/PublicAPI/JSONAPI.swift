@@ -7,9 +7,9 @@ package import TapServer
 
 /// The HTTP API below `/api`, with the same documents and error codes as the command line.
 ///
-/// The permission for a request is checked only here. A request is handled only if its key is valid, the
-/// key's role permits the route, and this server is not already making the same change. The route itself
-/// checks that the organizations it reads belong to the key.
+/// The key and its permission are checked only here: a request is handled only if its key is valid, the key's
+/// role permits the route, and this server is not already making the same change. Each route checks that the
+/// key can access the organizations that the request concerns.
 package struct JSONAPI: APIHandler {
     private let data: DataFolder
     private let routes: APIRouteTable
@@ -123,8 +123,9 @@ package struct JSONAPI: APIHandler {
         return route
     }
 
-    /// Returns the key of a request. If the key is refused, records the refusal in the audit log. Only the
-    /// audit log distinguishes an unknown key from one that waits for confirmation after a restore.
+    /// Returns the key of a request. If the key is refused, records the refusal in the audit log. A key may
+    /// be unknown, or known but not confirmed since a restore. Only the audit log distinguishes the two
+    /// cases.
     private func key(of call: APICall) async throws -> APIKey {
         let secret = Self.secret(of: call)
         if let secret, let key = try await data.apiKeys.key(of: secret) { return key }

@@ -62,8 +62,8 @@ public struct Cookies: Hashable, Sendable {
     }
 }
 
-/// A cookie that a browser stores. The browser sends it with requests for its path and the paths below it, and hides
-/// it from scripts.
+/// A cookie that a browser stores and hides from scripts. The browser sends the cookie with requests for the
+/// cookie's path and the paths below it.
 public struct SetCookie: Hashable, Sendable {
     /// The name of the cookie, which is a token (RFC 9110 §5.6.2).
     public var name: String

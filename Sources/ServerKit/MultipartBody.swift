@@ -17,7 +17,7 @@ public struct MultipartBody: Hashable, Sendable {
     /// - Parameters:
     ///   - contentType: The value of the request's header `Content-Type`.
     ///   - bytes: The body as it was sent. ``FormFields`` parses it.
-    /// - Returns: Nil unless the header names this format and a valid boundary.
+    /// - Returns: Nil unless the header names `multipart/form-data` and a valid boundary.
     public init?(contentType: String, bytes: [UInt8]) {
         guard let boundary = Self.boundary(in: contentType) else { return nil }
         self.bytes = bytes
@@ -74,8 +74,8 @@ public struct MultipartBody: Hashable, Sendable {
 
     // MARK: Headers
 
-    /// Returns the boundary in a `Content-Type` header, which has 1 to 70 characters. Returns nil if it is
-    /// missing or invalid.
+    /// Returns the boundary in a `Content-Type` header. Returns nil if the boundary is missing or does not
+    /// have 1 to 70 valid characters.
     private static func boundary(in contentType: String) -> [UInt8]? {
         let pieces = contentType.split(separator: ";", omittingEmptySubsequences: false).map {
             $0.trimmingCharacters(in: .whitespaces)

@@ -25,8 +25,8 @@ public struct RunningServer: Sendable {
         self.port = port
     }
 
-    /// Begins to shut the server down. It accepts no new requests, and the requests in progress have a
-    /// limited time to finish. Does not wait.
+    /// Begins to shut the server down, and returns immediately. The server accepts no new requests, and the
+    /// requests in progress have a limited time to finish.
     public func end() { running.cancel() }
 
     /// Shuts the server down, and waits until it has stopped.

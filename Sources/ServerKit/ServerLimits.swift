@@ -13,7 +13,7 @@ public enum ServerLimits {
     public static let backlog = 4_096
 
     /// The maximum number of simultaneous connections to a server, even if the process may open more files.
-    /// This limits the memory for connections.
+    /// It limits the memory that connections use.
     public static let mostConnections = 2_000
 
     /// The smallest number of connections with which a server is useful.
@@ -21,9 +21,9 @@ public enum ServerLimits {
 
     /// Returns the maximum number of connections for a number of open files.
     ///
-    /// Some files are reserved: for the databases and the log (32), for the event loops (3 each: epoll, an
-    /// event and a timer; one extra), and for files that requests and background tasks open (a quarter, but
-    /// at most 192).
+    /// Some files are reserved: 32 for the databases and the log, and 4 for each event loop (epoll, an event,
+    /// a timer and a spare one). A quarter of all files, but at most 192, is reserved for requests and
+    /// background tasks.
     ///
     /// - Parameters:
     ///   - openFiles: The maximum number of files that the process may have open.

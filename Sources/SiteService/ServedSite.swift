@@ -190,10 +190,12 @@ package struct ServedSite: Sendable {
         return server
     }
 
-    /// Does one round of background work. Empties the cache of decoded records and, if the processor is
-    /// simulated, follows the processor's clock. Then, unless another server of the same database holds the
-    /// lease, removes old taps and audit log rows, completes interrupted calls, handles renewals and disputes,
-    /// and appends stored events to the chain of the audit log.
+    /// Does one round of background work.
+    ///
+    /// Every server empties its cache of decoded records and, if the processor is simulated, follows the
+    /// processor's clock. Only the server that holds the lease does the rest: it removes old taps and audit
+    /// log rows, completes interrupted calls, handles renewals and disputes, and appends stored events to the
+    /// chain of the audit log.
     ///
     /// If the processor is unavailable or was replaced by a different one, reports the error, and skips the
     /// work that needs the processor.

@@ -87,6 +87,7 @@ public struct StaffService: Sendable {
 
     /// Removes a member, and ends the member's sessions immediately.
     ///
+    /// - Returns: The removed member.
     /// - Throws: ``StaffError`` with code `notFound`.
     public func remove(_ address: StaffAddress) async throws -> StaffMember {
         try await database.write { transaction in
@@ -99,8 +100,10 @@ public struct StaffService: Sendable {
         }
     }
 
-    /// Confirms a member of a restored backup, who can then sign in again. Does nothing if the member is confirmed.
+    /// Confirms a member of a restored backup, who can then sign in again. Does nothing if the member is
+    /// already confirmed.
     ///
+    /// - Returns: The confirmed member.
     /// - Throws: ``StaffError`` with code `notFound`.
     public func confirm(_ address: StaffAddress) async throws -> StaffMember {
         try await database.write { transaction in
@@ -166,7 +169,7 @@ public struct StaffService: Sendable {
     }
 
     /// The error for a correct password of a member who is from a restored backup and has not been confirmed
-    /// since. The caller of the sign-in does not see it.
+    /// since. The caller of the sign-in receives the error for a wrong password instead.
     private struct UnconfirmedMember: Error {}
 
     /// Returns whether a password is the member's password.

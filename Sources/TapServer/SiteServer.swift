@@ -147,9 +147,9 @@ public struct SiteServer: Sendable {
         try ended.get()
     }
 
-    /// Stores the taps of opened pages every second, until the task is canceled. This is not one of the
-    /// server's services: those end at the beginning of a shutdown, while open requests can still record
-    /// taps.
+    /// Stores the taps of opened pages every second, until the task is canceled. The server's services end at
+    /// the beginning of a shutdown, but open requests can still record taps. Therefore this task is not one
+    /// of the services.
     private static func storingTaps(of site: TapController) -> Task<Void, Never> {
         Task.detached {
             while (try? await Task.sleep(for: .seconds(1))) != nil { await site.storeTaps() }
@@ -166,7 +166,7 @@ public struct SiteServer: Sendable {
     }
 }
 
-/// Holds the public address of the pages, which is set when the server starts to serve them.
+/// The public address of the pages, which is set when the server starts to serve them.
 private final class Place: Sendable {
     private let kept = Mutex<SiteAddress?>(nil)
 

@@ -26,8 +26,8 @@ package struct Backup {
                 of: "\(path)/\(BackupManifest.name)", most: Int64(BackupManifest.mostBytes)))
     }
 
-    /// Returns the differences between the files and the manifest, and between the databases' schemas and those that
-    /// the migrations create. Nothing is written.
+    /// Returns the differences between the files and the manifest, and between the schemas of the databases
+    /// and the schemas that the migrations create. Nothing is written.
     package func problems() -> [Problem] {
         var problems: [Problem] = []
         for file in manifest.files {

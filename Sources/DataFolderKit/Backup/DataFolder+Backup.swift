@@ -10,9 +10,9 @@ extension DataFolder {
     /// Copies all data into a new folder without blocking readers.
     ///
     /// Both databases are copied as of the same point in time. During the copy, nothing is written to the
-    /// folder's own database. No call to the processor can start, because every call is first recorded there.
-    /// The backup is therefore a state that a power failure could have left, and the same reconciliation
-    /// repairs it.
+    /// folder's own database. No call to the processor can start, because every call is first recorded in
+    /// that database. The backup is therefore in a state that a power failure could also have left, and the
+    /// same reconciliation repairs it.
     ///
     /// - Parameters:
     ///   - data: The open data folder.
@@ -20,6 +20,7 @@ extension DataFolder {
     ///   - path: The folder to create. The path must not exist.
     ///   - secrets: Secret files of batches from outside the data folder. Files that other users can read are
     ///     refused.
+    /// - Returns: The manifest of the backup.
     package static func backUp(_ data: DataFolder, from folder: String, to path: String, secrets: [String])
         async throws
         -> BackupManifest

@@ -57,10 +57,11 @@ extension DataFolder {
     /// The maximum difference between the clocks of the servers, in seconds.
     private static let clockSeconds: Int64 = 60
 
-    /// Throws an error if the database was used after the restore, or was restored to a later moment. Its
-    /// members would be suspended by mistake.
+    /// Throws an error if the database was used after the restore, or was restored to a later moment. In both
+    /// cases, members would be suspended by mistake.
     ///
-    /// Changes by an earlier call of this function do not count.
+    /// The row that an earlier completion of the restore appended to the audit log does not count as a
+    /// change.
     private static func refuseLaterChanges(in transaction: Transaction, than moment: Timestamp) throws {
         let rows = try transaction.auditLog(AuditLogFilter(limit: 20))
         let row = rows.first { $0.event.action != AuditLogAction.restoreBackup.rawValue }

@@ -50,7 +50,7 @@ struct HashedFile {
         sha256 = hexText(hash.finalize())
     }
 
-    /// Returns whether the size and hash equal those in the manifest.
+    /// Returns whether the file has the size and the hash that the manifest contains.
     func matches(_ file: BackupManifest.File) -> Bool { bytes == file.bytes && sha256 == file.sha256 }
 
     /// Returns the contents of the file at `path`. Never follows a symbolic link, and never reads a device or a pipe.
@@ -65,7 +65,8 @@ struct HashedFile {
         return try Input.read(descriptor: source, name: path, limit: Int(most))
     }
 
-    /// Opens a regular file. Does not follow a symbolic link, and does not wait for the writer of a pipe.
+    /// Opens a regular file, and returns its descriptor. Does not follow a symbolic link, and does not wait
+    /// for the writer of a pipe.
     private static func opened(_ path: String) throws -> Int32 {
         let source = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard source >= 0 else { throw notReadable(path, String(cString: strerror(errno))) }

@@ -12,19 +12,19 @@ package import TimeKit
 
 /// The last segment of receipts in the books of the data folder that a restore replaces.
 package enum OldSegment: Equatable {
-    /// The replaced folder did not exist. The data of an earlier restore may have been lost.
+    /// There was no old folder to replace. The data of an earlier restore may have been lost.
     case none
     /// The number of the last segment, or 0 if the books have no numbered segment.
     case known(Int)
-    /// The replaced books cannot be read. At least `least` restores have taken place: this is the number of
-    /// replaced folders that earlier restores left next to the books.
+    /// The replaced books cannot be read. Earlier restores left `least` replaced folders next to the books,
+    /// so at least as many restores have taken place.
     case unreadable(least: Int)
 
-    /// Reads the segment from the old books. If they are damaged, reads it from a copy of their database without its
-    /// log.
+    /// Reads the segment from the old books. If the books are damaged, reads it from a copy of their database
+    /// without its log.
     ///
-    /// A restore moves its segment from the log into the database, so the segment can be read even if the log is
-    /// damaged.
+    /// A restore moves its segment from the log into the database, so the segment can be read even if the log
+    /// is damaged.
     package init(of folder: String, copyingIn place: String) async throws {
         let database = DataFolder.file(in: folder)
         if let number = try? await Self.last(in: database, readOnly: true) {

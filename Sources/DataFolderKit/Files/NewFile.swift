@@ -8,13 +8,13 @@ import Glibc
 /// An existing file is replaced only if the person requested it, and symbolic links are not followed (see
 /// `OutputFile`).
 package enum NewFile {
-    /// Throws an error if any of the given files may not be created, before the first file is written.
+    /// Checks that all of the given files may be created. Call it before the first file is written.
     ///
     /// - Parameters:
     ///   - paths: The paths of the files.
     ///   - force: Whether existing files are replaced.
     ///   - remedy: The remedy for a file that exists.
-    /// - Throws: An error with exit code 73.
+    /// - Throws: An error with exit code 73 if a file may not be created.
     package static func refuseExisting(_ paths: [String], force: Bool, remedy: String = orForce) throws {
         for path in paths { try refuse(path, force ? .replaced : .refused, remedy: remedy) }
     }
@@ -46,14 +46,16 @@ package enum NewFile {
         }
     }
 
-    /// Writes a file completely or not at all. An existing file is not changed until the new contents are complete.
+    /// Writes a file completely or not at all. An existing file is not changed until the new contents are
+    /// complete.
     ///
     /// - Parameters:
     ///   - bytes: The contents.
     ///   - path: The path of the file.
-    ///   - force: Whether an existing file is replaced. It keeps its permissions.
+    ///   - force: Whether an existing file is replaced. The permissions of the file are kept.
     ///   - mode: The permissions of a new file.
-    /// - Throws: An error with exit code 73 if the file already exists or cannot be created, or 74 if writing fails.
+    /// - Throws: An error with exit code 73 if the file already exists or cannot be created, or 74 if writing
+    ///   fails.
     package static func write(_ bytes: [UInt8], to path: String, force: Bool, mode: UInt32 = 0o644) throws {
         try write(bytes, to: path, force ? .replaced : .refused, mode: mode)
     }
@@ -92,7 +94,9 @@ package enum NewFile {
 
     /// Creates a new folder with mode 0700 for temporary files.
     ///
-    /// - Parameter parent: The folder in which to create it. By default, the folder set by the variable `TMPDIR`.
+    /// - Parameter parent: The folder in which to create it. By default, the folder set by the variable
+    ///   `TMPDIR`.
+    /// - Returns: The path of the new folder.
     /// - Throws: An error with exit code 73.
     package static func makeTemporaryFolder(
         in parent: String = FileManager.default.temporaryDirectory.path

@@ -88,6 +88,8 @@ package final class PlacedFolder {
     /// Exchanges two paths in one step.
     ///
     /// Source: renameat2(2), which the toolchain's headers declare only for GNU sources.
+    ///
+    /// - Returns: Whether the paths were exchanged. If not, `errno` contains the reason.
     private static func exchange(_ one: String, _ other: String) -> Bool {
         typealias Rename =
             @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32

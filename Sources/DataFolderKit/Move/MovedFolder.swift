@@ -3,9 +3,10 @@ import FailureKit
 import FileKit
 import Foundation
 
-/// The file in a data folder whose data was moved to a PostgreSQL database.
+/// The file that marks a data folder whose data was moved to a PostgreSQL database.
 ///
-/// While the file exists, the folder's own database is not opened: changes there would be missing in PostgreSQL.
+/// While the file exists, the folder's own database is not opened: changes in that database would be missing
+/// in PostgreSQL.
 struct MovedFolder {
     static let name = "moved-to-postgresql"
     /// The maximum size of the file in bytes.
@@ -54,8 +55,8 @@ struct MovedFolder {
                 : "move the data to that database, or remove \(path) if that database is empty")
     }
 
-    /// Returns the error if an interrupted move is repeated, and the database contains data: the move may have been
-    /// interrupted after the data was stored.
+    /// Returns the error for a repeated move whose target already contains data. The earlier move may have
+    /// been interrupted after it stored the data.
     ///
     /// - Parameter database: The hosts and the name of the database.
     func mayHaveEnded(_ database: String) -> CommandError {

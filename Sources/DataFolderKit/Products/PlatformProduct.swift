@@ -14,7 +14,7 @@ package protocol PlatformProduct: Sendable {
     /// Returns the product's payment policies, by kind of payment.
     func policies(ids: Identifiers) -> [String: any PaymentPolicy]
 
-    /// Transfers the product's money that is due.
+    /// Makes the transfers that are due for the product.
     func settleDue(_ products: Products) async throws
 
     /// Returns the product's web pages.

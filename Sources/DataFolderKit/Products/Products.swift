@@ -38,7 +38,7 @@ package struct Products: Sendable {
         self.secret = secret
     }
 
-    /// Transfers the money of each product that is due.
+    /// Makes the transfers that are due for each product.
     package func settleDue() async throws {
         for product in list where !WorkBudget.isSpent { try await product.settleDue(self) }
     }

@@ -44,8 +44,7 @@ extension TagProtection {
     }
 }
 
-/// A batch as `batch new` has planned it, with the sites of its seats and the notes that a person should
-/// check.
+/// A planned batch, with the sites of its seats, and notes that a person should check.
 package struct PlannedBatch: Documented {
     private let batch: CountedBatch
     private let campuses: [String]

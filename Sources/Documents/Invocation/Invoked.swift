@@ -15,7 +15,7 @@ package struct Invoked: Sendable {
     package let hasDirectory: Bool
     /// The reaction of each phone to the tag or URL.
     package let answers: [(phone: NamedPhone, answer: PhoneAnswer)]
-    /// Phones in unusual circumstances, such as without the app, if they react differently.
+    /// Phones that react differently in unusual circumstances, such as without the app.
     package let others: [OtherPhone]
 
     /// Parses, routes and resolves a URL.
@@ -24,7 +24,7 @@ package struct Invoked: Sendable {
     ///   - url: The URL; nil if the tag does not contain one.
     ///   - hosts: The hosts of giving URLs.
     ///   - answers: The reaction of each phone to the tag or URL.
-    ///   - others: Phones in unusual circumstances, such as without the app, if they react differently.
+    ///   - others: Phones that react differently in unusual circumstances, such as without the app.
     ///   - organizations: The directory of organizations. If nil, the gift is not resolved.
     ///   - tags: The registry of tags, or nil.
     ///   - sun: The result of verifying the tap's SUN message, from the service that has the keys.

@@ -18,7 +18,8 @@ extension CommandError {
 }
 
 extension ContractError {
-    /// The reason, with the contract's status if the status caused the error. If there are problems, one line for each.
+    /// The reason, with the contract's status if the status caused the error. If the error lists problems,
+    /// each problem is on its own line.
     fileprivate var sentences: String {
         if let status {
             // Most refusals are caused by the status, which is then already part of the reason.

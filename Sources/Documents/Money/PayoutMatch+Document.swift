@@ -25,7 +25,7 @@ extension PayoutMatch {
         lines.flatMap(\.parts).filter(\.isOfGift).reduce(0) { $0 + $1.amountMinor }
     }
 
-    /// The sum of all fees, minus returned fees, in minor units. It is negative, because fees reduce the
+    /// The total of all fees and returned fees, in minor units. Fees are negative, because they reduce the
     /// payout.
     package var feesMinor: Int64 {
         lines.reduce(0) { $0 - $1.feeMinor }

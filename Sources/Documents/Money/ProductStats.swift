@@ -14,7 +14,8 @@ package struct ProductStats: Sendable {
     package let payments: [PaymentCount]
 
     /// Reads the contract and payment counts of an organization and its payees, or all counts if the
-    /// organization is nil. Plan charges belong to the platform, so they are included only if it is nil.
+    /// organization is nil. Plan charges belong to the platform, so they are included only if the
+    /// organization is nil.
     package init(
         of organization: Organization?, in transaction: Transaction
     ) throws {
@@ -35,7 +36,8 @@ package struct CombinedStats: Documented {
     package let gifts: GiftStats
     package let products: ProductStats
 
-    /// Reads the gift, contract and payment counts of an organization, or of all organizations if it is nil.
+    /// Reads the gift, contract and payment counts of an organization. If the organization is nil, counts for
+    /// all organizations.
     package init(of organization: Organization?, in transaction: Transaction) throws {
         gifts = try GiftStats(of: organization, in: transaction)
         products = try ProductStats(of: organization, in: transaction)

@@ -14,7 +14,8 @@ package indirect enum APISchema: Sendable {
     /// An object that has exactly these fields, and a name. The OpenAPI document describes each named object
     /// only once.
     case named(String, [APIField])
-    /// An object that has exactly these fields, and no name. The OpenAPI document repeats its description.
+    /// An object that has exactly these fields, and no name. The OpenAPI document repeats its description
+    /// wherever it is used.
     case object([APIField])
 }
 
@@ -27,8 +28,8 @@ package struct APIField: Sendable {
     package let meaning: String
     /// The maximum length of the field's text, in bytes.
     package var maxBytes = 1_000
-    /// Whether the parser accepts a missing or empty value, because the operation itself reports it, together
-    /// with all other problems.
+    /// Whether the parser accepts a missing or empty value, because the operation itself reports the missing
+    /// value, together with all other problems.
     package var isLeftToWork = false
     /// The name of a field that must be sent together with this field, or nil.
     package var companion: String?

@@ -31,7 +31,8 @@ package struct DocumentFields<Value>: Sendable {
     /// Returns the JSON document of a value.
     package func document(of value: Value) -> JSONValue { .object(members(value)) }
 
-    /// Returns these fields as fields of another type, each of whose values contains a value of type `Value`.
+    /// Returns these fields as fields of another type. Each value of the other type contains a value of type
+    /// `Value`.
     ///
     /// - Parameter part: Returns the contained value.
     fileprivate func lifted<Whole>(_ part: @escaping @Sendable (Whole) -> Value) -> [Field<Whole>] {
@@ -54,14 +55,14 @@ package struct Field<Value>: Sendable {
         member = Member(key: described.name, json: json)
     }
 
-    /// Creates a field whose schema is that of its content's type.
+    /// Creates a field that has the schema of its content's type.
     package init<Content: DocumentValue>(
         _ key: String, _ meaning: String = "", _ content: @escaping @Sendable (Value) -> Content
     ) {
         self.init(key, Content.schema, meaning, content)
     }
 
-    /// Creates a field with a schema that is stricter than that of its content's type.
+    /// Creates a field that has a stricter schema than its content's type.
     package init<Content: DocumentValue>(
         _ key: String, _ schema: APISchema, _ meaning: String = "",
         _ content: @escaping @Sendable (Value) -> Content

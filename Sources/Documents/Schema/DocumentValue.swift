@@ -1,6 +1,6 @@
 package import TimeKit
 
-/// A type whose values can be written as JSON values. All of them have the same schema.
+/// A type whose values can be written as JSON values. All values of the type have the same schema.
 package protocol DocumentValue: SendableMetatype {
     static var schema: APISchema { get }
     var json: JSONValue { get }

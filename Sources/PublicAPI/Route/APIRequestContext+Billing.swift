@@ -55,11 +55,13 @@ extension APIRequestContext {
         }
     }
 
-    /// Confirms or refuses the first charge of a plan at the payer's simulated bank, once per idempotency key.
+    /// Confirms or refuses the first charge of a plan at the payer's simulated bank, once per idempotency
+    /// key.
     ///
     /// - Returns: The resulting status of the plan.
-    /// - Throws: `PlanError` with code `wrongState` if the bank is not waiting for a confirmation; ``APIError`` with
-    ///   the card's error code if the charge was refused or declined, including for a repeated request.
+    /// - Throws: `PlanError` with code `wrongState` if the bank is not waiting for a confirmation;
+    ///   ``APIError`` with the card's error code if the charge was refused or declined. A repeated request
+    ///   throws the same ``APIError``.
     func answerPlanBank() async throws -> JSONValue {
         let (subscriber, plans) = (try await subscriber(), data.products.plans)
         let outcome = fields.code("outcome", of: PaymentIntent.ChallengeOutcome.self)

@@ -30,8 +30,7 @@ extension APIRequestContext {
         }
     }
 
-    /// Creates a contract, once per idempotency key. If the request asks for this, also sends the contract to
-    /// the payer.
+    /// Creates a contract, once per idempotency key. If requested, also sends the contract to the payer.
     func createContract() async throws -> JSONValue {
         let (form, sends) = (try fields.contractForm(), fields.bool("send") ?? false)
         let (org, contracts) = (try await listedOrganization(), data.products.contracts)

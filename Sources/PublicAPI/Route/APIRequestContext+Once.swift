@@ -60,7 +60,7 @@ extension APIRequestContext {
     /// done.
     ///
     /// A repeated request within 24 hours returns the current state of the object. Interrupted work is
-    /// performed again, so it must be idempotent itself.
+    /// performed again, so the work itself must be idempotent.
     ///
     /// - Parameters:
     ///   - route: The operation and the object that it changes, as for ``once(_:change:find:)``.

@@ -48,9 +48,10 @@ package struct APIRequestContext: Sendable {
     package func organization() async throws -> String { try await organization(part("org")) }
 
     /// Returns the id of the organization whose objects are listed: the organization in the request or, if
-    /// the API key can access only one, that organization.
+    /// the request contains none, the only organization that the API key can access.
     ///
-    /// - Throws: The error of ``organization(_:)``; ``APIError`` if the request must name an organization.
+    /// - Throws: The error of ``organization(_:)``; ``APIError`` if the request contains no organization and
+    ///   the key can access several.
     func listedOrganization() async throws -> String {
         if let name = fields.text("org") { return try await organization(name) }
         guard organizations.count == 1, let only = organizations.first else {
@@ -83,8 +84,8 @@ package struct APIRequestContext: Sendable {
 /// They do not reveal the idempotency keys of clients. If two API keys use equal idempotency keys, the
 /// request keys differ.
 enum APIRequestKey {
-    /// Returns the key under which a request is recorded. It contains only letters, because digits could be mistaken
-    /// for a card number, which is refused.
+    /// Returns the key under which a request is recorded. It contains only letters, because digits could be
+    /// refused as a card number.
     static func of(_ idempotencyKey: String, _ key: APIKey) -> String {
         let digest = SHA256.hash("\(key.id)\n\(idempotencyKey)".utf8)
         let letters = digest.flatMap { [$0 >> 4, $0 & 15] }.map { UInt8(ascii: "a") + $0 }

@@ -71,7 +71,7 @@ extension BatchPlan {
     /// Adds a note that the URLs of a permanent batch were not opened.
     ///
     /// A server that opens URLs for its clients could be abused to reach other servers. For this reason, only
-    /// `batch lock` opens the URLs.
+    /// the command line opens the URLs.
     fileprivate mutating func noteUncheckedDestinations() {
         guard batch.protection == .permanent else { return }
         notes.append(

@@ -131,7 +131,7 @@ extension APIRequestContext {
             client: fields.text("client"), tap: aim.tap, key: requestKey)
     }
 
-    /// The organization and the fund that a gift is for, and the tap whose URL contained them.
+    /// The organization and the fund of a gift, and the tap if both come from a tapped URL.
     private struct Aim {
         var organization: String
         var fund: String?

@@ -97,7 +97,7 @@ extension APIRequestContext {
     }
 
     /// Changes the managed tag identified in the path, once per idempotency key. `change` returns the changed
-    /// tag, and the changes that were made to the submitted URL, or nil if the request contains no URL.
+    /// tag and, if the request contains a URL, the changes that were made to this URL.
     ///
     /// A repeated request returns the current state of the tag, or of the tag that replaced it.
     fileprivate func managedOnce(
@@ -123,8 +123,7 @@ extension APIRequestContext {
 }
 
 extension Transaction {
-    /// Returns a managed tag with its seat, for an organization: the batch has the name that organizations
-    /// use.
+    /// Returns a managed tag with its seat. The batch has the name that organizations use.
     fileprivate func shown(_ managed: ManagedDestination) throws -> DestinationDetails {
         try DestinationDetails(managed, in: self).shownToOrganization
     }

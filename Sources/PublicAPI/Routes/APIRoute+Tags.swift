@@ -49,12 +49,12 @@ package struct BatchSeats: Sendable {
     /// The batch, with the name that the organization uses.
     package let batch: Batch
     package let rows: [BatchExport.Row]
-    /// The number of tags that were rejected for these seats after a failure.
+    /// The number of tags for the organization's seats that were rejected after a failure.
     package let setAside: Int
 
     package var document: JSONValue { counted.document }
 
-    /// The batch with the number of these seats in each state.
+    /// The batch with the number of the organization's seats in each state.
     var counted: CountedBatch {
         func count(_ state: BatchRow.State) -> Int { rows.count { $0.row.state == state } }
         return batch.counted(

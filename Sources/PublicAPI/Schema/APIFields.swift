@@ -76,8 +76,8 @@ package struct APIFields: Hashable, Sendable {
         }
     }
 
-    /// Parses a query string with unique parameters, and the headers that contain the fields that must not be
-    /// in a URL.
+    /// Parses a query string with unique parameters, and the headers with the fields that a URL must not
+    /// contain.
     ///
     /// - Parameters:
     ///   - query: The query, not decoded.
@@ -158,8 +158,8 @@ package struct APIFields: Hashable, Sendable {
 
     /// Sets the fields of a form to the values in the request. Omitted fields are not changed.
     ///
-    /// - Parameter currency: The currency of the amounts. If it is nil because it is unknown, amounts remain in minor
-    ///   units.
+    /// - Parameter currency: The currency of the amounts. If the currency is not known yet, it is nil, and
+    ///   amounts remain in minor units.
     func fill<Form>(_ form: inout Form, by fields: [RequestField<Form>], in currency: Currency?) {
         func amount(_ minor: Int64) -> String {
             currency.map { Money(minor, $0).typedText } ?? String(minor)
@@ -193,7 +193,7 @@ package struct APIFields: Hashable, Sendable {
         }
     }
 
-    /// Whether a value may contain a card number. The digits of dates are ignored.
+    /// Whether any value may contain a card number. The digits of dates are ignored.
     var holdCard: Bool {
         values.contains { name, value in
             switch value {
@@ -244,8 +244,8 @@ package struct APIFields: Hashable, Sendable {
         }
     }
 
-    /// Returns the name of the field that can be sent instead of another one. Each of the two is the other's
-    /// alternative.
+    /// Returns the name of the field that can be sent instead of the given field, or nil. Of two such fields,
+    /// only one needs to declare the other as its alternative.
     private static func standIn(for name: String, among fields: [APIField]) -> String? {
         for field in fields {
             guard let alternative = field.alternative else { continue }

@@ -144,8 +144,9 @@ extension ScenarioReader {
 extension ScenarioReader {
     /// Defines the name by which later steps refer to a product's object.
     ///
-    /// - Throws: ``ScenarioError`` if another object of this kind already has the name, or if the name cannot be
-    ///   displayed.
+    /// - Returns: The name.
+    /// - Throws: ``ScenarioError`` if another object of this kind already has the name, or if the name cannot
+    ///   be displayed.
     mutating func newName(_ fields: ScenarioFields, _ kind: ScenarioKind) throws(ScenarioError) -> String {
         let name = try fields.neededText("as")
         if let flaw = DisplayText.flaw(in: name, atMost: 200) {

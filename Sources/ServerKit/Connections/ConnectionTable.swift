@@ -1,9 +1,9 @@
 /// The open connections of a listener, and the order in which they began to wait for a request.
 ///
 /// If seven eighths of the limit are in use, each new connection replaces the connection that has waited
-/// longest. Connections whose request is being processed are never replaced. If these alone use more than
-/// seven eighths of the limit, one waiting connection is closed whenever a connection begins to wait, so that
-/// a listener at its limit can soon accept new connections again.
+/// longest. Connections whose request is being processed are never replaced. If such connections alone use
+/// more than seven eighths of the limit, one waiting connection is closed whenever a connection begins to
+/// wait. A listener at its limit can then soon accept new connections again.
 struct ConnectionTable {
     /// The state of an open connection.
     private enum State: Equatable {
@@ -23,7 +23,7 @@ struct ConnectionTable {
     private var leaving = 0
     private var lastTurn: UInt64 = 0
     /// The queue of waiting connections, longest wait first. It also contains outdated entries of connections
-    /// that no longer wait; these are skipped.
+    /// that no longer wait. Outdated entries are skipped.
     private var line: [(id: UInt64, turn: UInt64)] = []
     /// The index of the first entry in `line` that has not been processed yet.
     private var next = 0
@@ -44,7 +44,8 @@ struct ConnectionTable {
 
     /// Adds a connection, which waits for its first request.
     ///
-    /// - Returns: The new connection, and the connection that must be closed to make room for it, or nil.
+    /// - Returns: The new connection, and the connection that must be closed to make room. The second is nil
+    ///   if there is enough room.
     mutating func open() -> (opened: UInt64, leaving: UInt64?) {
         let leaving = count >= crowd ? chooseLongestWaiting() : nil
         let id = lastTurn + 1

@@ -36,8 +36,8 @@ public struct ListeningSocket: Sendable {
 }
 
 extension Application {
-    /// Creates a server. All servers are created with this initializer, so that slow clients cannot exclude
-    /// other clients from any of them.
+    /// Creates a server. Every server is created with this initializer, so that slow clients cannot exclude
+    /// other clients from it.
     ///
     /// - Parameters:
     ///   - responder: Responds to each request.

@@ -6,9 +6,9 @@ import Synchronization
 /// The connections of a listener. If there are many, each new connection closes the one that has waited
 /// longest for a request, so that slow clients do not exclude other clients.
 ///
-/// A connection is waiting if its request has not arrived completely. This includes the TLS handshake, the
-/// headers and the body, and the time between two requests. A connection whose response is being prepared or
-/// sent, such as an event stream, is not waiting.
+/// A connection is waiting if its request has not arrived completely. Connections wait during the TLS
+/// handshake, while the headers and the body arrive, and between two requests. A connection whose response is
+/// being prepared or sent, such as an event stream, is not waiting.
 final class WaitingConnections: Sendable {
     private struct Open: ~Copyable {
         var table: ConnectionTable
@@ -42,7 +42,8 @@ final class WaitingConnections: Sendable {
         closing?()
     }
 
-    /// Adds a connection. If there are many connections, closes the one that has waited longest.
+    /// Adds a connection, and returns its id. If there are many connections, closes the one that has waited
+    /// longest.
     fileprivate func add(closing: @escaping @Sendable (_ id: UInt64) -> Void) -> UInt64 {
         let (opened, leaving) = open.withLock { open in
             let (opened, leaving) = open.table.open()

@@ -61,7 +61,7 @@ public struct HostPolicy: Hashable, Sendable {
     /// - Parameters:
     ///   - request: The head of the request. Its authority comes from the `Host` header.
     ///   - isSafe: Whether the request only displays a page and changes nothing. Pages of other sites may
-    ///     send such requests, for example with a link.
+    ///     send safe requests, for example with a link.
     /// - Returns: The reason that the request is refused; nil if it is accepted.
     public func refusal(of request: HTTPRequest, isSafe: Bool) -> Refusal? {
         // The first `Host` header is the request's authority. A second one is among the header fields.

@@ -63,7 +63,7 @@ public struct Histogram: Hashable, Sendable {
     }
 
     /// Returns the histogram as samples. As the Prometheus format requires, the count of each bucket includes
-    /// those of all smaller buckets.
+    /// the counts of all smaller buckets.
     public func samples(labels: [MetricFamily.Label]) -> [MetricFamily.Sample] {
         var total = 0
         var samples = zip(Self.boundSeconds.map { MetricsText.number($0) } + ["+Inf"], counts).map {

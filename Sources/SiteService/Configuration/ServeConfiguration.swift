@@ -124,8 +124,8 @@ package struct ServeConfiguration: Sendable {
     }
 
     /// The error if a proxy forwards the requests but is not trusted to report each client's address; nil if
-    /// there is no such problem. The pages still work, but all clients of the proxy share one address, and
-    /// therefore its rate limits.
+    /// there is no such problem. The pages still work, but all clients of the proxy count as one address for
+    /// the rate limits.
     var untrustedProxy: CommandError? {
         guard isPublic, isOfThisMachine || !hasTLS, let publicURL else { return nil }
         let trusted = texts(.trustedProxy).compactMap(NetworkAddress.init)
@@ -207,14 +207,15 @@ extension ServeConfiguration {
     /// Whether people reach the pages over TLS. If so, cookies are sent only over TLS.
     var isSecure: Bool { hasTLS || publicURL?.isSecure ?? false }
 
-    /// Whether other machines can open the pages, either directly or through a proxy. A trusted proxy or
-    /// another host name indicates that a proxy on this machine forwards their requests.
+    /// Whether other machines can open the pages, either directly or through a proxy. If a trusted proxy or
+    /// another host name is configured, the server assumes that a proxy on this machine forwards requests
+    /// from other machines.
     var servesOthers: Bool {
         !isOnlyOfThisMachine || !texts(.trustedProxy).isEmpty || !texts(.allowedHost).isEmpty
     }
 
-    /// Whether staff who may change money need a second factor. This is required if other machines can open
-    /// the pages.
+    /// Whether staff who may change money need a second factor. They need one if other machines can open the
+    /// pages.
     var requiresSecondFactor: Bool { servesOthers }
 
     /// Whether the configuration sets a public address that other machines can reach.

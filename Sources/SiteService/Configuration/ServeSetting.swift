@@ -183,10 +183,10 @@ package enum ServeSetting: String, CaseIterable, Hashable, Sendable {
 }
 
 extension WalletDevice {
-    /// The value of `--wallet` for a phone whose wallet can pay.
+    /// The value of the wallet setting for a phone whose wallet can pay.
     static let ready = "ready"
 
-    /// The valid values of `--wallet`: `ready`, or the reason why the wallet cannot pay.
+    /// The valid values of the wallet setting: `ready`, or the reason why the wallet cannot pay.
     package static var words: [String] { [ready] + Obstacle.allCases.map(\.rawValue) }
 }
 

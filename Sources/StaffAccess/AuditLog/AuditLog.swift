@@ -28,8 +28,9 @@ package struct AuditLog: Sendable {
     /// Runs a change, and appends its row to the log in the first transaction that changes an object.
     ///
     /// If the change is refused, a row with the error's code is appended afterwards. If a change is stored
-    /// and then fails, as with a refund that the processor refuses, both rows are appended. If a repeated
-    /// request finds that the change was already made, no row is appended.
+    /// but fails later, such as a refund that the processor refuses, a row about the change and a row about
+    /// the refusal are appended. If a repeated request finds that the change was already made, no row is
+    /// appended.
     ///
     /// - Parameters:
     ///   - change: The action and its actor. The ids of the changed objects are added to it.
@@ -59,8 +60,8 @@ package struct AuditLog: Sendable {
     /// Appends a row for a refused action, unless too many refusals were recorded in the last hour.
     ///
     /// At most ``AuditLogLimit/perActor`` refusals are recorded per actor and hour. All clients that have
-    /// neither a session nor a key count as one actor; at most ``AuditLogLimit/perNetwork`` refusals per hour
-    /// are recorded for those in one network.
+    /// neither a session nor a key count as one actor. Of such clients, at most ``AuditLogLimit/perNetwork``
+    /// refusals are recorded per network and hour.
     ///
     /// - Parameters:
     ///   - event: The action.
@@ -85,8 +86,8 @@ package struct AuditLog: Sendable {
         }
     }
 
-    /// Appends the events to the chain that were stored without a hash; see `Transaction.append(_:at:)`. Call it before
-    /// the log is read.
+    /// Adds the events that were stored without a hash to the chain; see `Transaction.append(_:at:)`. Call it
+    /// before the log is read.
     package func chain() async throws {
         guard try await database.read({ try $0.hasWaitingAuditLog() }) else { return }
         while try await database.write({ try $0.chainAuditLog(limit: 500) }) {}
@@ -101,8 +102,8 @@ package struct AuditLog: Sendable {
     /// Checks that the chain of hashes is intact, and that each row is listed for exactly the organizations
     /// that it contains.
     ///
-    /// - Parameter hash: A hash in hex from the result of an earlier check, or nil. If the log no longer
-    ///   contains it, the newest rows were removed since then, which the chain alone cannot show.
+    /// - Parameter hash: A hash in hex from the result of an earlier check, or nil. If no row has this hash,
+    ///   the newest rows were removed after the earlier check. The chain alone cannot show such a removal.
     package func check(containing hash: String? = nil) async throws -> AuditLogCheck {
         try await chain()
         return try await database.read { transaction in
@@ -142,8 +143,8 @@ package struct AuditLog: Sendable {
     }
 }
 
-/// The limits on rows about refused actions. Because of them, clients that are not signed in can cause at
-/// most ``perActor`` rows per hour, which is about 1.5 MB per day.
+/// The limits on rows about refused actions. Clients that are not signed in can cause at most ``perActor``
+/// rows per hour in total, which is about 1.5 MB per day.
 package enum AuditLogLimit {
     /// The maximum number of recorded refusals per actor and hour.
     package static let perActor: Int64 = 200
@@ -171,8 +172,8 @@ package struct AuditLogFilter: Hashable, Sendable {
     package var organization: String?
     /// Whether only refused actions are listed.
     package var isRefusedOnly = false
-    /// The number before which the list starts, which is the last number of the previous page. Nil to start
-    /// with the newest row.
+    /// The number of the last row on the previous page. The list continues with the rows before it. Nil to
+    /// start with the newest row.
     package var before: Int64?
     /// The maximum number of rows.
     package var limit: Int

@@ -13,7 +13,7 @@ package enum AuditLogAction: String, Hashable, Sendable, CaseIterable {
     case renewRecoveryCodes = "factor.renew"
     /// A request for a staff page is refused.
     case adminRequest = "admin.request"
-    /// An API request is refused: it has no valid key, or only reads data.
+    /// An API request that has no valid key, or that only reads data, is refused.
     case apiRequest = "api.request"
     case addStaff = "staff.add"
     case removeStaff = "staff.remove"

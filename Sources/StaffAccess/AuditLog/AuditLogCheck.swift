@@ -21,7 +21,7 @@ package struct AuditLogFlaw: Hashable, Sendable {
         /// The log starts with this row, but no row records that earlier rows were removed because they were
         /// old.
         case unexplainedStart
-        /// The organizations for which the row is listed differ from those that it contains.
+        /// The organizations for which the row is listed differ from the organizations that the row contains.
         case relisted
         /// The log contains no row with the hash that the caller passed.
         case hashNotFound

@@ -23,8 +23,8 @@ package struct AuditLogActor: Hashable, Sendable {
     package static func key(_ key: APIKey) -> AuditLogActor { AuditLogActor(text: key.publicID) }
 }
 
-/// An event that is recorded as a row of the audit log. It contains only ids and codes, and neither personal
-/// data nor secrets.
+/// An event that is recorded as a row of the audit log. It contains only ids and codes, no personal data and
+/// no secrets.
 package struct AuditLogEvent: Hashable, Sendable {
     package var actor: AuditLogActor
     /// The code of the action, which is a raw value of ``AuditLogAction``.

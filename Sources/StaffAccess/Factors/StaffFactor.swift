@@ -124,7 +124,7 @@ package struct PendingSignIn: Hashable, Sendable, Codable, Identifiable {
     /// The number of seconds after which the password has to be entered again: 5 minutes.
     package static let longest: Int64 = 300
 
-    /// Returns whether the sign-in can still be completed. A sign-in that was created in the future cannot,
-    /// because the clock has been set back since then.
+    /// Returns whether the sign-in can still be completed. If the creation time is in the future, because the
+    /// clock was set back, the sign-in cannot be completed.
     func isOpen(at now: Timestamp) -> Bool { now >= created && now - created < Self.longest }
 }

@@ -183,6 +183,7 @@ extension StaffService {
 
     /// Removes a member's lost second factor, and ends all of the member's sessions.
     ///
+    /// - Returns: The member.
     /// - Throws: ``StaffError``: `notFound`, `noFactor`.
     public func removeFactor(of address: StaffAddress) async throws -> StaffMember {
         try await database.write { transaction in
@@ -231,7 +232,7 @@ extension StaffService {
     }
 
     /// Adds a second factor if the first code of its app is correct, and runs `change` in the same
-    /// transaction.
+    /// transaction. Returns the recovery codes.
     private func add(
         _ sealed: String, _ typed: String, to member: StaffMember, _ token: SessionToken,
         from network: String?, _ change: @escaping @Sendable (Transaction) throws -> Void

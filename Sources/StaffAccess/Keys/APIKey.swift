@@ -24,8 +24,8 @@ public struct APIKey: Hashable, Sendable, Codable, Identifiable {
         case id, name, role, organizations, created, lastUsed
     }
 
-    /// The id of the key that may be shown, for example in the audit log: `key_` and the first 16 hex digits
-    /// of ``id``.
+    /// The public id of the key, which may be shown, for example in the audit log: `key_` and the first 16
+    /// hex digits of ``id``.
     public var publicID: String { "key_" + id.prefix(16) }
 
     /// Returns whether the key can access an organization. Ids are compared case-insensitively.

@@ -48,6 +48,7 @@ public struct APIKeyService: Sendable {
 
     /// Deletes a key, whose secret is then invalid.
     ///
+    /// - Returns: The deleted key.
     /// - Throws: ``StaffError`` with code `keyNotFound`.
     public func remove(_ name: String) async throws -> APIKey {
         try await database.write { transaction in
@@ -60,8 +61,10 @@ public struct APIKeyService: Sendable {
         }
     }
 
-    /// Confirms a key of a restored backup, so that it can be used again. Does nothing if it is already confirmed.
+    /// Confirms a key of a restored backup, so that it can be used again. Does nothing if the key is already
+    /// confirmed.
     ///
+    /// - Returns: The confirmed key.
     /// - Throws: ``StaffError`` with code `keyNotFound`.
     public func confirm(_ name: String) async throws -> APIKey {
         try await database.write { transaction in

@@ -1,10 +1,12 @@
 public import TimeKit
 public import TokenKit
 
-/// An invitation to the staff of an organization: created by an owner, sent by e-mail, and accepted once with a link.
+/// An invitation to the staff of an organization: created by an owner, sent by e-mail, and accepted once with
+/// a link.
 ///
-/// No account exists until the invitation is accepted. The invitation is stored in the same way whether or not
-/// the address already belongs to a member of another organization, so that the owner cannot find out.
+/// No account exists until the invitation is accepted. The invitation is stored in the same way whether or
+/// not the address already belongs to a member of another organization, so that the owner cannot find out
+/// whether it does.
 public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
     /// The invitation's id: `invitation_` and 26 hex digits.
     public let id: String
@@ -16,15 +18,15 @@ public struct StaffInvitation: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var role: StaffRole
     /// The id of the owner who last sent the invitation.
     var inviter: String
-    /// The times at which an owner has sent the invitation: the latest one, and those within a day before it.
-    /// Never empty.
+    /// The times at which an owner has sent the invitation: the latest time, and the times within a day
+    /// before it. Never empty.
     private(set) var asked: [Timestamp]
     /// The time at which the e-mail was created; nil if it has not been created yet.
     var sent: Timestamp?
     /// The hash of the link's token; nil if there is no link.
     var hash: String?
-    /// Whether the invitation was withdrawn. It is stored for another day after that, because it still counts
-    /// toward the limits.
+    /// Whether the invitation was withdrawn. A withdrawn invitation is stored for another day, because it
+    /// still counts toward the limits.
     private(set) var isWithdrawn = false
 
     /// The time for which a link can be used, in seconds: 3 days.

@@ -62,11 +62,12 @@ extension StaffService {
     ///   - role: The role that the person gets.
     ///   - organization: The id of the organization, spelled as in the directory.
     ///   - owner: The owner who invites the person.
-    ///   - password: The owner's password. It is required so that an unattended browser cannot be used to give
-    ///     access to others.
-    ///   - browser: The proof that the owner has signed in with this browser before; nil if it has none.
-    /// - Throws: ``StaffError``: `taken` if the person is already a member of the organization, `tooManyInvitations`,
-    ///   `notOwner`, and the errors of a wrong password: `wrongCurrentPassword`, `paused`, `busy`.
+    ///   - password: The owner's password. It is required so that an unattended browser cannot be used to
+    ///     give access to others.
+    ///   - browser: The proof that the owner has signed in with this browser before, or nil.
+    /// - Throws: ``StaffError``: `taken` if the person is already a member of the organization,
+    ///   `tooManyInvitations`, `notOwner`, and the errors of a wrong password: `wrongCurrentPassword`,
+    ///   `paused`, `busy`.
     public func invite(
         _ address: StaffAddress, as role: StaffRole, to organization: String, by owner: StaffMember,
         password: String, browser: KnownBrowser? = nil

@@ -99,8 +99,8 @@ extension [UInt8] {
         return Array(prefix(length ?? count))
     }
 
-    /// The text with digits and signs replaced by the letters that they resemble. There are two forms,
-    /// because a `1` can be an `i` or an `l`.
+    /// Two forms of the text in which digits and signs are replaced by the letters that they resemble. The
+    /// forms differ because a `1` can be an `i` or an `l`.
     fileprivate var plainForms: [[UInt8]] { [plain(one: UInt8(ascii: "i")), plain(one: UInt8(ascii: "l"))] }
 
     private func plain(one: UInt8) -> [UInt8] {

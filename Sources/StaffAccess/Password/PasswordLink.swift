@@ -1,17 +1,17 @@
 public import TimeKit
 public import TokenKit
 
-/// A link with which a member who has forgotten their password chooses a new one. It is requested, sent by
-/// e-mail, and can be used once.
+/// A link with which a member who has forgotten their password chooses a new one. The member requests the
+/// link, and receives it by e-mail. It can be used once.
 ///
-/// A request is stored for every address, whether or not a member has it. Both cases take the same steps, so
-/// that neither the response nor its timing reveals who is a member.
+/// A request is stored for every address, whether or not a member has the address. The steps are the same in
+/// both cases, so that neither the response nor its timing reveals who is a member.
 public struct PasswordLink: Hashable, Sendable, Codable, Identifiable {
     /// The link's id: `link_` and 26 hex digits.
     public let id: String
     /// The hash of the requested address.
     let address: String
-    /// The id of the member with this address; nil if no member has it.
+    /// The id of the member with this address; nil if no member has the address.
     let member: String?
     /// The time at which the link was requested.
     let asked: Timestamp

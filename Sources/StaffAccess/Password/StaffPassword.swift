@@ -102,7 +102,7 @@ public struct ScryptCost: Hashable, Sendable, Codable {
     /// Two checks run at the same time, so a server needs 64 MiB.
     ///
     /// Source: OWASP, "Password Storage Cheat Sheet". Its first recommendation is N = 2^17, r = 8, p = 1,
-    /// which needs 128 MiB. This is the recommended setting that needs a quarter of that memory.
+    /// which needs 128 MiB. This cost is another of its recommendations, and needs a quarter of the memory.
     public static let standard = ScryptCost(rounds: 1 << 15, blockSize: 8, parallelism: 3)
 
     /// The total number of blocks that are computed for one check.
@@ -111,8 +111,8 @@ public struct ScryptCost: Hashable, Sendable, Codable {
     /// Returns whether a check with this cost requires less computation than one with another cost.
     func isBelow(_ other: ScryptCost) -> Bool { work < other.work }
 
-    /// Returns the cost that must be added to an earlier check, so that both together take as much time as
-    /// one check with this cost. Returns nil if the earlier check was not cheaper.
+    /// Returns the additional cost that makes an earlier check take as much time as one check with this cost.
+    /// Returns nil if the earlier check was not cheaper.
     ///
     /// - Parameter done: The cost of the earlier check; nil if there was none.
     func rest(after done: ScryptCost?) -> ScryptCost? {

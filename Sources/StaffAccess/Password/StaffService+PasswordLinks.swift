@@ -23,7 +23,7 @@ extension StaffService {
         }
     }
 
-    /// Claims the links that were requested but not sent, and returns the e-mails for those whose address
+    /// Claims the requested links that were not sent yet. Returns the e-mails for the links whose address
     /// belongs to a member.
     ///
     /// A claimed link is not returned again. If its e-mail is lost, the member must request another link. A

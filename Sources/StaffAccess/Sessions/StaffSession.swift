@@ -27,7 +27,7 @@ public struct StaffSession: Hashable, Sendable, Codable, Identifiable {
 
     /// Returns whether the session is still valid.
     ///
-    /// A session that was created in the future is not valid, because the clock has been set back since then.
+    /// If the creation time is in the future, because the clock was set back, the session is not valid.
     func isOpen(at now: Timestamp) -> Bool {
         now >= created && now - seen < Self.idle && now - created < Self.longest
     }

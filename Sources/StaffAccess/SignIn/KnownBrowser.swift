@@ -3,12 +3,12 @@ public import TokenKit
 
 /// Proof that a member has signed in with a browser before.
 ///
-/// Wrong passwords from such a browser are counted separately. Other people who try passwords for the
+/// Wrong passwords from a known browser are counted separately. Other people who try passwords for the
 /// member's address therefore cannot lock the member out of this browser. The proof alone gives no access:
 /// the password is still required.
 ///
 /// The proof is a random number with a code that only the server can compute, using the member's password
-/// hash. The server does not store it. It becomes invalid when the password changes.
+/// hash. The server does not store the proof. When the password changes, the proof becomes invalid.
 ///
 /// Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
 public struct KnownBrowser: Hashable, Sendable {

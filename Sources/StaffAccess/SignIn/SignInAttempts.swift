@@ -1,7 +1,7 @@
 public import TimeKit
 
-/// The recent sign-in attempts under one key. The key is an e-mail address, whether or not a member has this
-/// address, or a ``KnownBrowser`` of a member.
+/// The recent sign-in attempts under one key. The key is either an e-mail address, which need not belong to a
+/// member, or a ``KnownBrowser`` of a member.
 ///
 /// An attempt is counted before its password is checked, so that sending a thousand attempts simultaneously
 /// has no advantage over sending them one after another. A successful sign-in clears the count.

@@ -8,8 +8,8 @@ extension Transaction {
     }
 
     /// A condition that is true if the column `ids` contains an id. Ids are separated by spaces. The
-    /// condition uses the function that replaces a substring, because the functions that find one differ
-    /// between SQLite and PostgreSQL.
+    /// condition removes the id and checks whether the text has changed, because the functions that find a
+    /// substring differ between SQLite and PostgreSQL.
     private static var listsID: String {
         "replace(' ' || a.ids || ' ', ' ' || CAST(? AS TEXT) || ' ', '') <> ' ' || a.ids || ' '"
     }
@@ -50,8 +50,8 @@ extension Transaction {
         try isAny("SELECT 1 FROM migration WHERE name = 'auditlog.1'")
     }
 
-    /// Returns the number of further rows that the limits permit in this hour for refusals like this one. The
-    /// number may be negative.
+    /// Returns the number of further refusals that the limits permit in this hour for the event's actor and
+    /// network. The number may be negative.
     func room(for refused: AuditLogEvent, at now: Timestamp) throws -> Int64 {
         let counts = try one(
             """
@@ -109,8 +109,8 @@ extension Transaction {
         return try auditLog(after: number - 1, limit: 1).first { $0.number == number }
     }
 
-    /// Returns the display names of actors that still exist: e-mail addresses of members, and names of keys. They are
-    /// not part of the log.
+    /// Returns the display names of actors that still exist: e-mail addresses of members, and names of keys.
+    /// The log itself does not contain these names.
     ///
     /// - Parameter organization: The organization that the members and keys must belong to, or nil for all.
     package func names(of actors: [AuditLogActor], in organization: String? = nil) throws

@@ -15,7 +15,8 @@ extension Transaction {
             ])
     }
 
-    /// Returns the number of stored requests for the hash of an address, or of all requests if it is nil.
+    /// Returns the number of stored requests for the hash of an address, or of all requests if the hash is
+    /// nil.
     func passwordLinkCount(_ address: String?) throws -> Int {
         guard let address else { return try value("SELECT COUNT(*) FROM password_link") ?? 0 }
         return try value("SELECT COUNT(*) FROM password_link WHERE address = ?", [address]) ?? 0

@@ -13,10 +13,11 @@ package struct SuspendedAccess: Equatable, Sendable {
 }
 
 extension Transaction {
-    /// Ends all staff sessions, links and invitations, and suspends all members and keys until each is confirmed.
+    /// Ends all staff sessions, links and invitations, and suspends all members and keys until each is
+    /// confirmed.
     ///
-    /// A member or a key may have been removed after the backup that is being restored was made. The database cannot
-    /// know, so a person decides.
+    /// A member or key in the backup may have been removed after the backup was made. The restored database
+    /// cannot show this, so a person decides.
     package func suspendAccess(at time: Timestamp) throws -> SuspendedAccess {
         var suspended = SuspendedAccess()
         suspended.sessions = try Int(value("SELECT count(*) FROM staff_session") ?? (0 as Int64))

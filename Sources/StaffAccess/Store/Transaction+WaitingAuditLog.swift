@@ -29,7 +29,7 @@ extension Transaction {
 
     /// Appends the oldest events that the chain does not contain yet.
     ///
-    /// - Returns: Whether there may be more of them.
+    /// - Returns: Whether there may be more of these events.
     func chainAuditLog(limit: Int) throws -> Bool {
         let waiting = try all(
             """

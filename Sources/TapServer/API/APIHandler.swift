@@ -10,8 +10,8 @@ public protocol APIHandler: Sendable {
     func refusal(secondsToWait seconds: Int64) -> APIReply
     /// Returns the route template for a path, with placeholders instead of ids: `/api/gifts/{id}`.
     func route(of path: String) -> String
-    /// Returns whether a call charges a card immediately, with card data from the API client. Such calls also
-    /// count toward the rate limit for gifts, which prevents card testing.
+    /// Returns whether a call charges a card immediately, with card data from the API client. If so, the call
+    /// also counts toward the rate limit for gifts, which prevents card testing.
     ///
     /// - Parameter path: The path as sent: not decoded, and without the query.
     func triesCards(_ method: String, _ path: String) -> Bool
@@ -61,8 +61,7 @@ public struct APICall: Hashable, Sendable {
     /// The query after the first question mark, not decoded.
     public var query: Substring { target.targetQuery }
 
-    /// Returns whether a request target (a path and a query) is for the API, which means that its path is
-    /// below `/api`.
+    /// Returns whether the path of a request target (a path and a query) is below `/api`.
     static func isMeant(by target: String) -> Bool {
         let path = target.targetPath
         return path == "/api" || path.hasPrefix("/api/")

@@ -17,7 +17,7 @@ public struct ContractController: ProductPages, FramedPages {
     let frame: PageFrame
     /// The simulated wallet of the payer's phone; nil if payers can pay only by card.
     let wallet: SimulatedWallet?
-    /// Returns the calendar of a connected account. Documents show dates in its time zone.
+    /// Returns the calendar of a connected account. Documents show dates in the calendar's time zone.
     let calendar: @Sendable (_ account: String) async throws -> LocalCalendar
     /// Returns the brand color of the organization that owns the connected account; nil for the standard
     /// color.
@@ -33,8 +33,8 @@ public struct ContractController: ProductPages, FramedPages {
     ///   - answerBank: Sends the payer's response to the simulated bank's challenge, and updates the payment.
     ///   - isPublicSimulation: Whether the site is a public simulation. If so, each page states this.
     ///   - wallet: The simulated wallet of the payer's phone; nil if payers can pay only by card.
-    ///   - calendar: Returns the calendar of the connected account, with whose time zone the dates on
-    ///     documents are calculated.
+    ///   - calendar: Returns the calendar of a connected account. Documents show dates in the calendar's time
+    ///     zone.
     ///   - color: Returns the brand color of the organization that owns the connected account; nil for the
     ///     standard color.
     ///   - failed: Reports unexpected errors, for the log.

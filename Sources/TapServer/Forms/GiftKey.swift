@@ -7,8 +7,8 @@ import TokenKit
 /// form's key, which opens the page only in the browser with the secret.
 struct GiftKey: Hashable, Sendable {
     /// The character that precedes the form's key in a path if the browser has a secret. Without a secret,
-    /// the form's key alone identifies the gift, so ``LinkExchange`` replaces the key with an alias like the
-    /// token of a link.
+    /// the form's key alone identifies the gift. ``LinkExchange`` then replaces the key with an alias, as it
+    /// does for the token of a link.
     private static let mark: Character = "g"
 
     private let form: FormKey

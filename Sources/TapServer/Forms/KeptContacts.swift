@@ -18,8 +18,8 @@ final class KeptContacts: Sendable {
     static let path = "/-/review"
     /// The time for which details are kept, in seconds.
     static let lifeSeconds: Int64 = 600
-    /// The maximum number of donors whose details are kept. Above it, the oldest details are deleted, and
-    /// their donors must enter them again.
+    /// The maximum number of donors whose details are kept. If there are more, the oldest details are
+    /// deleted, and these donors must enter their details again.
     static let most = 2_000
     /// The maximum size of a donor's details in bytes. Longer details are not kept.
     static let maxBytes = 2_000

@@ -12,8 +12,8 @@ public struct AuxiliaryListener: Sendable {
         /// Serves metrics at `/metrics`. The closure returns the text, and is called for each request.
         case metrics(@Sendable () async -> String)
         /// Redirects each request to the same page over HTTPS, with status 308. Requests to the API and
-        /// requests with an API key are refused instead. The closure is called for each request that contains
-        /// a key.
+        /// requests with an API key are refused instead. The closure is called for each refused request that
+        /// contains a key.
         case redirect(refused: @Sendable (APICall) async -> Void)
     }
 

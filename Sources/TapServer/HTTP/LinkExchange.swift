@@ -5,15 +5,16 @@ import TextKit
 /// sufficient to open a page.
 ///
 /// A link's address contains a token. When the link is opened, the browser is redirected to the same address
-/// with an alias of the token, and receives the token in a cookie. Handlers always see the token: an alias in
-/// a request is replaced by its token before the handler is called, and the token in the handler's page or
-/// redirect is replaced by the alias.
+/// with an alias of the token, and receives the token in a cookie. Handlers always see the token. Before a
+/// handler is called, the alias in the request's address is replaced by its token. Afterwards, the token in
+/// the handler's page or redirect is replaced by the alias.
 struct LinkExchange: Sendable {
     let router: SiteRoutes
     /// Whether the site uses TLS. If so, the cookie is sent only over TLS.
     var isSecure = false
     var isPublicSimulation = false
-    /// Returns whether this site has the pages of a route. Only their addresses are exchanged.
+    /// Returns whether this site has the pages of a route. Tokens are exchanged only in the addresses of
+    /// these pages.
     var serves: @Sendable (RoutePlace) -> Bool = { _ in true }
 
     /// Returns the response to a request.

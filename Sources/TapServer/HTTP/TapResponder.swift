@@ -325,7 +325,7 @@ struct TapContext: InitializableFromSource {
 
 /// A completed request, as reported to logs and metrics.
 ///
-/// It contains no personal data: neither path parameters, query, headers or form fields, nor an address.
+/// It contains no personal data: no path parameters, query, headers, form fields or addresses.
 public struct ServedRequest: Hashable, Sendable {
     /// The id of the request that the current task handles; nil outside of a request.
     ///

@@ -4,9 +4,9 @@ public import TimeKit
 
 /// The e-mails of all servers that share a database.
 ///
-/// A server claims an e-mail for a minute at a time while it delivers it. If the server fails, the claim
-/// ends, and another server delivers the e-mail. It is then sent twice if the mail server had already
-/// accepted it.
+/// A server claims an e-mail for a minute, and renews the claim while it delivers the e-mail. If the server
+/// fails, the claim expires, and another server delivers the e-mail. The e-mail is then sent twice if the
+/// mail server had already accepted it.
 public struct LetterTable: EmailOutbox {
     private let database: any TransactionRunner
     private let clock: WallClock
@@ -53,7 +53,8 @@ public struct LetterTable: EmailOutbox {
 
     static let suffix = ".eml"
 
-    /// Claims an e-mail for a minute. The claim is extended until the e-mail is removed or released.
+    /// Claims an e-mail for a minute. The claim is extended until the e-mail is removed or released. Returns
+    /// nil if another server has claimed the e-mail, or if the e-mail is not due or no longer exists.
     public func claim(_ name: String) async throws -> (any ClaimedEmail)? {
         guard name.hasSuffix(Self.suffix) else { return nil }
         let (id, now) = (String(name.dropLast(Self.suffix.count)), clock.now())

@@ -92,8 +92,8 @@ public struct WithheldEmail: Hashable, Sendable {
 struct EmailLimit: Sendable {
     /// The maximum number of e-mails to a mailbox in a day, of all kinds.
     static let most: UInt8 = 20
-    /// The maximum number of sign-in links to a mailbox in a day. They also count toward ``most``. Because
-    /// anyone can request links for an address, some e-mails remain reserved for receipts.
+    /// The maximum number of sign-in links to a mailbox in a day. Sign-in links also count toward ``most``.
+    /// Anyone can request links for an address, so the lower limit reserves some e-mails for receipts.
     static let mostLinks: UInt8 = 10
 
     /// The result of counting an e-mail.
@@ -123,6 +123,7 @@ struct EmailLimit: Sendable {
     /// Counts an e-mail, unless it exceeds a limit.
     ///
     /// - Parameter mailbox: The recipient's mailbox (see ``EmailAddress/mailbox``).
+    /// - Returns: Whether the e-mail is sent or withheld.
     mutating func take(_ kind: EmailKind, to mailbox: String, on day: Int64) -> Verdict {
         if day != self.day {
             self.day = day

@@ -38,8 +38,8 @@ enum DonorSentence {
         }
     }
 
-    /// Returns a clause that names a character that cannot be displayed. Empty if the error is not about such
-    /// a character.
+    /// Returns a clause that names a character that cannot be displayed. Empty unless such a character caused
+    /// the error.
     private static func hidden(in error: GivingError) -> String {
         guard let flaw = error.flaw, case .character = flaw.rule else { return "" }
         return ". It \(flaw.summary)"

@@ -18,7 +18,7 @@ struct GivingPage: FormPage {
     var isRestorable = false
     /// Whether the complaint is about the amount.
     var isAmountRefused = false
-    /// The possible meanings of the typed amount; nil if it is unambiguous.
+    /// The possible meanings of the typed amount; nil if the amount is unambiguous.
     var question: AmountQuestion?
     /// The parts of this page that were created for an earlier request with the same choices, or nil.
     var parts: Parts?
@@ -135,7 +135,7 @@ struct GivingPage: FormPage {
             """
     }
 
-    /// The amount that the donor typed. If the donor has typed none, the first amount that the organization
+    /// The amount that the donor typed or, if the field is empty, the first amount that the organization
     /// suggests.
     private var chosenAmount: String {
         choice.amount ?? Money(organization.defaultMinor, organization.currency).typedText

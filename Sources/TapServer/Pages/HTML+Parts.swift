@@ -33,7 +33,8 @@ extension HTML {
 
     /// Returns an option of a select list.
     ///
-    /// - Parameter isName: Whether the text was entered by a user. It may then be in a right-to-left script.
+    /// - Parameter isName: Whether the text was entered by a user. If so, it may be in a right-to-left
+    ///   script.
     static func option(_ value: String, _ words: String, isChosen: Bool, isName: Bool = false) -> HTML {
         let direction: HTML = isName ? " dir=\"auto\"" : ""
         let mark: HTML = isChosen ? " selected" : ""

@@ -13,7 +13,7 @@ struct PageFrame: Hashable, Sendable {
     var banner: ClipBanner?
     /// An additional element of the document's head.
     var head = HTML.empty
-    /// The path of the page's script; nil if it has none.
+    /// The path of the page's script; nil if the page has no script.
     var script: String?
     /// The style sheet of the page.
     var style = PageStyle.sheet

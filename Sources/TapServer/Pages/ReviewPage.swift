@@ -32,8 +32,8 @@ struct ReviewPage: FormPage {
         """
     }
 
-    /// The amounts as a real wallet's payment sheet would list them. They use the merchant name registered
-    /// with Apple.
+    /// The amounts as a real wallet's payment sheet would list them. The sheet uses the merchant name
+    /// registered with Apple.
     private var sheet: SheetTable {
         SheetTable(
             request: review.paymentRequest(merchant: "merchant.giving.tap"), isMonthly: review.isMonthly)

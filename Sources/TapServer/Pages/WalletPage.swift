@@ -32,7 +32,7 @@ struct WalletPage: PageContent {
 }
 
 extension WalletDevice.Obstacle {
-    /// The condition for showing the button that this obstacle violates, as a sentence.
+    /// The condition for showing the button, as a sentence. The obstacle violates this condition.
     fileprivate var condition: HTML {
         switch self {
         case .noEntitlement: "The app has the Apple Pay entitlement"

@@ -9,10 +9,10 @@ import TokenKit
 
 /// The controller of the pages on which a plan is bought and managed. It maps requests to responses.
 ///
-/// Each offer has a token, and each browser has a secret. A subscription's token is derived from both, so
-/// that submitting a form twice buys only once, and a person who shares an offer cannot find the purchases of
-/// others. Anyone with the subscription's link can manage the subscription. The pages need no sign-in, and
-/// never reveal whether an e-mail address is known.
+/// Each offer has a token, and each browser has a secret. A subscription's token is derived from the offer's
+/// token and the browser's secret. Submitting a form twice therefore buys only once, and a person who shares
+/// an offer cannot find the purchases of others. Anyone with the subscription's link can manage the
+/// subscription. The pages need no sign-in, and never reveal whether an e-mail address is known.
 public struct PlanController: ProductPages, FramedPages {
     typealias Token = SecretToken<LetterToken128>
 
@@ -33,7 +33,7 @@ public struct PlanController: ProductPages, FramedPages {
     ///   - clock: The clock that determines the dates of charges.
     ///   - random: Returns 64 unpredictable random bits per call, for tokens and cookies.
     ///   - isPublicSimulation: Whether the site is a public simulation. If so, each page states this.
-    ///   - isSecure: Whether the site is reached over TLS. The cookie is then sent only over TLS.
+    ///   - isSecure: Whether the site is reached over TLS. If so, the cookie is sent only over TLS.
     ///   - answerBank: Sends the buyer's response to the simulated bank's challenge, and updates the payment
     ///     intent.
     ///   - failed: Reports unexpected errors, for the log.
@@ -132,7 +132,7 @@ public struct PlanController: ProductPages, FramedPages {
     }
 
     /// Returns the review page. If `secret` is nil, because the browser has no secret yet, the response sets
-    /// a cookie with a new one.
+    /// a cookie with a new secret.
     private func review(_ checkout: PlanCheckoutPage, keeping secret: Token?, status: Int = 200)
         -> PageResponse
     {
@@ -257,7 +257,7 @@ public struct PlanController: ProductPages, FramedPages {
         return link?.kind == .subscriber ? link?.subject : nil
     }
 
-    /// Returns whether `billing link` has replaced the link with this token.
+    /// Returns whether a newer link has replaced the link with this token.
     private func isReplaced(_ token: Token) async throws -> Bool {
         try await service.database.read { try $0.isPageLinkWithdrawn(hash: token.hash) }
     }
@@ -270,7 +270,7 @@ public struct PlanController: ProductPages, FramedPages {
                 token: token, complaint: complaint))
     }
 
-    /// Returns the day one interval later. If that month is too short, returns its last day.
+    /// Returns the day one interval later, or the last day of the month if the month is too short.
     private func next(after interval: ChargeInterval) -> CalendarDate {
         MonthlyAnchor(clock.now()).occurrence(interval.months).date
     }

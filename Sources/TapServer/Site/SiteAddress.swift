@@ -8,10 +8,10 @@ public struct SiteAddress: Hashable, Sendable {
     public let text: String
     /// The host and the port, if there is one: `give.example.org`, `[::1]:8080`.
     public var authority: String { String(text.drop { $0 != "/" }.dropFirst(2)) }
-    /// Whether the address uses TLS. Cookies are then sent only over TLS.
+    /// Whether the address uses TLS. If so, cookies are sent only over TLS.
     public let isSecure: Bool
-    /// The domain of the sender's e-mail address: the host of the address or, if the host is an IP address,
-    /// that address in brackets.
+    /// The domain of the sender's e-mail address: the host of the site or, if the host is an IP address, the
+    /// IP address in brackets.
     ///
     /// Source: RFC 5321 §4.1.3 (address literals).
     let mailDomain: String

@@ -2,8 +2,7 @@ public import InvocationRouter
 
 /// The operator's settings for a site.
 public struct SiteSettings: Sendable {
-    /// The hosts of the URLs on tags. A request's own host is not used; the first of these hosts takes its
-    /// place.
+    /// The hosts of the URLs on tags. The first host takes the place of the host in a request.
     public var hosts = HostList.standard
     /// The banner that iOS shows above the giving page, or nil.
     public var banner: ClipBanner?
@@ -16,7 +15,7 @@ public struct SiteSettings: Sendable {
     /// Whether only this machine can reach the pages. If so, the site serves the page for debugging the
     /// wallet, and requests from this machine are exempt from rate limits.
     public var isOfThisMachine = false
-    /// Whether the pages are served over TLS. Cookies are then sent only over TLS.
+    /// Whether the pages are served over TLS. If so, cookies are sent only over TLS.
     public var isSecure = false
     /// The number of minutes after a gift during which the donor can refund it as a mistake, 0...1440. The value 0
     /// disables such refunds.

@@ -68,8 +68,9 @@ extension TapController {
         return id
     }
 
-    /// Returns the payment method to charge. If the donor pays with the wallet, it is created from the card
-    /// in the wallet. If the form is submitted twice, both requests use the same payment method.
+    /// Returns the payment method to charge. If the donor pays with the wallet, the payment method is created
+    /// from the card in the wallet. If the form is submitted twice, both requests use the same payment
+    /// method.
     private func method(
         of card: String, _ means: GiftChoice.Means, _ key: GiftKey
     ) async throws -> String {

@@ -120,7 +120,7 @@ extension TapController {
             isAmountRefused: error.isAboutAmount)
     }
 
-    /// Returns the name of the fund that an error is about; nil if it is not about a fund.
+    /// Returns the name of the fund that an error is about; nil if the error is not about a fund.
     private func fundName(_ error: GivingError, _ choice: GiftChoice) async throws -> String? {
         guard [.fundClosed, .recurringNotOffered, .oneTimeNotOffered].contains(error.code) else { return nil }
         return try await giving.database.read { transaction in
@@ -129,7 +129,7 @@ extension TapController {
     }
 
     /// Returns the note for the donor about a warning. Returns nil for a counter that did not increase,
-    /// because this concerns only the staff.
+    /// because that warning concerns only the staff.
     private static func note(_ warning: ResolutionError, _ organization: DirectoryOrganization) -> String? {
         let fund = organization.fund(warning.found)?.name ?? warning.found
         return switch warning.code {
@@ -154,7 +154,7 @@ extension GivingError {
 
 extension Route {
     /// The URL of the organization's page on which no fund is selected, so that the donor has to choose one.
-    /// An empty `f` parameter means that no fund is selected, not that the default fund is.
+    /// An empty `f` parameter means that no fund is selected, not even the default fund.
     fileprivate var withoutFund: String? {
         guard case .gift(let invocation) = self, let org = invocation.org else { return nil }
         return "/\(org)?f=&r=\(invocation.recurring ? 1 : 0)"

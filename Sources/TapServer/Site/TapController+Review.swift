@@ -36,8 +36,8 @@ extension TapController {
         return .setting(kept, answer)
     }
 
-    /// Returns the giving page with the donor's choices filled in. Unlike the URL of a tag, it does not
-    /// record another tap.
+    /// Returns the giving page with the donor's choices filled in. Unlike a request for the URL of a tag,
+    /// this request does not record a tap.
     func choose(_ request: PageRequest) async throws -> PageResponse {
         let choice = try Self.choice(request.query).choice
         return keepingSecret(try await givingPage(choice), request)

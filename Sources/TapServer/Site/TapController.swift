@@ -10,8 +10,8 @@ import ServerKit
 /// socket.
 ///
 /// `GivingService` makes all decisions about gifts, and stores the donors' sessions. Between requests, the
-/// controller keeps only two things: the details that donors entered in reviews, for a few minutes, and
-/// organizations, tags and giving pages, until the next commit to the database. All requests for a gift have the same form
+/// controller keeps the details that donors entered in reviews for a few minutes. It keeps organizations,
+/// tags and giving pages until the next commit to the database. All requests for a gift have the same form
 /// key.
 public struct TapController: Sendable, FramedPages {
     let giving: GivingService
@@ -125,13 +125,13 @@ public struct TapController: Sendable, FramedPages {
         }
     }
 
-    /// Returns whether a request with these cookies may upload a file. Only signed-in staff may do so.
+    /// Returns whether a request with these cookies may upload a file. Only signed-in staff may upload files.
     func acceptsFiles(from cookies: Cookies) async -> Bool {
         await admin?.isSignedIn(cookies) ?? false
     }
 
-    /// The query of a gift's URL if the submitted form had already made a different gift. The page of that
-    /// earlier gift then explains this.
+    /// The query that is added to a gift's URL if the form that made the gift is submitted again with
+    /// different values. The page then explains that the form was already used.
     static var used: String { "used=1" }
 
     /// The elements that all pages share.

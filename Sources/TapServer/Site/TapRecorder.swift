@@ -6,8 +6,8 @@ public struct TapRecorder: Sendable {
     /// Verifies the tap that a URL contains, and stores its counter. A URL that is verified a second time is
     /// treated as a copy.
     let prove: @Sendable (_ url: String) async throws -> SUNVerdict
-    /// Records a tap that opened an organization's page, and returns the tap's id, by which a gift refers to
-    /// it. The tap may be stored later.
+    /// Records a tap that opened an organization's page. Returns the tap's id, to which a gift can refer. The
+    /// tap may be stored later.
     let keep:
         @Sendable (
             _ url: String, _ route: Route, _ organization: String, _ verdict: SUNVerdict,

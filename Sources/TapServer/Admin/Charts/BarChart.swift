@@ -11,8 +11,8 @@ struct BarChart: Hashable, Sendable {
         var value: Int64
         /// The value as displayed.
         var shown: String
-        /// The total that includes `value`. It is drawn as a lighter bar in the background. If it is 0, it is
-        /// not drawn.
+        /// The total that includes `value`. The chart draws it as a lighter bar in the background, unless it
+        /// is 0.
         var whole: Int64 = 0
     }
 
@@ -88,8 +88,8 @@ struct BarChart: Hashable, Sendable {
             """
     }
 
-    /// Whether the values above the bars would overlap. If so, the values are omitted. This depends on the
-    /// number of bars, because charts with few bars have larger text.
+    /// Whether the values above the bars would overlap. If so, the values are omitted. Charts with few bars
+    /// have larger text, which needs more room.
     private var isCrowded: Bool {
         let step = Self.width / max(bars.count, 1)
         let widthOfCharacter = bars.count > Self.fewBars ? 7 : 11

@@ -3,8 +3,8 @@ import MoneyKit
 
 /// The total gifts at each place of an organization: at each site or at each seat.
 ///
-/// Unlike ``GiftsBySite``, it can be shown next to the total of all gifts: subtracting the places from that
-/// total never reveals the total of fewer than ``GiftsBySite/leastDonors`` donors.
+/// Unlike the totals in ``GiftsBySite``, these totals can be shown next to the total of all gifts:
+/// subtracting them from that total never reveals the gifts of fewer than ``GiftsBySite/leastDonors`` donors.
 struct GiftsByPlace: Hashable, Sendable {
     /// The places, largest amount first, followed by all other gifts as ``GiftsBySite/elsewhere``. Empty if no
     /// place has enough donors to be shown.
@@ -14,8 +14,8 @@ struct GiftsByPlace: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - names: The name of each tap's place, by tap id. Taps without a place are omitted.
-    ///   - groups: The group of each tap's place, such as the site of a seat, by tap id. The total of each
-    ///     group may be shown elsewhere. Within a group, the rest that is not shown by place is therefore
+    ///   - groups: The group of each tap's place, such as the site of a seat, by tap id. The total of a group
+    ///     may be shown elsewhere. The remainder of each group, which is not shown by place, is therefore
     ///     either empty or from enough donors.
     init(
         _ gifts: [Gift], places names: [String: String], within groups: [String: String] = [:],

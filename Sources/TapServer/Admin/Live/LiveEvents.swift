@@ -4,8 +4,8 @@ import Synchronization
 
 /// An open event stream of a live view, as an asynchronous sequence of strings for the client.
 ///
-/// The stream does not buffer events for a slow client. Such a client receives the changes that it missed
-/// from the organization's log. If the log no longer contains them, the stream sends the whole view again.
+/// The stream does not buffer events for a slow client. A client that missed changes receives them later from
+/// the organization's log. If the log no longer contains them, the stream sends the whole view again.
 public final class LiveEvents: Sendable {
     private let watch: LiveWatch
     private let number: Int

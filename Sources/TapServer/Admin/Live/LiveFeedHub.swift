@@ -28,8 +28,8 @@ final class LiveFeedHub: Sendable {
     /// Opens a stream of an organization's changes.
     ///
     /// - Parameters:
-    ///   - owner: The organization, and the member and session that open the stream. The limits on streams
-    ///     apply to all three.
+    ///   - owner: The organization, and the member and session that open the stream. Each of the three has a
+    ///     limit on open streams.
     ///   - isAdmitted: Returns whether the client may still read the stream. It is called before each string
     ///     is sent.
     /// - Throws: ``ProblemPage`` if too many streams are open.
@@ -65,8 +65,8 @@ final class LiveFeedHub: Sendable {
 
 /// The settings of live views.
 public struct LiveSettings: Sendable {
-    /// Returns a version number of the data that changes with every commit, including those of other
-    /// programs. An unchanged version means that the data need not be read. If the function returns nil, the
+    /// Returns a version number that changes with every commit to the database, including commits of other
+    /// programs. While the version is the same, the data is not read again. If the function returns nil, the
     /// data is read at every check.
     public var version: @Sendable () async throws -> DatabaseVersion? = { nil }
     /// The clock that times heartbeats.

@@ -33,7 +33,7 @@ struct LiveLog: Sendable {
     /// The cursor after the last change.
     private(set) var cursor: LiveCursor
     private(set) var snapshot: LiveSnapshot?
-    /// The stored changes, oldest first. The number of the last change is that of `cursor`.
+    /// The stored changes, oldest first. The last change has the number of `cursor`.
     private var changes: [Change] = []
     private let random: @Sendable () -> UInt64
 
@@ -67,7 +67,7 @@ struct LiveLog: Sendable {
     }
 
     /// Returns the changes after a cursor. Returns the whole view if the cursor is nil, or if the log no
-    /// longer contains the changes after it.
+    /// longer contains these changes.
     func news(after known: LiveCursor?) -> News {
         guard let snapshot, known != cursor else { return .none }
         guard let known, known.log == cursor.log, known.number < cursor.number,

@@ -7,7 +7,7 @@ import TimeKit
 struct LivePage: PageContent {
     let view: LiveView
     let snapshot: LiveSnapshot
-    /// The cursor of the page's content. The page's stream sends only the changes after it.
+    /// The cursor of the page's content. The page's stream sends only later changes.
     let cursor: LiveCursor
     let now: Timestamp
     /// Whether the staff member may see seats.

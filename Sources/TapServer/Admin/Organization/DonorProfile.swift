@@ -1,7 +1,6 @@
 import Giving
 
-/// A donor from the viewpoint of one organization: only the details, totals and list of the donor's gifts to
-/// this organization.
+/// A donor as one organization sees them. Gifts to other organizations are not included.
 struct DonorProfile: Sendable {
     let organization: Organization
     let id: String
@@ -23,7 +22,7 @@ struct DonorProfile: Sendable {
         let author: String?
     }
 
-    /// The totals of the latest paid gift.
+    /// The totals in the currency of the latest paid gift; nil if nothing was paid.
     var latest: DonorTotal? { totals.max { $0.last < $1.last } }
 
     /// The name that the donor entered with the latest paid gift or, if nothing was paid, with the newest gift.

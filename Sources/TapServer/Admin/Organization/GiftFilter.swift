@@ -4,14 +4,14 @@ import TimeKit
 
 /// A filter for gifts, as entered.
 struct GiftFilter: Hashable, Sendable {
-    /// A name, an e-mail address, or the id of a gift or of a record that belongs to it, such as its payment or
-    /// receipt.
+    /// A name, an e-mail address, the id of a gift, or the id of one of the gift's records, such as its
+    /// payment or receipt.
     var text: String?
     var fund: String?
     var status: Gift.Status?
     /// The first and last day of the gifts.
     var days = TypedDays()
-    /// The id of a monthly gift. If it is set, only the charges of this monthly gift match.
+    /// The id of a monthly gift whose charges match. If nil, all gifts match.
     var recurring: String?
     /// The cursor: the id of the last gift on the previous page.
     var after: String?

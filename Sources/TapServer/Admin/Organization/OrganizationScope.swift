@@ -56,8 +56,9 @@ struct OrganizationScope: Sendable {
 
     /// Changes the note about a donor of this organization.
     ///
-    /// - Throws: `noAdminPage` if the donor has no gift to this organization; `DisplayTextError` if the text cannot be
-    ///   stored.
+    /// - Returns: Whether the note was saved, or another member had changed it in the meantime.
+    /// - Throws: `noAdminPage` if the donor has no gift to this organization; `DisplayTextError` if the text
+    ///   cannot be stored.
     func changeNote(
         aboutDonor donor: String, to text: String, replacing version: String, by author: String
     ) async throws -> DonorNote.Change {
@@ -74,6 +75,7 @@ struct OrganizationScope: Sendable {
 
     /// Refunds a gift of this organization. Calls with the same idempotency key refund the gift only once.
     ///
+    /// - Returns: The gift after the refund.
     /// - Throws: `noAdminPage` if the gift belongs to another organization. Errors of the service are
     ///   rethrown.
     func refund(_ id: String, amount: String, reason: String?, key: String) async throws -> Gift {

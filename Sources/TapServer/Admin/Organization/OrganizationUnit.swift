@@ -55,8 +55,8 @@ struct OrganizationUnit {
         try gift(id).map { try transaction.mailableReceipt(of: $0) }
     }
 
-    /// Returns a gift as the exports of a closed month show it: without changes that were made after its
-    /// month was closed.
+    /// Returns a gift as the exports of closed months show it: without changes that were made after the
+    /// gift's month was closed.
     func asClosed(_ gift: Gift) throws -> Gift { try transaction.asClosed(gift, to: organization) }
 
     /// Returns a gift with all related records; nil if the organization has no gift with this id.
@@ -94,7 +94,8 @@ struct OrganizationUnit {
     func donors(named name: String, limit: Int) throws -> [String] {
         try transaction.donors(named: name, organization: id, limit: limit)
     }
-    /// Returns the organization's donors, newest first, each with the totals of their gifts to it.
+    /// Returns the organization's donors, newest first. Each donor has the totals of their gifts to this
+    /// organization.
     func givers(after donor: String?, limit: Int) throws -> [(donor: Donor, totals: [DonorTotal])] {
         try transaction.donors(organization: id, after: donor, limit: limit).map { donor in
             (donor, try transaction.totals(ofDonor: donor.id).filter { $0.organization == id })
@@ -213,8 +214,8 @@ struct OrganizationUnit {
         guard let account = organization.account else { return [] }
         return try transaction.payouts(ofPayee: account, after: payout, limit: limit)
     }
-    /// Returns the payouts that are still on their way, and the failed payouts that were created at or after
-    /// a time. Both are in one list, newest first.
+    /// Returns the payouts that are still on their way and the failed payouts that were created at or after a
+    /// time, in one list, newest first.
     func openPayouts(limit: Int, failedSince time: Timestamp) throws -> [PayeePayout] {
         guard let account = organization.account else { return [] }
         let open = try transaction.openPayouts(ofPayee: account, limit: limit)

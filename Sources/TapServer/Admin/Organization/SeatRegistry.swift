@@ -114,8 +114,8 @@ struct Seat: Hashable, Sendable {
 
     /// The maximum number of taps that are read per seat.
     static let mostTaps = 1_000
-    /// The minimum number of taps for which the number is shown. A lower number could come from one person
-    /// who always uses the same seat.
+    /// The lowest number of taps that is shown. A lower number could come from one person who always uses the
+    /// same seat.
     static let leastShown = 5
 
     /// The number of taps whose counter did not increase. Such a tap suggests that the URL was copied or the
@@ -194,8 +194,8 @@ extension Transaction {
         return found
     }
 
-    /// Returns each tap with its seat, which is found by the chip's UID or, if that has no seat, by the tag
-    /// id. Taps of the same tag share one database lookup.
+    /// Returns each tap with its seat. The seat is looked up by the chip's UID or, if no seat has this UID,
+    /// by the tag id. Taps of the same tag share one database lookup.
     private func seats(ofTaps taps: [String]) throws -> [(tap: SeenTap, row: BatchRow?)] {
         var rows: [[String?]: BatchRow?] = [:]
         return try Set(taps).compactMap { try seenTap($0) }.map { tap in

@@ -15,7 +15,7 @@ struct AdminFrame: Hashable, Sendable {
     var current: AdminPage?
     /// An additional element of the document's head.
     var head = HTML.empty
-    /// The path of the page's script; nil if it has none.
+    /// The path of the page's script; nil if the page has no script.
     var script: String?
 
     /// Returns a complete document as a response.
@@ -41,8 +41,8 @@ struct AdminFrame: Hashable, Sendable {
     /// The link at the bottom of an error page.
     static let wayHome: HTML = "<p><a class=\"button second\" href=\"/admin\">Go to the home page</a></p>"
 
-    /// The form that ends the session. Pages without the header contain it instead of the header's sign-out
-    /// button.
+    /// The form that ends the session. Pages without a header contain this form instead of the header's
+    /// sign-out button.
     var signOutForm: HTML {
         """
         <form method="post" action="\(AdminPath.signOut())">\(token)<button>Sign out</button></form>

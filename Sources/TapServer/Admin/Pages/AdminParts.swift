@@ -5,25 +5,25 @@ import PaymentCore
 import TextKit
 import TimeKit
 
-/// A table with a header row. Each column has a part in the cards of a narrow screen.
+/// A table with a header row.
 ///
-/// On a narrow screen, a table with two or three columns scrolls sideways. If a table has more columns, each
+/// On a narrow screen, a table with at most three columns scrolls sideways. If a table has more columns, each
 /// row becomes a card. The cells of a card are labeled with the column headings, unless one of the columns is
 /// the card's title.
 ///
-/// The header row alone determines the column widths. They therefore do not change while rows load over a
-/// slow connection.
+/// The header row alone determines the column widths. The widths therefore do not change while rows load over
+/// a slow connection.
 struct AdminTable {
     /// A column: its heading, and whether it contains numbers.
     struct Column: ExpressibleByStringLiteral {
         var words: String
         var isNumber = false
-        /// The part of the column in the cards of a narrow screen.
+        /// The role of the column's cells in the cards of a narrow screen.
         var part = Part.labeled
         /// Whether a card shows the heading in front of the cell. Labeled cells always have their heading.
         var isNamed = false
 
-        /// The part of a column in the cards of a narrow screen.
+        /// The role of a column's cells in the cards of a narrow screen.
         enum Part: String {
             /// A line over the whole width, with the column's heading at its start and the cell at its end.
             case labeled
@@ -46,7 +46,7 @@ struct AdminTable {
             return column
         }
 
-        /// Returns the column with a different part in the cards.
+        /// Returns the column with a different role in the cards.
         func part(_ part: Part, isNamed: Bool = false) -> Column {
             var column = self
             (column.part, column.isNamed) = (part, isNamed)
@@ -88,8 +88,8 @@ struct AdminTable {
     /// Whether a narrow screen shows the rows as cards.
     private var isStacked: Bool { columns.count > 3 }
 
-    /// Returns the `role` attribute of an element if the rows can become cards. Without it, assistive
-    /// technology does not recognize the cards as rows of a table.
+    /// Returns the `role` attribute of an element if the rows can become cards. Without the attribute,
+    /// assistive technology does not recognize the cards as rows of a table.
     private func role(_ name: String) -> HTML { isStacked ? " role=\"\(name)\"" : .empty }
 
     private func cell(_ column: Column, _ content: HTML) -> HTML {

@@ -1,7 +1,7 @@
 import HTMLKit
 
-/// The style sheet of the staff pages: that of the giving pages, with styles for tables and charts on
-/// desktops and phones.
+/// The style sheet of the staff pages: the style sheet of the giving pages, with additional styles for tables
+/// and charts on desktops and phones.
 enum AdminStyle {
     static let sheet = StyleSheet(PageStyle.css + css)
 

@@ -84,7 +84,7 @@ struct AuditLogPage: PageContent {
         }
     }
 
-    /// Returns an ID or address; empty for an empty text, so that a card omits the line.
+    /// Returns an id or address as HTML. Empty if the text is empty, so that a card omits the line.
     private func code(_ text: String) -> HTML {
         text.isEmpty ? .empty : "<span class=\"code\">\(text)</span>"
     }

@@ -5,7 +5,7 @@ import PaymentCore
 import ServerKit
 import TimeKit
 
-/// The page with the form for a bank statement. The deposits on the statement are then matched with the
+/// The page with the form for a bank statement. The next page shows the deposits on the statement with their
 /// payouts.
 struct BankPage: FormPage {
     let organization: Organization

@@ -44,7 +44,7 @@ struct ForgottenPasswordPage: FormPage {
         """
 }
 
-/// The page that follows every request for a link. It is the same whether or not a member has the address.
+/// The page that follows a request for a link. It does not reveal whether a member has the address.
 struct PasswordLinkAskedPage: PageContent {
     var title: String { "Check your e-mail" }
 

@@ -17,7 +17,7 @@ struct GiftStoryPage: PageContent {
     var isAnswer = false
     /// The form that e-mails the receipt again; nil if the member lacks the permission.
     var resend: ResendForm?
-    /// The message about the receipt that was e-mailed again; empty if it was not.
+    /// The message that the receipt was e-mailed again; otherwise empty.
     var resent = HTML.empty
 
     private var details: GiftDetails { story.details }
@@ -65,8 +65,8 @@ struct GiftStoryPage: PageContent {
 
     // MARK: Money and donor
 
-    /// The amounts of the gift as a sum: the amount, plus the covered fee, minus the fee, refunds and
-    /// disputes, is the net amount.
+    /// The calculation of the net amount: the gift's amount plus the covered fee, minus the fee, refunds and
+    /// disputes.
     private var money: HTML {
         var rows: [HTML] = [HTML.row("Amount", "\(gift.amount.shown)")]
         if gift.coveredFeeMinor > 0 {

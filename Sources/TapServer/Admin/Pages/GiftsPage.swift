@@ -90,7 +90,7 @@ struct GiftList: Sendable {
     let organization: Organization
     let gifts: [Gift]
     var showsDonor = true
-    /// The form that e-mails a receipt again. If it is not nil, the table has a column with its buttons.
+    /// The form that e-mails a receipt again; nil to omit the column with its buttons.
     var resend: ResendForm?
 
     var html: HTML {

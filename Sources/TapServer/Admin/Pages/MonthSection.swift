@@ -17,7 +17,7 @@ struct MonthSection: Hashable, Sendable {
 
     private var currencies: [Currency] { month.currencies(own: organization.currency) }
 
-    /// Returns the month's total, and how it compares with last month and a year ago.
+    /// Returns the month's total, compared with last month and with the same month a year ago.
     func total() throws -> HTML { "<h2>This month</h2>\n\(try currencies.map(total))" }
 
     /// Returns the charts.

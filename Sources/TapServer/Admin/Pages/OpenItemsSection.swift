@@ -33,7 +33,7 @@ struct OpenItemsSection: Hashable, Sendable {
 
     /// Returns the section.
     ///
-    /// - Parameter account: A note about the organization's account; empty if it needs no action.
+    /// - Parameter account: A note about the organization's account; empty if the account needs no action.
     func html(account: HTML) -> HTML {
         """
         <h2>Needs action</h2>

@@ -32,7 +32,7 @@ struct OverviewPage: Hashable, Sendable {
     let weeks: [WeekOfGifts]
     /// The gifts in the listed weeks, by site.
     let bySite: GiftsBySite
-    /// Whether the chart of sites leaves out some gifts, because these weeks have too many.
+    /// Whether the chart of sites leaves out some gifts, because there are too many in the listed weeks.
     let isCut: Bool
     let month: MonthSection
     /// The totals of the monthly gifts that are active or past due.

@@ -16,7 +16,7 @@ struct RefundPage: FormPage {
     /// The amount as typed if it is invalid; otherwise empty.
     var typed = ""
     var complaint: String?
-    /// The possible meanings of the typed amount; nil if it is unambiguous.
+    /// The possible meanings of the typed amount; nil if the amount is unambiguous.
     var ambiguity: AmountQuestion?
 
     /// The processor's codes for refund reasons, with their labels.

@@ -12,10 +12,11 @@ struct ResendForm: Sendable {
     /// otherwise, the gift's page.
     var isOnDonorPage = false
 
-    /// Returns the form with a button for a gift's page. Empty if the gift has no receipt to send.
+    /// Returns the form for a gift's page, with a button of normal size. Empty if the gift has no receipt to
+    /// send.
     func button(_ gift: Gift) -> HTML { form(gift, "<button class=\"second\">Resend receipt</button>") }
 
-    /// Returns the form with a small button for a table row. Empty if the gift has no receipt to send.
+    /// Returns the form for a table row, with a small button. Empty if the gift has no receipt to send.
     func small(_ gift: Gift) -> HTML {
         let words: HTML = "Resend<span class=\"unseen\"> receipt \(gift.receiptNumber ?? "")</span>"
         return form(gift, "<button class=\"small second\">\(words)</button>")

@@ -25,8 +25,8 @@ extension AdminController {
         return AdminFrame(isPublicSimulation: settings.isPublicSimulation).page(PasswordLinkAskedPage())
     }
 
-    /// Handles a link for a password, which belongs to a member or to an invited person. Returns the form for
-    /// a new password or, if the form was submitted, sets the password.
+    /// Handles the link with which a member or an invited person chooses a password. Returns the form for a
+    /// new password or, if the form was submitted, sets the password.
     ///
     /// Opening the page does not use up the link, because an e-mail scanner may open it. After setting the
     /// password, the person has to sign in.

@@ -13,8 +13,8 @@ extension AdminRequestContext {
                 organization: organization, search: search, found: found, formToken: frame.token))
     }
 
-    /// Returns the organization's rows that match a search, as a CSV file in the format of `tapctl audit-log
-    /// export`.
+    /// Returns the organization's rows that match a search, as a CSV file in the same format as on the
+    /// command line.
     func auditLogSheet() async throws -> PageResponse {
         let (search, books) = (try AuditLogSearch(fields), books)
         if let complaint = search.days.complaint { throw ProblemPage.noDay(complaint) }

@@ -33,7 +33,7 @@ extension AdminRequestContext {
         return filter
     }
 
-    /// Returns the filtered gifts as a CSV file in the format of `tapctl gift list --format csv`.
+    /// Returns the filtered gifts as a CSV file in the same format as on the command line.
     func giftSheet() async throws -> PageResponse {
         let (filter, books) = (try await giftFilter(), books)
         if let complaint = filter.days.complaint { throw ProblemPage.noDay(complaint) }
@@ -57,7 +57,7 @@ extension AdminRequestContext {
 
     /// Returns a gift's page.
     ///
-    /// - Parameter resent: The message about the receipt that was e-mailed again; empty if it was not.
+    /// - Parameter resent: The message that the receipt was e-mailed again; otherwise empty.
     func giftPage(_ id: String, resent: HTML, status: Int = 200) async throws -> PageResponse {
         let story = try await books.existing { try $0.story(ofGift: id) }
         return frame.page(
@@ -67,7 +67,7 @@ extension AdminRequestContext {
                 resend: resendForm(), resent: resent), status: status)
     }
 
-    /// Returns the journal for a range of days as a file, in the format of `tapctl ledger journal`.
+    /// Returns the journal for a range of days as a file, in the same format as on the command line.
     func journal() async throws -> PageResponse {
         let calendar = organization.calendar
         let days = TypedDays(fields)
@@ -87,8 +87,8 @@ extension AdminRequestContext {
         }
     }
 
-    /// Returns the form for the amount of a refund. If the request already contains an amount, returns the
-    /// page that confirms it. Neither page changes anything.
+    /// Returns the form for the amount of a refund or, if the request already contains an amount, the
+    /// confirmation page. Neither page changes anything.
     func askRefund(_ id: String) async throws -> PageResponse {
         let story = try await books.existing { try $0.story(ofGift: id) }
         return try refundPage(

@@ -122,8 +122,8 @@ extension AdminRequestContext {
         }
     }
 
-    /// The maximum number of payouts on a page for which each fund's share is shown. Each of them requires
-    /// several requests to the processor.
+    /// The maximum number of payouts per page whose amounts are shown by fund. Determining the funds of one
+    /// payout takes several requests to the processor.
     private static var mostExplained: Int { 31 }
 
     func askStatement() -> PageResponse { bankPage(BankEntry(), nil) }

@@ -41,8 +41,8 @@ extension AdminRequestContext {
         return .redirect(to: address(.seat(batch: seat.row.batch, row: row)))
     }
 
-    /// Returns the destination for the chosen fund. It keeps the tag's setting for offering a monthly gift
-    /// first.
+    /// Returns the destination for the chosen fund. If the tag offers a monthly gift first, the new
+    /// destination does too.
     private func aim(of seat: Seat) async throws -> ManagedDestination.Aim {
         guard let fund = fields.typed("fund"), let entry = try await books.directoryEntry() else {
             throw ProblemPage.staleForm

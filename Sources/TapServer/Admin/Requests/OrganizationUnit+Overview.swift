@@ -25,7 +25,7 @@ extension OrganizationUnit {
             isCut: recent.oldest.map { $0 >= start } ?? false)
     }
 
-    /// Returns the overview's section about the disputes and payouts that need attention at a time.
+    /// Returns the overview's section about the disputes and payouts that need attention at the given time.
     func openItems(at time: Timestamp) throws -> OpenItemsSection {
         let disputes = try openDisputes(limit: OpenItemsSection.mostRead)
         let payouts = try openPayouts(

@@ -112,8 +112,8 @@ extension AdminController {
 
     /// Returns the page for setting up an authenticator app, with a QR code and the secret.
     ///
-    /// - Parameter sealed: The encrypted secret of the previous page, which is shown again; nil to create a
-    ///   new secret.
+    /// - Parameter sealed: The encrypted secret from the previous page, to show the same secret again; nil to
+    ///   create a new secret.
     private func enrolment(
         of member: StaffMember, _ token: SessionToken, _ sealed: String? = nil,
         _ complaint: StaffError? = nil, asksPassword: Bool = false

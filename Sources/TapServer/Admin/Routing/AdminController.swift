@@ -9,9 +9,9 @@ import TokenKit
 
 /// The controller of the pages for the staff of organizations. It maps requests to responses.
 ///
-/// All access decisions are made here. A page receives the data of only one organization, and only after
-/// three checks: the member belongs to the organization, the member's role permits the page, and a submitted
-/// form comes from one of this site's pages.
+/// All access decisions are made here. A page receives the data of only one organization. Before that, this
+/// type checks that the member belongs to the organization, that the member's role permits the page, and that
+/// a submitted form comes from one of this site's pages.
 public struct AdminController: Sendable {
     let giving: GivingService
     let staff: StaffService
@@ -249,8 +249,8 @@ public struct AdminController: Sendable {
     /// The name of the cookie with the session token. Before the sign-in, the cookie contains a random token,
     /// from which the form's CSRF token is derived.
     static var cookie: String { "tapctl-admin" }
-    /// The name of a cookie that is set when a member signs in, and identifies the browser as known at later
-    /// sign-ins.
+    /// The name of the cookie that is set when a member signs in. At later sign-ins, it identifies the
+    /// browser as known.
     static var browserCookie: String { "tapctl-browser" }
     /// The lifetime of ``browserCookie`` in seconds: 400 days, the longest that browsers accept.
     static var browserLifeSeconds: Int64 { 34_560_000 }
@@ -275,8 +275,7 @@ public struct AdminController: Sendable {
         return .setting(kept(session.text), .setting(cookie, answer))
     }
 
-    /// Ends a session or a pending sign-in. This is possible even if the member must first add a second
-    /// factor.
+    /// Ends a session or a pending sign-in. A member who must first add a second factor can also sign out.
     private func signOut(_ token: SessionToken?, from network: String?) async throws -> PageResponse {
         if let token { try await staff.signOut(token, from: network) }
         return signedOut
@@ -388,8 +387,8 @@ extension ProblemPage {
         remedy: "Open the page again. Nothing was changed.")
 }
 
-/// Turns errors into sentences for an organization's staff. They contain no remedy, because the page itself
-/// shows it.
+/// Sentences that explain errors to an organization's staff. They contain no remedy, because the page itself
+/// shows the remedy.
 enum StaffSentence {
     static func of(_ failure: any Failure) -> String { joined(failure.summary, failure.reason) }
 

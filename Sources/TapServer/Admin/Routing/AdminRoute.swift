@@ -16,8 +16,8 @@ struct AdminRoute: Sendable {
     let words: String?
     /// The maximum size of a form field, in bytes.
     let longestField: Int
-    /// Whether the response is an event stream. A browser that is not signed in then receives an error instead of
-    /// a redirect.
+    /// Whether the response is an event stream. If so, a browser that is not signed in receives an error
+    /// instead of a redirect.
     let isStream: Bool
     /// Returns the audit log action of a submitted form; nil if the form changes nothing.
     let action: @Sendable (FormFields) -> AuditLogAction?
@@ -166,7 +166,7 @@ struct AdminRequestContext: Sendable {
     let staff: OrganizationStaff
     /// The hosts of the URLs on tags.
     let hosts: HostList
-    /// Whether this server e-mails receipts. If not, they stay in the outbox until another program sends
+    /// Whether this server e-mails receipts. If not, receipts stay in the outbox until another program sends
     /// them.
     let mailsReceipts: Bool
     /// Returns whether an e-mail to an address would be sent now, and not withheld because of the daily limit.

@@ -5,11 +5,11 @@ public import InvocationRouter
 public struct AdminSettings: Sendable {
     /// Whether anyone can open the giving pages. If so, each page states that it is a public simulation.
     public var isPublicSimulation = false
-    /// Whether the pages are served over TLS. Browsers then send the session cookie only over TLS.
+    /// Whether the pages are served over TLS. If so, browsers send the session cookie only over TLS.
     public var isSecure = false
     /// Whether the server sends e-mails, so that staff can request a link for a new password.
     public var sendsMail = false
-    /// Whether this server e-mails receipts. If not, they stay in the outbox until another program sends
+    /// Whether this server e-mails receipts. If not, receipts stay in the outbox until another program sends
     /// them.
     public var mailsReceipts = false
     /// Returns whether an e-mail to an address would be sent, and not withheld because of the daily limit, after this
@@ -17,8 +17,8 @@ public struct AdminSettings: Sendable {
     public var acceptsMail: @Sendable (EmailAddress, Int) -> Bool = { _, _ in true }
     /// The hosts of the URLs on tags. Managed tags use the first host.
     public var hosts = HostList.standard
-    /// Whether members whose role may change money need a second factor. This is true if other machines can
-    /// reach the pages.
+    /// Whether members whose role may change money need a second factor. The server requires it if other
+    /// machines can reach the pages.
     public var requiresSecondFactor = false
     /// The name of this server, which authenticator apps show.
     public var siteName = "tapctl"

@@ -51,7 +51,8 @@ public final class ExportStream: Sendable {
     /// Waits for a duration, or until the task is canceled.
     var pause: @Sendable (Duration) async throws -> Void { access.hub.settings.pause }
 
-    /// Releases the export's slot. The server calls this when the export ends, even if it was never sent.
+    /// Releases the export's slot. The server calls this when the export ends, even if the export was never
+    /// sent.
     public func end() { slot.release() }
 }
 

@@ -37,7 +37,8 @@ public final class EmailDelivery: Sendable {
     ///
     /// - Parameters:
     ///   - report: Called with the result of each attempt.
-    ///   - failed: Called with an error of the outbox, but not again until the outbox has worked in between.
+    ///   - failed: Called with an error of the outbox. Only the first of several consecutive errors is
+    ///     reported.
     public convenience init(
         of outbox: any EmailOutbox, by relay: SMTPRelay, clock: WallClock,
         report: @escaping @Sendable (DeliveryEvent) -> Void,
@@ -75,7 +76,8 @@ public final class EmailDelivery: Sendable {
         }
     }
 
-    /// Removes undeliverable e-mails that are old. Until then, a person can find a donor's receipt in the outbox.
+    /// Removes old e-mails that could not be delivered. Until an e-mail is removed, a person can find it in
+    /// the outbox.
     func removeOld() async {
         let oldest = clock.now().adding(seconds: -Self.keptSeconds)
         _ = await reporting { try await outbox.removeLetters(writtenBefore: oldest) }

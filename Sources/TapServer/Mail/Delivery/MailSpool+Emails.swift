@@ -30,8 +30,8 @@ extension MailSpool: EmailOutbox {
         if let trouble { throw trouble }
     }
 
-    /// Removes the e-mails that were written before a given time, and the older files that a crash left. A
-    /// file that cannot be removed is skipped.
+    /// Removes the files that were written before a given time: e-mails, and incomplete files that a crash
+    /// left. A file that cannot be removed is skipped.
     public func removeLetters(writtenBefore time: Timestamp) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         where name.hasSuffix(".eml") || name.hasSuffix(".new") {
@@ -75,7 +75,7 @@ extension MailSpool: EmailOutbox {
     }
 }
 
-/// A file that this process has claimed. No other process delivers it until it is closed.
+/// A file that this process has claimed. No other process delivers the e-mail until the file is closed.
 struct ClaimedFile: ClaimedEmail {
     fileprivate let descriptor: Int32
     fileprivate let path: String

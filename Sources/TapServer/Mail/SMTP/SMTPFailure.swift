@@ -45,8 +45,8 @@ public struct SMTPFailure: Error, Hashable, Sendable {
 
     init(_ code: Code, reply: Int? = nil) { (self.code, self.reply) = (code, reply) }
 
-    /// Whether every further attempt would fail too, because the server refused the recipient or the text
-    /// with a 5xx reply (RFC 5321 §4.2.1), or because the e-mail can never be sent.
+    /// Whether every further attempt would fail too. This is the case if the server refused the recipient or
+    /// the text with a 5xx reply (RFC 5321 §4.2.1), or if the e-mail can never be sent.
     public var isLasting: Bool {
         switch code {
         case .badLetter, .noUTF8, .tooOld, .notRemoved: true

@@ -1,4 +1,4 @@
-/// A mail server's reply: a three-digit code, and text that is readable by people or announces extensions.
+/// A mail server's reply: a three-digit code with text. The text is for people, or announces extensions.
 ///
 /// Source: RFC 5321 §4.2.
 struct SMTPReply: Hashable, Sendable {
@@ -40,8 +40,8 @@ struct SMTPReplyReader: Sendable {
         return replies
     }
 
-    /// Parses a line. Returns the reply if this is its last line, and nil if more lines follow. A line such
-    /// as `250-text` is followed by more lines. A line such as `250 text` or `250` is the last one.
+    /// Parses a line. Returns the reply if this is the reply's last line, and nil if more lines follow. A
+    /// line such as `250-text` is followed by more lines. A line such as `250 text` or `250` is the last one.
     private mutating func take(_ line: [UInt8]) throws(SMTPFailure) -> SMTPReply? {
         let digits = line.prefix(3)
         guard digits.count == 3, digits.allSatisfy({ (0x30...0x39).contains($0) }),

@@ -4,8 +4,8 @@ import MoneyKit
 import TimeKit
 import TokenKit
 
-/// The page of a donor's monthly gift. It shows the next charge with its date, and a row for each setting,
-/// which opens a form.
+/// The page of a donor's monthly gift. It shows the next charge with its date. Each setting has a row that
+/// opens a form.
 struct MonthlyPage: FormPage {
     let details: MonthlyGiftDetails
     let csrfToken: CSRFToken
@@ -16,7 +16,7 @@ struct MonthlyPage: FormPage {
     var complaint: String?
     /// The form that was refused, which is shown open; nil if no form was refused.
     var refused: MonthlyForm?
-    /// The possible meanings of the typed amount; nil if it is unambiguous.
+    /// The possible meanings of the typed amount; nil if the amount is unambiguous.
     var question: AmountQuestion?
 
     private var recurring: RecurringGift { details.recurring }

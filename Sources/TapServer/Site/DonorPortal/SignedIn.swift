@@ -34,8 +34,8 @@ extension ProblemPage {
         way: Way(words: "Request a link", address: SessionCookie.path))
 }
 
-/// The cookie with a donor's session token. It is also set when a sign-in link is opened; before the sign-in,
-/// it contains the token for the form.
+/// The cookie with a donor's session token. It is also set when a sign-in link is opened. Until the donor has
+/// signed in, it contains the token for the form instead.
 enum SessionCookie {
     /// The cookie's name.
     static let name = "giver"
