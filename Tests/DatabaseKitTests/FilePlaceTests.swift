@@ -20,7 +20,9 @@ import Testing
         Refused(testDescription: "a folder", code: .cannotOpen, reason: "it is a folder") {
             try FileManager.default.createDirectory(atPath: $0.path, withIntermediateDirectories: false)
         },
-        Refused(testDescription: "no parent", code: .cannotOpen, reason: "the folder of the file does not exist") {
+        Refused(
+            testDescription: "no parent", code: .cannotOpen, reason: "the folder of the file does not exist"
+        ) {
             try FileManager.default.removeItem(atPath: $0.folder)
         },
         Refused(testDescription: "a file for a parent", code: .cannotOpen, reason: "Not a directory") {

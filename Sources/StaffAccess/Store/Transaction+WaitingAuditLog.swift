@@ -30,7 +30,7 @@ extension Transaction {
     /// Appends the oldest events that the chain does not contain yet.
     ///
     /// - Returns: Whether there may be more of these events.
-    func chainAuditLog(limit: Int) throws -> Bool {
+    package func chainAuditLog(limit: Int) throws -> Bool {
         let waiting = try all(
             """
             SELECT position, time, actor, action, network, refusal, ids, organizations FROM audit_log_waiting

@@ -46,6 +46,7 @@ import TokenKit
         let books = try await DataFolder.finishRestore(of: database, to: moment, segment: nil, now: now)
         #expect(books.segment == 1 && books.end == moment && !books.isSegmentCertain)
         #expect(books.access.sessions == 1 && books.access.links == 1)
+        try await AuditLog(database: database, clock: WallClock { now }).chain()
         try await database.read { transaction throws in
             #expect(try transaction.session(hash: "session") == nil)
             #expect(try transaction.pageLink(hash: "page") == nil)

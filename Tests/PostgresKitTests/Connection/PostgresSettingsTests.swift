@@ -38,7 +38,8 @@ struct PostgresSettingsTests {
         "refuses a malformed address, and repeats no password",
         arguments: [
             "postgres://u:secret%zz@a/church", "church", "postgres://a/church?nothing=1",
-            "postgres://a,b/c?port=1,2,3", "postgres://a:99999/c", "postgres://a:0/c", "postgres://a,b:65536/c",
+            "postgres://a,b/c?port=1,2,3", "postgres://a:99999/c", "postgres://a:0/c",
+            "postgres://a,b:65536/c",
             "postgres://u:secret/c", "host=a port=-1",
             "postgres://a/c?target_session_attrs=standby", "postgres://a/c\u{0}",
             "postgres://" + Array(repeating: "a", count: 17).joined(separator: ",") + "/c",
@@ -51,7 +52,9 @@ struct PostgresSettingsTests {
 
     @Test("a port out of range is refused with its range")
     func port() throws {
-        let error = try #require(throws: PostgresError.self) { try PostgresSettings("postgres://u@a:99999/c") }
+        let error = try #require(throws: PostgresError.self) {
+            try PostgresSettings("postgres://u@a:99999/c")
+        }
         #expect(error.reason == "a port is not a number from 1 to 65535")
     }
 

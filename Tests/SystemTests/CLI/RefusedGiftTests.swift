@@ -48,7 +48,8 @@ import Testing
         Wrong("an unknown card", "--method pm_card_nobody", 65, "is not a payment method"),
         Wrong("an unknown id", "--method pm_1nobody", 77, "No such PaymentMethod"),
         Wrong("a declined card", "--method pm_card_visa_chargeDeclined", 77, "the gift was not paid"),
-        Wrong("a key with other parameters", "--idempotency-key k1 --amount 51", 77, "key was used for another"),
+        Wrong(
+            "a key with other parameters", "--idempotency-key k1 --amount 51", 77, "key was used for another"),
         Wrong("a URL without a clear fund", "", 77, "clearly which fund"),
         Wrong(
             "a live key", "", 77, "STRIPE_API_KEY contains a live key",

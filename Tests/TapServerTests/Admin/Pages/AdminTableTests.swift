@@ -46,6 +46,7 @@ import Testing
     @Test("a table with few columns stays a table on every screen")
     func few() {
         let html = html(["A", .number("B")], ["1", "2"])
-        #expect(html.contains("<td>1</td><td class=\"n\">2</td>") && !html.contains("role=\"table\""))
+        #expect(html.contains("<td>1</td>") && html.contains("<td class=\"n\">2</td>"))
+        #expect(!html.contains("role=\"table\""))
     }
 }
