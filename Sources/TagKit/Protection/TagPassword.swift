@@ -1,6 +1,6 @@
 /// The password of a Type 2 tag, and PACK, the tag's response to that password.
 ///
-/// A tag does not reveal them: both read as zeros. They never appear in messages or traces.
+/// A tag reveals neither: reading their pages returns zeros. Messages and traces never contain them.
 ///
 /// Source: NXP NTAG213/215/216 data sheet §8.8.1; MF0ULx1 data sheet §8.6.1.
 public struct TagPassword: Hashable, Sendable {

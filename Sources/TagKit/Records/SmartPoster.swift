@@ -9,9 +9,11 @@ public struct SmartPoster: Hashable, Sendable {
     public let titles: [TextRecord]
     /// The action that the Smart Poster recommends for the URI (§3.3.3); nil if it recommends none.
     public let action: Action?
-    /// The size in bytes of the resource to which the URI points (§3.3.5); nil if it is not given.
+    /// The size in bytes of the resource to which the URI points (§3.3.5); nil if the record does not specify
+    /// it.
     public let sizeBytes: UInt32?
-    /// The media type of the resource to which the URI points (§3.3.6); nil if it is not given.
+    /// The media type of the resource to which the URI points (§3.3.6); nil if the record does not specify
+    /// it.
     public let mediaType: String?
     /// Pictures and videos to show, with media types `image/…` or `video/…` (§3.3.4).
     public let icons: [MediaRecord]
