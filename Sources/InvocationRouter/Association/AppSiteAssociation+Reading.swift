@@ -79,8 +79,8 @@ extension SiteReader {
         return variables
     }
 
-    /// Reads a `defaults` object. Returns the members that it sets, and those of the enclosing scope
-    /// (`wider`) for members that it does not set.
+    /// Reads a `defaults` object and returns its members. Members that it does not set are taken from the
+    /// enclosing scope (`wider`).
     ///
     /// Apple documents only two settings for `defaults` (applinks.Defaults); `swcutil` also accepts patterns.
     private mutating func defaults(
@@ -183,8 +183,8 @@ extension SiteReader {
 
     /// Reads the pattern or patterns of the query; nil if they are missing or ignored.
     ///
-    /// If the pattern for one query item is not a string, Apple's devices ignore the patterns for all of
-    /// them.
+    /// If the pattern for one query item is not a string, Apple's devices ignore the patterns for all query
+    /// items.
     private mutating func query(
         _ tree: JSONTree?, at path: String, _ variables: LinkVariables
     ) throws(Unreadable) -> LinkComponent.Query? {

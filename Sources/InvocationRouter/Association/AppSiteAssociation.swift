@@ -151,7 +151,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
     /// App Clips and apps open the URLs of gifts, payments, plans and managed tags. The browser opens all
     /// other pages of the service.
     ///
-    /// ``read(_:)`` has no findings about this file, whatever the apps are.
+    /// ``read(_:)`` reports no findings about this file, regardless of the apps.
     public static func text(apps: [AppIdentifier], clips: [AppIdentifier]) -> String {
         JSONTree.object(
             [

@@ -1,5 +1,5 @@
-/// An ASCII mirror: a range of bytes that the chip replaces, whenever they are read, with its UID, its NFC
-/// counter, or both, as hexadecimal digits.
+/// An ASCII mirror: when a reader reads a certain range of bytes, the chip returns its UID, its NFC counter,
+/// or both, as hexadecimal digits.
 ///
 /// The bytes in memory do not change.
 ///
@@ -120,7 +120,7 @@ extension Type2Configuration {
         enableCounter(for: mirror)
     }
 
-    /// Sets NFC_CNT_EN and clears NFC_CNT_PWD_PROT if the mirror includes the counter. Otherwise, phones
+    /// If the mirror includes the counter, sets NFC_CNT_EN and clears NFC_CNT_PWD_PROT. Otherwise, phones
     /// would not see the counter. Source: §8.6, §8.7.
     private mutating func enableCounter(for mirror: TagMirror?) {
         guard mirror?.content.countsTaps == true else { return }

@@ -103,7 +103,7 @@ public struct ReaderFacts: Hashable, Sendable {
     public struct LibNFCConfiguration: Hashable, Sendable {
         /// Whether libnfc searches for USB readers (`allow_autoscan`). It does by default.
         public var looksForReaders = true
-        /// The path of the file that sets `allow_autoscan`; nil if no file does.
+        /// The path of the file that sets `allow_autoscan`; nil if no file sets it.
         public var file: String?
         /// The readers that the files configure by connection string.
         public var connstrings: [Connstring] = []
