@@ -138,8 +138,8 @@ final class Transfer: @unchecked Sendable {
         return easy
     }
 
-    /// The cipher suites of TLS 1.2 that offer forward secrecy and authenticated encryption, strongest first. A TLS
-    /// library whose suites libcurl cannot choose uses its own.
+    /// The cipher suites of TLS 1.2 that offer forward secrecy and authenticated encryption, strongest first.
+    /// If libcurl cannot choose the suites of a TLS library, the library uses its own selection.
     ///
     /// Source: RFC 9325 §4.2.
     private static let suites = [
