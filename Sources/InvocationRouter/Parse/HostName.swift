@@ -19,8 +19,8 @@ enum HostName {
 
     /// Returns whether a host, in lower case, can be confused with one of the hosts in `ours`.
     ///
-    /// This is the case if the host differs from one of `ours` by at most two edits, if it begins with one of
-    /// `ours` or the brand's domain and continues with more labels, or if one of its labels is in punycode.
+    /// This is the case if the host differs from one of `ours` by at most two edits, if it contains one of
+    /// `ours` or the brand's domain followed by more labels, or if one of its labels is in punycode.
     static func looksLikeOurs(_ host: [UInt8], ours: [[UInt8]]) -> Bool {
         let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         if labels.contains(where: { $0.starts(with: "xn--".utf8) }) { return true }

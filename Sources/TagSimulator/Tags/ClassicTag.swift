@@ -78,7 +78,7 @@ public struct ClassicTag: VirtualTag {
     }
 
     /// Authenticates to the sector of `block` if the key is right. If key B is readable, it is only data, and
-    /// the card refuses it.
+    /// the card refuses authentication with it.
     public mutating func authenticate(block: UInt8, key: ClassicKey, uid: [UInt8]) -> Bool {
         guard activation.state == .active else { return false }
         forget()
