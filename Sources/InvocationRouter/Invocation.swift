@@ -27,7 +27,7 @@ public struct Invocation: Hashable, Sendable {
     public var fundUnclear: Bool
     /// Whether to offer a monthly gift first. It is false unless the URL contains exactly `r=1`.
     public var recurring: Bool
-    /// The tag's id in the registry (parameter `t`), 1...16 ASCII octets; nil if the URL contains none.
+    /// The tag's id in the registry (parameter `t`), 1...16 ASCII octets; nil if the URL contains no tag id.
     public var tag: String?
     /// The data that the chip mirrored into the URL at this tap; nil if the URL contains no such data.
     public var evidence: TapEvidence?

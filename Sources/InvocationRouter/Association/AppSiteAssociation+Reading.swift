@@ -128,8 +128,7 @@ extension SiteReader {
         "/", "?", "#", "exclude", "comment", "caseSensitive", "percentEncoded",
     ]
 
-    /// Thrown if a component cannot be read, because one of its patterns is invalid. A finding with the
-    /// reason has already been added.
+    /// The error for a component with an invalid pattern. A finding with the reason has already been added.
     private struct Unreadable: Error {}
 
     private mutating func component(

@@ -28,7 +28,7 @@ public struct LinkPattern: Hashable, Sendable {
         case jump(Int)
     }
 
-    /// The reason why a pattern cannot be read.
+    /// The reason why a pattern is invalid.
     struct Flaw: Error {
         let code: SiteFinding.Code
         let detail: String

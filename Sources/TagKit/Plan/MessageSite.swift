@@ -33,7 +33,7 @@ struct MessageSite: Hashable {
             ? [factory] : [factory, MessageSite(offset: 0, reserved: [], front: [])]
     }
 
-    /// Returns the layout of a message with this size in bytes; nil if it does not fit.
+    /// Returns the layout of a message with this size in bytes; nil if the message does not fit.
     func layout(messageBytes: Int, areaBytes: Int) -> NDEFMessageLayout? {
         try? NDEFMessageLayout(
             messageBytes: messageBytes, at: offset, reserved: reserved, areaBytes: areaBytes)

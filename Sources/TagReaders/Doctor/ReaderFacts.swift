@@ -57,7 +57,7 @@ public struct ReaderFacts: Hashable, Sendable {
         /// The manufacturer and product name that the device reports. May be empty.
         public var name: String
         public var interfaces: [Interface]
-        /// The device file in `/dev/bus/usb` that programs open; nil if it does not exist.
+        /// The device file in `/dev/bus/usb` that programs open; nil if the file does not exist.
         public var file: DeviceFile?
 
         /// A USB interface of the device.
@@ -65,7 +65,7 @@ public struct ReaderFacts: Hashable, Sendable {
             /// The USB interface class, such as 0Bh for a smart card reader.
             public var interfaceClass: UInt8
             /// The driver that has claimed the interface: a kernel module, or `usbfs` for a program; nil if
-            /// it is not claimed.
+            /// the interface is not claimed.
             public var driver: String?
         }
     }

@@ -29,8 +29,8 @@ public actor LibNFCReader: TagReader {
     /// Whether every tag in the field would respond to REQA. If false, a tag may be in the HALT state or use
     /// ISO-DEP.
     var hearsREQA = true
-    /// The framing that libnfc currently uses; nil if it is unknown. A change requires no exchange with the
-    /// chip.
+    /// The framing that libnfc currently uses; nil if the framing is unknown. Changing the framing requires
+    /// no exchange with the chip.
     var framing: LibNFCExchange.Framing?
     /// Whether the response to the previous tag command was lost between the reader and the host.
     private var lostResponse = false

@@ -10,7 +10,7 @@ public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
     public var aims: [Aim]
     /// Whether the managed id has a destination or was withdrawn.
     public var state: State
-    /// The row for which the managed tag was created, or nil if it was created without a row.
+    /// The row for which the managed tag was created, or nil if the tag was created without a row.
     public var place: TagPlace?
     /// The id that replaced this one when its tag was lost.
     public var replacedBy: String?

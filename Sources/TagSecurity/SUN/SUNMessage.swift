@@ -17,7 +17,7 @@ public struct SUNMessage: Hashable, Sendable {
 
     /// The tag's UID and counter.
     public var identity: Identity
-    /// Encrypted bytes of the tag's file, in whole blocks. Empty if the URL contains none.
+    /// Encrypted bytes of the tag's file, in whole blocks. Empty if the URL contains no file data.
     public var file: [UInt8]
     /// The bytes of the URL that the MAC covers. Often empty.
     public var macInput: [UInt8]
@@ -142,7 +142,7 @@ public struct SUNTap: Hashable, Sendable {
     /// The tag's counter at this tap, 24 bits. The tag increments it at every tap, so each tap has a higher
     /// counter than all earlier ones.
     public let counter: UInt32
-    /// The decrypted bytes of the tag's file; nil if the URL contains none.
+    /// The decrypted bytes of the tag's file; nil if the URL contains no file data.
     public let file: [UInt8]?
 
     /// Returns whether this tap, or a later one, was seen before. Accept a tap only once.

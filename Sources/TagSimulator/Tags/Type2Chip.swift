@@ -42,7 +42,7 @@ public struct Type2Chip: Hashable, Sendable {
     let factoryData: [UInt8]
 
     /// The number of the page with the dynamic lock bytes, which follows the user memory; nil if the chip has
-    /// none.
+    /// no such page.
     var dynamicLockPage: Int? { dynamicLocks == nil ? nil : lastUserPage + 1 }
     /// The number of the page CFG0, which CFG1, PWD and PACK follow; nil if the chip has no configuration
     /// pages.

@@ -11,7 +11,7 @@ public struct Type2Tag: VirtualTag {
     public let chip: Type2Chip
     /// The UID: 7 bytes.
     public let uid: [UInt8]
-    /// The response to GET_VERSION: 8 bytes, or empty if the chip does not support it.
+    /// The response to GET_VERSION: 8 bytes, or empty if the chip does not support the command.
     public internal(set) var version: [UInt8]
     /// The signature that READ_SIG returns: 32 bytes. If it is empty, the tag returns zeros.
     public internal(set) var signature: [UInt8] = []

@@ -9,7 +9,7 @@ struct GivingURL: Equatable, Sendable {
     /// The differences between the given URL and `text`: removed, changed and added parts.
     let changes: [URLRewrite.Change]
 
-    /// The changes to the given URL as human-readable lines; empty if it is unchanged.
+    /// The changes to the given URL as human-readable lines; empty if the URL is unchanged.
     var notes: [String] {
         changes.isEmpty ? [] : ["the URL becomes \(text)"] + changes.map(\.summary)
     }
