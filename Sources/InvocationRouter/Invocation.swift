@@ -101,7 +101,7 @@ extension Invocation {
             canonical: canonical, warnings: [])
     }
 
-    /// Runs all checks for a giving URL in order. It is used for URLs that are not in canonical form.
+    /// Runs all checks for a giving URL in order. Called for URLs that are not in canonical form.
     static func judge(
         _ text: Span<UInt8>, profile: ParseProfile, hosts: HostList
     ) throws(InvocationError) -> Invocation {

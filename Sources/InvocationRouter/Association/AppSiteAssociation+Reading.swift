@@ -255,8 +255,8 @@ extension SiteReader {
         }
     }
 
-    /// The maximum number of steps for comparing the components of a list with each other. They take about a
-    /// second.
+    /// The maximum number of steps for comparing the components of a list with each other. These steps take
+    /// about a second.
     private static let coveringBudget = 1 << 24
 }
 

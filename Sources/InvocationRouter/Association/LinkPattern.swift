@@ -34,7 +34,7 @@ public struct LinkPattern: Hashable, Sendable {
         let detail: String
     }
 
-    /// The pattern `*`, which every text matches. It is used if a component has no pattern for a part.
+    /// The pattern `*`, which every text matches. Used if a component has no pattern for a part.
     static let everything = LinkPattern(text: "*", tokens: [.run])
 
     private init(text: String, tokens: [Token]) {

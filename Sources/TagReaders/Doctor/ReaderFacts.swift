@@ -101,7 +101,7 @@ public struct ReaderFacts: Hashable, Sendable {
 
     /// The settings in `libnfc.conf` and in the files of `devices.d`.
     public struct LibNFCConfiguration: Hashable, Sendable {
-        /// Whether libnfc searches for USB readers (`allow_autoscan`). It does by default.
+        /// Whether libnfc searches for USB readers (`allow_autoscan`). By default, it does.
         public var looksForReaders = true
         /// The path of the file that sets `allow_autoscan`; nil if no file sets it.
         public var file: String?

@@ -256,7 +256,7 @@ public actor LibNFCReader: TagReader {
     /// therefore necessary. A tag in the ACTIVE state ignores the second poll's first REQA and returns to
     /// IDLE (ISO/IEC 14443-3 §6.4.4), while another tag responds. The second poll thus selects the other tag
     /// or, if there is only one, the same tag with its next REQA. A tag with ISO-DEP does not respond to
-    /// REQA. It is put into the HALT state first, so any tag that still responds is another one.
+    /// REQA. Such a tag is put into the HALT state first, so any tag that still responds is another tag.
     /// `docs/decisions/0002-two-tags.md` describes the alternatives.
     func selectOnlyTag() async throws(TagError) -> SelectedTag? {
         if !hearsREQA { try restartField() }

@@ -17,8 +17,8 @@ public struct Type2Tag: VirtualTag {
     public internal(set) var signature: [UInt8] = []
     /// The bytes of all pages in the EEPROM, including the password, which no command reads.
     public internal(set) var memory: [UInt8]
-    /// The numbers of the pages that the tag's file does not contain. They have their factory values until
-    /// they are written.
+    /// The numbers of the pages that the tag's file does not contain. These pages have their factory values
+    /// until they are written.
     var assumedPages: Set<Int> = []
     /// The values of the three 24-bit counters. The NFC counter of an NTAG21x is counter 2.
     public internal(set) var counters: [UInt32] = [0, 0, 0]
