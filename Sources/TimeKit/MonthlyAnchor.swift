@@ -11,7 +11,7 @@ public struct MonthlyAnchor: Hashable, Sendable {
     public init(_ anchor: Timestamp) { self.anchor = anchor }
 
     /// Returns the time that is `n` months after the anchor. If `n` is negative, the time is before the
-    /// anchor. If `n` is 0, it is the anchor itself.
+    /// anchor. If `n` is 0, the time is the anchor itself.
     public func occurrence(_ n: Int) -> Timestamp {
         anchor.date.adding(months: n).startOfDay.adding(seconds: anchor.secondOfDay)
     }

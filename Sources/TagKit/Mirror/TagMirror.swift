@@ -52,7 +52,7 @@ public struct TagMirror: Hashable, Sendable {
     public let content: Content
     /// MIRROR_PAGE: the page on which the mirror begins, 4 or higher.
     public let page: Int
-    /// MIRROR_BYTE: the byte of the page ``page`` at which the mirror begins, 0...3.
+    /// MIRROR_BYTE: the byte of ``page`` at which the mirror begins, 0...3.
     public let byte: Int
 
     /// Creates a mirror that begins at a byte of a page.
@@ -120,8 +120,8 @@ extension Type2Configuration {
         enableCounter(for: mirror)
     }
 
-    /// If the mirror includes the counter, sets NFC_CNT_EN and clears NFC_CNT_PWD_PROT. Otherwise, phones
-    /// would not see the counter. Source: §8.6, §8.7.
+    /// If the mirror includes the counter, sets NFC_CNT_EN and clears NFC_CNT_PWD_PROT. Without these
+    /// settings, phones would not see the counter. Source: §8.6, §8.7.
     private mutating func enableCounter(for mirror: TagMirror?) {
         guard mirror?.content.countsTaps == true else { return }
         access[0] = access[0] & ~0x08 | 0x10
