@@ -138,8 +138,8 @@ final class Transfer: @unchecked Sendable {
         return easy
     }
 
-    /// The cipher suites of TLS 1.2 that offer forward secrecy and authenticated encryption, strongest first. A TLS
-    /// library whose suites libcurl cannot choose uses its own.
+    /// The cipher suites of TLS 1.2 that offer forward secrecy and authenticated encryption, strongest first.
+    /// If libcurl cannot choose the suites of a TLS library, the library uses its own selection.
     ///
     /// Source: RFC 9325 §4.2.
     private static let suites = [
@@ -339,7 +339,7 @@ final class Transfer: @unchecked Sendable {
 }
 
 extension HTTPRequest {
-    /// The reason why the request cannot be sent, or nil if it can be sent.
+    /// The reason why the request cannot be sent, or nil if the request can be sent.
     fileprivate var flaw: String? {
         let isPrintable = ([method, url] + headers.flatMap { [$0.name, $0.value] }).allSatisfy { text in
             text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }

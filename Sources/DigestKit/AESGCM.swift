@@ -2,8 +2,8 @@ import COpenSSL
 
 /// A key for authenticated encryption with AES-256-GCM.
 ///
-/// Sealed bytes contain the nonce, the ciphertext and the tag, in this order. They are ``overheadBytes`` bytes longer
-/// than the plaintext.
+/// Sealed bytes contain the nonce, the ciphertext and the tag, in this order. Sealed bytes are
+/// ``overheadBytes`` bytes longer than the plaintext.
 ///
 /// Source: NIST SP 800-38D.
 public struct AESGCMKey: Sendable {

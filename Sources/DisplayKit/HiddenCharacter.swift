@@ -104,8 +104,8 @@ public struct HiddenCharacter: Hashable, Sendable {
         return !base.isASCII || index + 1 < scalars.count && scalars[index + 1] == "\u{20E3}"
     }
 
-    /// Returns the end of a flag of England, Scotland or Wales, which are the only sequences with tag characters in
-    /// general use. Returns nil if none starts here.
+    /// Returns the end of a flag of England, Scotland or Wales, which are the only sequences with tag
+    /// characters in general use. Returns nil if no such flag starts here.
     ///
     /// Source: UTS #51 §2.8, emoji-sequences.txt.
     private static func flag(at index: Int, in scalars: [Unicode.Scalar]) -> Int? {

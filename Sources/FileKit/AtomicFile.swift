@@ -1,11 +1,11 @@
 package import Glibc
 
-/// A file that is written either completely or not at all. By default, it is synced to disk when it is placed at its
-/// path.
+/// A file that is written either completely or not at all. By default, it is synced to disk when it is placed
+/// at its path.
 ///
-/// If it is discarded or released before it is placed, no file remains. If the process is killed before that, data
-/// may remain under the temporary name. With ``Placing/new``, there is no temporary name, so an incomplete file may
-/// remain at the path.
+/// If the file is discarded or released before it is placed, nothing remains. If the process is killed before
+/// the file is placed, data may remain under the temporary name. With ``Placing/new``, there is no temporary
+/// name, so an incomplete file may remain at the path.
 package final class AtomicFile {
     /// A rule that determines whether a file may already exist at the path, and when the new file appears there.
     package enum Placing: Hashable, Sendable {

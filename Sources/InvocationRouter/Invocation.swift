@@ -27,7 +27,7 @@ public struct Invocation: Hashable, Sendable {
     public var fundUnclear: Bool
     /// Whether to offer a monthly gift first. It is false unless the URL contains exactly `r=1`.
     public var recurring: Bool
-    /// The tag's id in the registry (parameter `t`), 1...16 ASCII octets; nil if the URL contains none.
+    /// The tag's id in the registry (parameter `t`), 1...16 ASCII octets; nil if the URL contains no tag id.
     public var tag: String?
     /// The data that the chip mirrored into the URL at this tap; nil if the URL contains no such data.
     public var evidence: TapEvidence?
@@ -101,7 +101,7 @@ extension Invocation {
             canonical: canonical, warnings: [])
     }
 
-    /// Runs all checks for a giving URL in order. It is used for URLs that are not in canonical form.
+    /// Runs all checks for a giving URL in order. Called for URLs that are not in canonical form.
     static func judge(
         _ text: Span<UInt8>, profile: ParseProfile, hosts: HostList
     ) throws(InvocationError) -> Invocation {

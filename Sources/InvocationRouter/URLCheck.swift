@@ -5,7 +5,7 @@ public struct URLCheck: Hashable, Sendable {
     public let url: String
     /// The URL as parsed with profile `strict`, or the error with which it was refused.
     public let result: Result<Invocation, InvocationError>
-    /// The problems that prevent writing the URL to a tag. Empty if it can be written.
+    /// The problems that prevent writing the URL to a tag. Empty if the URL can be written.
     public let problems: [Problem]
     /// The deviations from the rules that do not prevent writing.
     public let warnings: [InvocationWarning]

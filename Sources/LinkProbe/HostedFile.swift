@@ -6,7 +6,7 @@ public struct HostedFile: Hashable, Sendable {
     public var url: String
     /// The response, or nil if the server did not respond.
     public var response: LinkProbe.Response?
-    /// The server's certificate, even if it was rejected, or nil if the server sent none.
+    /// The server's certificate, even if it was rejected, or nil if the server sent no certificate.
     public var certificate: LinkCertificate?
     /// The faults of the server and the response.
     public var faults: [LinkFault]

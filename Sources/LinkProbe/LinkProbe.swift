@@ -29,13 +29,13 @@ public struct LinkProbe: Sendable {
         public var contentType: String?
         /// The value of the `Content-Encoding` header field, or nil if it is missing.
         public var contentEncoding: String?
-        /// The absolute URL to which the response redirects, or nil if it is not a redirect.
+        /// The absolute URL to which the response redirects, or nil if the response is not a redirect.
         public var redirectURL: String?
         /// Whether the response has a `Set-Cookie` header field.
         public var setsCookie = false
         /// The body. Empty unless it was requested.
         public var body: [UInt8] = []
-        /// A fault that occurred while an unrequested body was read and discarded; nil if there was none.
+        /// A fault that occurred while an unrequested body was read and discarded; nil if no fault occurred.
         public var bodyFault: LinkFault?
         /// The IP address of the server.
         public var address: String?
@@ -205,8 +205,8 @@ public struct LinkProbe: Sendable {
         return Int(time.seconds) * 1_000 + Int(time.attoseconds / 1_000_000_000_000_000)
     }
 
-    /// Returns the host of an `http` or `https` URL, in lower case and without a final dot, or nil if
-    /// it has no host.
+    /// Returns the host of an `http` or `https` URL, in lower case and without a final dot, or nil if the URL
+    /// has no host.
     static func host(of url: String) -> String? {
         guard let parts = URLComponents(string: url), let scheme = parts.scheme?.lowercased(),
             ["http", "https"].contains(scheme), var host = parts.host?.lowercased(), !host.isEmpty

@@ -1,8 +1,8 @@
 #if TLS
     import NIOSSL
 
-    /// The cipher suites of TLS 1.2 that servers and clients of this program use, strongest first. They provide
-    /// forward secrecy and authenticated encryption. All suites of TLS 1.3 do so, too.
+    /// The cipher suites of TLS 1.2 that servers and clients of this program use, strongest first. They
+    /// provide forward secrecy and authenticated encryption, as all suites of TLS 1.3 do.
     ///
     /// Source: RFC 9325 §4.2.
     enum TLSSuites {

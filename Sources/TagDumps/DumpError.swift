@@ -31,8 +31,8 @@ public struct DumpError: Failure, Hashable, Sendable, CustomStringConvertible {
         case convert(String)
         /// Write the message in the file to a tag.
         case restore
-        /// Read the tag itself. With `readOrScan`, alternatively use the other program's full scan; with
-        /// `readOrReport`, its report as text.
+        /// `readOrScan`: Read the tag itself, or use the other program's full scan. `readOrReport`: Read the
+        /// tag itself, or use the other program's report as text.
         case readOrScan, readOrReport
     }
 

@@ -74,7 +74,7 @@ enum RawMemory {
     }
 
     /// Returns whether the number of bytes is that of a MIFARE Classic card: 320, 1,024, 1,152, 2,048 or
-    /// 4,096. No Type 2 tag has so much memory, which would be 80, 256, 288, 512 or 1,024 pages.
+    /// 4,096. No Type 2 tag has these numbers of bytes, which would be 80, 256, 288, 512 or 1,024 pages.
     private static func isClassic(_ bytes: [UInt8]) -> Bool {
         ClassicLayout.all.contains { $0.blocks * 16 == bytes.count }
     }
@@ -98,7 +98,7 @@ struct CheckBytes {
     var areRight: Bool { bcc0.found == bcc0.right && bcc1.found == bcc1.right }
 }
 
-/// Detects key files, which some programs save next to a dump. They must not be read as if they were a dump.
+/// Detects key files, which some programs save next to a dump. A key file must not be read as a dump.
 enum KeyFile {
     /// The sizes of key files in bytes. Such a file contains all A keys and then all B keys of a MIFARE
     /// Classic card with 5, 16, 18, 32 or 40 sectors.

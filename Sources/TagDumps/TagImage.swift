@@ -3,8 +3,8 @@ import TextKit
 
 /// The content of a tag file, independent of the file's format.
 ///
-/// An image contains only facts from the file. It can be incomplete and can contradict itself; ``check()``
-/// reports this.
+/// An image contains only facts from the file. It can be incomplete or contradict itself; ``check()`` reports
+/// such problems.
 public struct TagImage: Hashable, Sendable {
     /// The kinds of tag memory, with the bytes that are known.
     public enum Memory: Hashable, Sendable {
@@ -43,8 +43,8 @@ public struct TagImage: Hashable, Sendable {
     /// The product's name in the spelling that Flipper uses: `NTAG213`, `Mifare Ultralight C`, `Mifare
     /// Classic 1K`.
     ///
-    /// It is taken from the file. If the file's format has no name, it is derived from the memory's size and
-    /// the response to GET_VERSION.
+    /// The name is taken from the file. If the file's format does not contain a product name, the name is
+    /// derived from the memory's size and the response to GET_VERSION.
     public var product: String
     /// The UID in the file's header or, if there is no such UID, the one in the first pages or block. Empty
     /// if both are unknown.

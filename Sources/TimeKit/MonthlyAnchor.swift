@@ -10,8 +10,8 @@ public struct MonthlyAnchor: Hashable, Sendable {
     /// Creates the series that starts at a given time.
     public init(_ anchor: Timestamp) { self.anchor = anchor }
 
-    /// Returns the time that is `n` months after the anchor or, if `n` is negative, before it. If `n` is 0, returns
-    /// the anchor itself.
+    /// Returns the time that is `n` months after the anchor. If `n` is negative, the time is before the
+    /// anchor. If `n` is 0, the time is the anchor itself.
     public func occurrence(_ n: Int) -> Timestamp {
         anchor.date.adding(months: n).startOfDay.adding(seconds: anchor.secondOfDay)
     }
@@ -32,7 +32,7 @@ public struct MonthlyAnchor: Hashable, Sendable {
     }
 
     /// Returns the first occurrence that is later than a given time. In contrast to
-    /// ``next(after:everyMonths:)``, it may be earlier than the anchor.
+    /// ``next(after:everyMonths:)``, the occurrence may be earlier than the anchor.
     ///
     /// For example, if an anchor on March 31 is set in February, there is also an occurrence on February 28.
     ///

@@ -31,7 +31,8 @@ public struct SecretToken<Form: TokenForm>: Hashable, Sendable {
     /// The hash under which the token is stored. The token is random, so it cannot be derived from the hash.
     public var hash: String { TextHash.of(text) }
 
-    /// Returns another token that is derived from this token. It is always the same for the same purpose.
+    /// Returns another token that is derived from this token. The same purpose always results in the same
+    /// token.
     public func following(_ purpose: String) -> SecretToken {
         SecretToken(TextHash.bytes(of: "\(purpose):\(text)").prefix(Form.byteCount))
     }

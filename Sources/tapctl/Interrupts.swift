@@ -11,11 +11,11 @@ enum Interrupts {
     /// The action of the first Ctrl-C; nil if Ctrl-C ends the process.
     private static let guarded = Mutex<(@Sendable () -> Void)?>(nil)
 
-    /// The two ends of a pipe. The signal handler uses it to pass signals to a thread, because a signal handler
-    /// may call only a few functions.
+    /// The two ends of a pipe. The signal handler uses the pipe to pass signals to a thread, because a signal
+    /// handler may call only a few functions.
     ///
-    /// A signal handler takes effect immediately. A Dispatch source is registered later, so that an earlier Ctrl-C
-    /// would be lost.
+    /// A Dispatch source alone would not be sufficient. Unlike a signal handler, it is registered with a
+    /// delay, so that an early Ctrl-C would be lost.
     private static let ends: (reading: Int32, writing: Int32) = {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { preconditionFailure("cannot create a pipe for signals") }

@@ -18,8 +18,8 @@ public struct AppClipExperience: Hashable, Sendable {
         return link.host
     }
 
-    /// Returns the experience whose registered URL is the most specific prefix of a URL; nil if none is a
-    /// prefix. If several are equally specific, the first is returned.
+    /// Returns the experience whose registered URL is the most specific prefix of a URL; nil if no registered
+    /// URL is a prefix. If several are equally specific, the first of them is returned.
     ///
     /// Apple: "The system then chooses the App Clip experience with the URL that has the most specific
     /// matching prefix" ("Configuring App Clip experiences"). Apple does not define when a URL is a prefix of
@@ -67,7 +67,7 @@ public struct AppIdentifier: Hashable, Sendable {
     /// The identifier as it is written in an association file.
     public var text: String { "\(prefix).\(bundle)" }
 
-    /// Parses an app identifier. Returns nil if the text is not a valid one.
+    /// Parses an app identifier. Returns nil if the text is not a valid app identifier.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count >= 12, bytes.count <= 255, bytes[10] == UInt8(ascii: "."),

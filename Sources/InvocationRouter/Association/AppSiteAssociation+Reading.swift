@@ -79,8 +79,8 @@ extension SiteReader {
         return variables
     }
 
-    /// Reads a `defaults` object. Returns the members that it sets, and those of the enclosing scope
-    /// (`wider`) for members that it does not set.
+    /// Reads a `defaults` object and returns its members. Members that it does not set are taken from the
+    /// enclosing scope (`wider`).
     ///
     /// Apple documents only two settings for `defaults` (applinks.Defaults); `swcutil` also accepts patterns.
     private mutating func defaults(
@@ -128,8 +128,7 @@ extension SiteReader {
         "/", "?", "#", "exclude", "comment", "caseSensitive", "percentEncoded",
     ]
 
-    /// Thrown if a component cannot be read, because one of its patterns is invalid. A finding with the
-    /// reason has already been added.
+    /// The error for a component with an invalid pattern. A finding with the reason has already been added.
     private struct Unreadable: Error {}
 
     private mutating func component(
@@ -183,8 +182,8 @@ extension SiteReader {
 
     /// Reads the pattern or patterns of the query; nil if they are missing or ignored.
     ///
-    /// If the pattern for one query item is not a string, Apple's devices ignore the patterns for all of
-    /// them.
+    /// If the pattern for one query item is not a string, Apple's devices ignore the patterns for all query
+    /// items.
     private mutating func query(
         _ tree: JSONTree?, at path: String, _ variables: LinkVariables
     ) throws(Unreadable) -> LinkComponent.Query? {
@@ -256,8 +255,8 @@ extension SiteReader {
         }
     }
 
-    /// The maximum number of steps for comparing the components of a list with each other. They take about a
-    /// second.
+    /// The maximum number of steps for comparing the components of a list with each other. These steps take
+    /// about a second.
     private static let coveringBudget = 1 << 24
 }
 

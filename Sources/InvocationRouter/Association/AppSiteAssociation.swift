@@ -35,7 +35,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
         public let checks: [Check]
         /// The number of components with which the URL was compared.
         public let checkCount: Int
-        /// The reason why the URL was not compared with any component; empty if it was compared.
+        /// The reason why the URL was not compared with any component; empty if the URL was compared.
         private let obstacle: String
 
         init(
@@ -50,7 +50,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
         }
 
         /// The position in the file of the component that matched, such as
-        /// `applinks.details[0].components[2]`; nil if none matched.
+        /// `applinks.details[0].components[2]`; nil if no component matched.
         public var component: String? { outcome == .unmatched ? nil : checks.last?.place }
 
         /// The reason for the outcome, as a clause without a full stop, such as `component 2 matched`.
@@ -151,7 +151,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
     /// App Clips and apps open the URLs of gifts, payments, plans and managed tags. The browser opens all
     /// other pages of the service.
     ///
-    /// ``read(_:)`` has no findings about this file, whatever the apps are.
+    /// ``read(_:)`` reports no findings about this file, regardless of the apps.
     public static func text(apps: [AppIdentifier], clips: [AppIdentifier]) -> String {
         JSONTree.object(
             [

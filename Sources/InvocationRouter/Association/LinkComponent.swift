@@ -16,8 +16,8 @@ public struct LinkComponent: Hashable, Sendable {
     let query: Query
     /// The pattern for the fragment (key `#`).
     let fragment: LinkPattern
-    /// Whether the app does not open URLs that match this entry. Later entries cannot change this, because
-    /// the first match decides.
+    /// Whether URLs that match this entry are excluded: the app does not open them. The first matching entry
+    /// decides, so later entries cannot change this.
     public let excludes: Bool
     /// The settings for comparing URLs with the patterns.
     let settings: Settings
@@ -85,8 +85,8 @@ public struct LinkComponent: Hashable, Sendable {
         settings.percentEncoded ? text : LinkURL.decoded(text)
     }
 
-    /// Returns true if every URL that matches `other` certainly matches this component too. If false, that is
-    /// not the case, or it could not be determined.
+    /// Returns true if every URL that matches `other` certainly matches this component too. The result is
+    /// also false if this cannot be determined.
     func covers(_ other: LinkComponent) -> Bool {
         if path.coversEveryPath, fragment.coversEverything, query == .whole(.everything) { return true }
         guard settings.percentEncoded == other.settings.percentEncoded,
@@ -133,11 +133,11 @@ extension LinkComponent.Query {
 }
 
 extension LinkPattern {
-    /// Whether every text certainly matches the pattern. If false, that is not the case, or it could not be
+    /// Whether every text certainly matches the pattern. The value is also false if this cannot be
     /// determined.
     fileprivate var coversEverything: Bool { !text.isEmpty && text.allSatisfy { $0 == "*" } }
 
-    /// Whether every path certainly matches the pattern. If false, that is not the case, or it could not be
+    /// Whether every path certainly matches the pattern. The value is also false if this cannot be
     /// determined.
     fileprivate var coversEveryPath: Bool { text == "/*" || coversEverything }
 }

@@ -28,13 +28,13 @@ public struct LinkPattern: Hashable, Sendable {
         case jump(Int)
     }
 
-    /// The reason why a pattern cannot be read.
+    /// The reason why a pattern is invalid.
     struct Flaw: Error {
         let code: SiteFinding.Code
         let detail: String
     }
 
-    /// The pattern `*`, which every text matches. It is used if a component has no pattern for a part.
+    /// The pattern `*`, which every text matches. Used if a component has no pattern for a part.
     static let everything = LinkPattern(text: "*", tokens: [.run])
 
     private init(text: String, tokens: [Token]) {
@@ -137,9 +137,8 @@ public struct LinkPattern: Hashable, Sendable {
         return walk.isAtEnd || hasSegment && walk.isAtEndAfterSlash()
     }
 
-    /// Returns true if every text that matches `other` certainly matches this pattern too.
-    ///
-    /// If the result is false, that is not the case, or it could not be determined.
+    /// Returns true if every text that matches `other` certainly matches this pattern too. The result is also
+    /// false if this cannot be determined.
     func covers(_ other: LinkPattern, ignoringCase: Bool = false) -> Bool {
         var walk = PatternWalk(self, ignoringCase: ignoringCase)
         for symbol in other.symbols {
@@ -149,9 +148,8 @@ public struct LinkPattern: Hashable, Sendable {
         return walk.isAtEnd
     }
 
-    /// Returns true if every path that matches `other` certainly matches this pattern too.
-    ///
-    /// If the result is false, that is not the case, or it could not be determined.
+    /// Returns true if every path that matches `other` certainly matches this pattern too. The result is also
+    /// false if this cannot be determined.
     func covers(path other: LinkPattern, ignoringCase: Bool = false) -> Bool {
         if tokens == other.tokens { return true }
         // A slash in a variable's string can merge with a slash next to the variable.
@@ -199,8 +197,8 @@ public struct LinkPattern: Hashable, Sendable {
             ?? position + 1
     }
 
-    /// Sequences of tokens that together match every path matching this pattern, after its slashes are
-    /// normalized: it has no repeated slashes, and no trailing slash except in `/`.
+    /// Sequences of tokens that together match every normalized path that matches this pattern. A normalized
+    /// path has no repeated slashes, and no trailing slash unless it is `/`.
     private var pathForms: [[Token]] {
         let slash = Token.scalar("/")
         var rest: [Token] = []
@@ -234,7 +232,8 @@ public struct LinkPattern: Hashable, Sendable {
     }
 }
 
-/// The matching of a pattern: the set of all positions in it that are consistent with the text read so far.
+/// The matching of a pattern: the set of all positions in the pattern that are consistent with the text read
+/// so far.
 ///
 /// A state is a position and whether the last matched token is a slash. No step visits a state twice, so the
 /// time is proportional to the length of the text times the length of the pattern.

@@ -28,7 +28,7 @@ public struct SiteFinding: Hashable, Sendable {
         case noClips
         /// The file allows no app to open links of this domain.
         case noLinks
-        /// `applinks.apps` is not empty. Devices do not read it.
+        /// `applinks.apps` is not empty. Devices ignore its content.
         case appsNotEmpty
         // Findings about patterns.
         /// `paths` is ignored because the entry also has `components`.

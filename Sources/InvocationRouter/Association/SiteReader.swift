@@ -72,7 +72,7 @@ struct SiteReader {
         return nil
     }
 
-    /// Returns a Boolean value; nil if it is missing or, with a finding, if it is not a Boolean.
+    /// Returns a Boolean value; nil if the value is missing or, with a finding, if it is not a Boolean.
     mutating func bool(_ tree: JSONTree?, at path: String) -> Bool? {
         guard let tree else { return nil }
         if case .bool(let value) = tree { return value }

@@ -7,7 +7,7 @@ struct CanonicalReader {
     let fund: Range<Int>?
     let recurring: Bool
 
-    /// Parses a URL. Returns nil if it is not in canonical form.
+    /// Parses a URL. Returns nil if the URL is not in canonical form.
     init?(_ text: Span<UInt8>, hosts: HostList) {
         guard let hostEnd = Self.end(of: hosts, in: text) else { return nil }
         guard let org = Self.name(from: hostEnd, atMost: 64, in: text),

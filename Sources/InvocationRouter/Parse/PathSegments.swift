@@ -1,5 +1,5 @@
 /// Runs checks 15 to 18, which ensure that the path has segments and that every program splits the path into
-/// the same ones.
+/// the same segments.
 struct PathSegments {
     /// The range of the first segment.
     let first: Range<Int>

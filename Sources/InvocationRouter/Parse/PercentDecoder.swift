@@ -2,7 +2,7 @@ import TextKit
 
 /// Iterates over the octets of a range of a URL and percent-decodes them once, without copying them.
 ///
-/// A `%` that is not followed by two hexadecimal digits is returned unchanged. If that is an error, an
+/// A `%` that is not followed by two hexadecimal digits is returned unchanged. If such a `%` is an error, an
 /// earlier check has already reported it.
 struct PercentDecoder {
     private(set) var position: Int

@@ -86,8 +86,8 @@ extension PercentDecoder {
     }
 }
 
-/// Runs checks 1 to 18, which are the same for all URLs of the service. They ensure that the service accepts
-/// the URL's host, and that the path can be split into segments.
+/// Runs checks 1 to 18, which are the same for all URLs of the service. These checks ensure that the service
+/// accepts the URL's host, and that the path can be split into segments.
 ///
 /// Source: `docs/invocation-url.md` §4, §5.
 struct SharedChecks {

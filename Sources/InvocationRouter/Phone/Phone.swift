@@ -154,8 +154,8 @@ public struct Phone: Hashable, Sendable {
         return openIOS(uri, &thinking)
     }
 
-    /// Determines the action of an iPhone for a URL. It opens the app, the App Clip card, Safari or a system
-    /// app.
+    /// Determines the action of an iPhone for a URL. The iPhone opens the app, the App Clip card, Safari or a
+    /// system app.
     func openIOS(_ text: String, _ thinking: inout PhoneThinking) -> PhoneAction {
         guard let url = LinkURL(text), url.isWeb else {
             return openOther(
@@ -286,8 +286,8 @@ public struct Phone: Hashable, Sendable {
             .applicationRecords)
     }
 
-    /// Determines the action of an Android phone for a URL. It opens an app whose links are verified, the
-    /// browser or a system app, or asks which app to use.
+    /// Determines the action of an Android phone for a URL. The phone opens an app whose links are verified,
+    /// the browser or a system app, or asks which app to use.
     func openAndroid(_ text: String, _ thinking: inout PhoneThinking) -> PhoneAction {
         guard let url = LinkURL(text), url.isWeb else {
             return openOther(

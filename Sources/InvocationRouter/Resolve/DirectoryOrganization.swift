@@ -133,9 +133,9 @@ public protocol OrganizationDirectory: Sendable {
 
 /// Looks up tags, for example in the registry or in a table for tests.
 public protocol TagDirectory: Sendable {
-    /// Returns the tag with this id; nil if it is not registered. Ids are compared octet by octet.
+    /// Returns the tag with this id; nil if the tag is not registered. Ids are compared octet by octet.
     func tag(id: String) async throws -> DirectoryTag?
-    /// Returns the tag whose chip has this UID; nil if it is not registered.
+    /// Returns the tag whose chip has this UID; nil if the tag is not registered.
     func tag(uid: [UInt8]) async throws -> DirectoryTag?
 }
 

@@ -81,8 +81,8 @@ public struct Resolution: Hashable, Sendable {
         return organization
     }
 
-    /// Returns the fund if the URL determines it and it is open; nil if the donor must choose one. Throws an
-    /// error if the organization does not have the fund, or has no open fund.
+    /// Returns the fund if the URL determines an open fund; nil if the donor must choose one. Throws an error
+    /// if the organization does not have the fund in the URL, or has no open fund.
     private static func fund(
         of invocation: Invocation, in organization: DirectoryOrganization, _ warnings: inout [ResolutionError]
     ) throws(ResolutionError) -> DirectoryFund? {

@@ -2,8 +2,8 @@ public import FailureKit
 
 /// The reason why a gift cannot be made with a URL, or a problem with the tap that does not prevent a gift.
 ///
-/// Errors about the organization and its fund always prevent a gift. For a managed tag, so do errors about
-/// the tag, because only the tag determines the destination. For a giving URL, problems with the tag or the
+/// Errors about the organization and its fund always prevent a gift. Errors about a managed tag also prevent
+/// a gift, because only the tag determines the destination. For a giving URL, problems with the tag or the
 /// mirrored data are only warnings.
 ///
 /// Source: `docs/invocation-url.md` §6.

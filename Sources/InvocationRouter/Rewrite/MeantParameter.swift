@@ -33,7 +33,7 @@ enum MeantParameter: Hashable {
     }
 
     /// Interprets a piece without `=` as a name that is directly followed by its value, such as `f12` or
-    /// `r1`. Returns nil if that is not possible.
+    /// `r1`. Returns nil if the piece cannot be interpreted in this way.
     static func fused(_ piece: String) -> (name: ParameterName, value: String)? {
         guard let first = piece.first, !isTracker(piece) else { return nil }
         let value = String(piece.dropFirst().drop { $0 == ":" || $0 == "-" || $0 == "." || $0 == "_" })

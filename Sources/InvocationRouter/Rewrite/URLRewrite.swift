@@ -10,9 +10,10 @@ public struct URLRewrite: Hashable, Sendable {
     /// The URL to write: the canonical URL, followed by the tag's id and a placeholder if the given URL
     /// contains them.
     public let written: String
-    /// The parsed URL. Both URLs have the same meaning.
+    /// The parsed URL. The given URL and ``written`` have the same meaning.
     public let invocation: Invocation
-    /// The differences between the two URLs, in the order of the given one; empty if the URLs are equal.
+    /// The differences between the given URL and ``written``, in the order of the given URL; empty if the
+    /// URLs are equal.
     public let changes: [Change]
 
     /// A difference between the given URL and the URL to write.

@@ -47,9 +47,9 @@ extension TagImage {
             contents: contents, losses: [filled].compactMap(\.self) + source.losses(in: copy))
     }
 
-    /// Returns the error for a new file that would be read as a different tag. This can happen with a damaged
-    /// image and a format without a header, because such files are recognized by their size and the check
-    /// bytes, and the check bytes of the image may be wrong.
+    /// Returns the error for a new file that would be read as a different tag. This can happen if the image
+    /// is damaged and the format has no header. Such files are recognized by their size and their check
+    /// bytes, and the check bytes of a damaged image may be wrong.
     private static func notTakenBack(_ format: DumpFormat, reason: String) -> DumpError {
         DumpError(
             .notRepresentable,
@@ -103,7 +103,7 @@ public struct DumpLoss: Hashable, Sendable {
     /// The kinds of facts that at least one format cannot represent. Their raw values are stable and also
     /// appear as `part` in JSON.
     public enum Part: String, Sendable, CaseIterable {
-        /// The information that some bytes are unknown. They became zeros.
+        /// The information that some bytes are unknown. These bytes become zeros in the new file.
         case unknownBytes = "unknown_bytes"
         /// The name of the tag's product.
         case product

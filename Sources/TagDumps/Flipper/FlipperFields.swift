@@ -13,7 +13,7 @@ struct FlipperFields {
     /// Returns the comment to write before a line whose value is assumed. Flipper ignores comments.
     static func assumption(_ key: String) -> String { "# \(key) \(assumed)" }
 
-    /// The keys that may occur only once, whatever the device type is.
+    /// The keys that may occur only once, regardless of the device type.
     private static let headKeys: Set = ["Filetype", "Version", "Device type", "UID", "ATQA", "SAK"]
     /// The key of the lines that contain the message of a `Type 4 Tag`, 16 bytes on each line.
     static let repeatingKey = "NDEF Data"

@@ -179,8 +179,8 @@ enum ProxmarkJSON {
         }
     }
 
-    /// Returns the pages or blocks in the order of their numbers; nil for a missing one, which is unknown. If
-    /// `bytes` is given, each must have that size.
+    /// Returns the pages or blocks in the order of their numbers; nil for each one that the file does not
+    /// contain. If `bytes` is given, each page or block must have that size.
     private static func blocks(of file: File, bytes: Int?, most: Int) throws(DumpError) -> [[UInt8]?] {
         guard let texts = file.blocks, !texts.isEmpty else {
             throw DumpError(.missingField, "the file has no `blocks`")

@@ -15,7 +15,7 @@ struct MemoryRows {
         width == 16 && rows.count > 1 && rows.keys.allSatisfy { $0.isMultiple(of: 16) }
     }
 
-    /// Adds a row. If it has no bytes, the whole page or block at this address is unknown.
+    /// Adds a row. If the row has no bytes, the whole page or block at this address is unknown.
     mutating func add(_ row: [UInt8?], at address: Int, _ line: TextLine) throws(DumpError) {
         guard address < DumpLimits.pages else {
             throw line.error(

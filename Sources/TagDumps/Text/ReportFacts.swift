@@ -14,13 +14,13 @@ struct ReportFacts {
     /// Whether the tag is an ISO 15693 tag. Its rows of 4 bytes are not pages of a Type 2 tag.
     var isVicinity = false
 
-    /// Whether the chip's name is that of a Type 4 tag. The rows in such a report are neither pages nor
-    /// blocks.
+    /// Whether the product name identifies a Type 4 tag. The rows of a Type 4 tag's report are neither pages
+    /// nor blocks.
     var namesTypeFour: Bool {
         namesNTAG4 || ["DESFIRE", "TYPE 4"].contains { product.uppercased().contains($0) }
     }
 
-    /// Whether the chip's name is that of an NTAG 4xx.
+    /// Whether the product name identifies an NTAG 4xx.
     var namesNTAG4: Bool { ["NTAG 4", "NTAG4"].contains { product.uppercased().contains($0) } }
 
     /// Copies the facts to an image.

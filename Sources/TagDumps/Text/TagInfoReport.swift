@@ -25,7 +25,8 @@ struct TagInfoReport {
     /// Whether the line with which a report begins was found.
     private var isReport = false
     private var usesMarks = false
-    /// The number of the Type 4 tag's file to which the next rows belong; nil if no file was named.
+    /// The number of the Type 4 tag's file to which the next rows belong; nil if the report has named no file
+    /// yet.
     private var file: Int?
     /// The bytes of a Type 4 tag's files, by file number; nil for unknown bytes.
     private var files: [Int: [UInt8?]] = [:]

@@ -6,7 +6,7 @@ struct TextLine: Hashable {
     let text: Substring
 
     /// Splits a UTF-8 text into lines. A line ends with LF, CRLF or CR. A byte order mark and empty lines are
-    /// skipped, and so are lines that begin with `#`, unless `keepingComments` is true.
+    /// skipped. Lines that begin with `#` are also skipped, unless `keepingComments` is true.
     ///
     /// - Throws: `notText` for a NUL byte or invalid UTF-8; `lineTooLong` for a line longer than
     ///   ``DumpLimits/lineBytes``; `fileTooLarge` for more lines than ``DumpLimits/lines``.
@@ -40,10 +40,10 @@ struct TextLine: Hashable {
         return lines
     }
 
-    /// Splits the text into lines, but into at most one more than the limit, so that the caller can detect
-    /// too many lines.
+    /// Splits the text into lines. Returns at most one line more than ``DumpLimits/lines``, so that the
+    /// caller can detect too many lines.
     ///
-    /// A CR directly before an LF does not end a line of its own. It is removed later.
+    /// A CR directly before an LF does not end a line of its own. The CR is removed later.
     private static func pieces(of text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         text.indices.split(maxSplits: DumpLimits.lines, omittingEmptySubsequences: false) { index in
             text[index] == 0x0A

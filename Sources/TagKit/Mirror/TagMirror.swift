@@ -1,5 +1,5 @@
-/// An ASCII mirror: a range of bytes that the chip replaces, whenever they are read, with its UID, its NFC
-/// counter, or both, as hexadecimal digits.
+/// An ASCII mirror: when a reader reads a certain range of bytes, the chip returns its UID, its NFC counter,
+/// or both, as hexadecimal digits.
 ///
 /// The bytes in memory do not change.
 ///
@@ -52,7 +52,7 @@ public struct TagMirror: Hashable, Sendable {
     public let content: Content
     /// MIRROR_PAGE: the page on which the mirror begins, 4 or higher.
     public let page: Int
-    /// MIRROR_BYTE: the byte of that page at which the mirror begins, 0...3.
+    /// MIRROR_BYTE: the byte of ``page`` at which the mirror begins, 0...3.
     public let byte: Int
 
     /// Creates a mirror that begins at a byte of a page.
@@ -120,8 +120,8 @@ extension Type2Configuration {
         enableCounter(for: mirror)
     }
 
-    /// Sets NFC_CNT_EN and clears NFC_CNT_PWD_PROT if the mirror includes the counter. Otherwise, phones
-    /// would not see the counter. Source: §8.6, §8.7.
+    /// If the mirror includes the counter, sets NFC_CNT_EN and clears NFC_CNT_PWD_PROT. Without these
+    /// settings, phones would not see the counter. Source: §8.6, §8.7.
     private mutating func enableCounter(for mirror: TagMirror?) {
         guard mirror?.content.countsTaps == true else { return }
         access[0] = access[0] & ~0x08 | 0x10
@@ -132,7 +132,7 @@ extension TagSnapshot {
     /// The active mirror; nil if mirroring is off or the configuration was not read.
     public var mirror: TagMirror? { closure?.mirror }
 
-    /// Returns the mirror that would cover part of a message after this tag is written with it.
+    /// Returns the mirror that would cover part of a message after the message is written to this tag.
     ///
     /// - Parameters:
     ///   - content: The values to mirror.
@@ -159,7 +159,8 @@ extension TagSnapshot {
     }
 
     /// Returns a copy of the snapshot in which the mirror is off and `placeholder` replaces the bytes under
-    /// it. Returns nil if no mirror is active or the placeholder has a different length than the mirror.
+    /// the mirror. Returns nil if no mirror is active or the placeholder has a different length than the
+    /// mirror.
     public func without(mirrorOver placeholder: String) -> TagSnapshot? {
         guard let mirror, case .pages(var pages) = memory, placeholder.utf8.count == mirror.content.byteCount,
             case .configuration(let page) = chip.memory?.protection, let head = pages[page],

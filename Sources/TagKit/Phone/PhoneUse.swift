@@ -1,8 +1,8 @@
-/// The predicted behavior of an iPhone and of an Android phone when they read an NDEF message and the tag
-/// owner's app is not installed.
+/// The actions that an iPhone and an Android phone take on an NDEF message if the tag owner's app is not
+/// installed.
 ///
-/// A tag that neither of them can use must not be locked permanently by mistake. ``ProtectionPlan`` therefore
-/// checks this before it plans a permanent lock. The check considers only the message, not whether a website
+/// A tag that no phone can use must not be locked permanently by mistake. ``ProtectionPlan`` therefore checks
+/// the message before it plans a permanent lock. The check considers only the message, not whether a website
 /// exists.
 ///
 /// Sources: Apple, "Adding Support for Background Tag Reading"; Android, "NFC basics" (the tag dispatch

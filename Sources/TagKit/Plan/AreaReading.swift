@@ -72,7 +72,7 @@ struct AreaReading: Hashable {
     var capacityBytes: Int { sites.compactMap { $0.capacity(areaBytes: units.areaBytes) }.max() ?? 0 }
 
     /// Returns true if only TLVs of allowed types precede the message, and every Lock Control TLV among them
-    /// fits the chip. This can be false after an interrupted write, which can leave any bytes in a page.
+    /// fits the chip. After an interrupted write, a page can contain any bytes, so the result can be false.
     private static func isFrontSound(_ area: Type2DataArea, _ controlTLVs: [UInt8]) -> Bool {
         area.foreignLockControl(controlTLVs: controlTLVs) == nil
             && area.tlvs.prefix { $0.type != .ndefMessage }.allSatisfy { tlv in
@@ -80,8 +80,7 @@ struct AreaReading: Hashable {
             }
     }
 
-    /// Returns the error that describes the NDEF rule that the message violates; nil if the message is valid
-    /// or empty.
+    /// Returns the error for the NDEF rule that the message violates; nil if the message is valid or empty.
     private static func brokenRule(of area: Type2DataArea) -> NDEFError? {
         do {
             _ = try area.message()

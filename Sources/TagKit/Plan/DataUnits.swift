@@ -5,7 +5,7 @@ struct DataUnits: Hashable {
     let unitBytes: Int
     /// The page or block of each unit, in the order of the area.
     let places: [ProgrammingStep.Place]
-    /// The current content of each unit; nil if it was not read or the tag refused the read.
+    /// The current content of each unit; nil if the unit was not read or the tag refused the read.
     let held: [[UInt8]?]
 
     /// The bytes of the whole area, with zeros for units whose content is unknown.

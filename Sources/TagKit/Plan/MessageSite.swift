@@ -1,7 +1,7 @@
 /// A position in a data area at which an NDEF Message TLV can be written.
 struct MessageSite: Hashable {
-    /// The first offset that may contain the T byte. If that byte is reserved, the T byte is written after
-    /// the reserved range.
+    /// The first offset at which the T byte may be written. If the byte at this offset is reserved, the T
+    /// byte is written after the reserved range.
     let offset: Int
     /// The ranges that the TLVs before the message reserve, sorted and without overlap.
     let reserved: [Range<Int>]
@@ -15,7 +15,7 @@ struct MessageSite: Hashable {
     }
 
     /// Returns the position of the message on a new tag: directly after the manufacturer's control TLVs,
-    /// which are written again. It is used if the area's TLVs are invalid.
+    /// which are written again. This position is used if the area's TLVs are invalid.
     static func factory(_ controlTLVs: [UInt8], areaBytes: Int) -> MessageSite {
         let reserved = (try? Type2DataArea(parsing: controlTLVs, areaBytes: areaBytes))?.reserved ?? []
         return MessageSite(offset: controlTLVs.count, reserved: reserved, front: controlTLVs)
@@ -23,9 +23,9 @@ struct MessageSite: Hashable {
 
     /// Returns the positions at which a message can be written in an area whose TLVs are invalid.
     ///
-    /// The first position is after the manufacturer's control TLVs. If these TLVs are missing from the tag,
-    /// the second one is the area's start, for a message that fits only there. That is harmless: the lock
-    /// bytes that the control TLVs declare are outside the area, so readers do not need the TLVs.
+    /// The preferred position is after the manufacturer's control TLVs. If the tag does not contain these
+    /// TLVs, the area's start is a second position, for a message that fits only there. Readers do not need
+    /// the TLVs, because the lock bytes that they declare are outside the area.
     static func repairs(_ units: DataUnits, _ controlTLVs: [UInt8]) -> [MessageSite] {
         let factory = factory(controlTLVs, areaBytes: units.areaBytes)
         let begins = units.held.first.flatMap { $0 }.map { controlTLVs.starts(with: $0) } ?? false
@@ -33,7 +33,7 @@ struct MessageSite: Hashable {
             ? [factory] : [factory, MessageSite(offset: 0, reserved: [], front: [])]
     }
 
-    /// Returns the layout of a message with this size in bytes; nil if it does not fit.
+    /// Returns the layout of a message with this size in bytes; nil if the message does not fit.
     func layout(messageBytes: Int, areaBytes: Int) -> NDEFMessageLayout? {
         try? NDEFMessageLayout(
             messageBytes: messageBytes, at: offset, reserved: reserved, areaBytes: areaBytes)

@@ -1,8 +1,7 @@
 import TextKit
 
 extension PlanDraft {
-    /// Drafts the writes for a Type 2 tag: those of the data area and, for the goal `format`, of the
-    /// capability container.
+    /// Drafts the writes of a Type 2 tag's data area and, for the goal `format`, of its capability container.
     ///
     /// Returns nil and adds a refusal if the tag has no data area or the intended content does not fit.
     init?(

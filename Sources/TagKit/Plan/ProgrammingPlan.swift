@@ -13,8 +13,8 @@ public struct ProgrammingPlan: Hashable, Sendable {
     public let warnings: [TagFinding]
 
     /// The expected content after the last write. It covers the whole message, including parts that the plan
-    /// does not write, because a chip with less memory than it declares is detected only by reading all of
-    /// them.
+    /// does not write: a chip with less memory than it declares is detected only if the whole message is
+    /// read.
     let readBack: [Portion]
     /// The write that empties the message if the tag does not contain the expected data after the last write;
     /// nil if the tag has no message length.

@@ -36,8 +36,8 @@ public enum TagFinding: Hashable, Sendable {
     /// A password protects this page and all later ones against writing and, if `reading` is true, also
     /// against reading.
     case password(fromPage: Int, reading: Bool)
-    /// This page and all later ones cannot be read. On a Type 4 tag, the page is 0, and the NDEF file cannot
-    /// be read.
+    /// This page and all later ones cannot be read. On a Type 4 tag, this finding means that the NDEF file
+    /// cannot be read, and the page is 0.
     case unreadable(fromPage: Int)
     /// The configuration is permanently locked (CFGLCK).
     case configurationLocked

@@ -20,8 +20,8 @@ extension TagSession {
         return TagSnapshot(tag, chip: chip, blocks: blocks)
     }
 
-    /// Returns true if the bytes that were read do not include the whole message, or the whole position of
-    /// the message to write.
+    /// Returns true if the bytes that were read do not include the whole message, or all bytes that the
+    /// message to write will occupy.
     private func needsMore(_ snapshot: TagSnapshot, _ depth: Depth) -> Bool {
         guard let reading = snapshot.reading else { return false }
         let (known, areaBytes) = (reading.units.prefix, snapshot.areaBytes)
@@ -72,9 +72,9 @@ extension TagSession {
         return nil
     }
 
-    /// Authenticates to a sector, unless that has already been done.
+    /// Authenticates to a sector, unless the session has already authenticated to it.
     ///
-    /// - Returns: `false` if the card refuses the key. The card has then been selected again.
+    /// - Returns: `false` if the card refuses the key. In that case, the card has been selected again.
     func open(_ sector: Int, _ key: ClassicKey) async throws(TagError) -> Bool {
         guard openSector != sector else { return true }
         let trailer = UInt8(ClassicCard.blocks(of: sector).upperBound)

@@ -30,8 +30,8 @@ extension TagSession {
     /// The number of pages that READ and WRITE can address: the page number is one byte.
     private static let addressablePages = 256
 
-    /// The maximum number of pages to request with one FAST_READ. They have 256 bytes; a PN532 can transfer
-    /// up to 65 pages. Source: UM0701-02 §7.
+    /// The maximum number of pages to request with one FAST_READ: 64 pages, or 256 bytes. A PN532 can
+    /// transfer up to 65 pages. Source: UM0701-02 §7.
     private static let longestFastRead = 64
 
     /// The last page of the first read if the message's size is unknown. That read includes 56 bytes of the

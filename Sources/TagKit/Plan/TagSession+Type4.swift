@@ -39,7 +39,7 @@ extension TagSession {
     }
 
     /// Returns a copy of the snapshot that names the chip of a Type 4 tag. Sends GET_VERSION if the
-    /// inspection did not, as with the depths `message`, `writing` and `wholeArea`.
+    /// inspection did not send it, which is the case with the depths `message`, `writing` and `wholeArea`.
     ///
     /// - Throws: `tagLost`, and the reader's errors.
     public func identified(_ snapshot: TagSnapshot) async throws(TagError) -> TagSnapshot {
@@ -132,7 +132,7 @@ extension TagSession {
     }
 
     /// Reads `count` bytes of the selected file, with at most `atOnce` bytes in each command. Returns fewer
-    /// bytes if the file ends before.
+    /// bytes if the file ends earlier.
     ///
     /// - Throws: `nak` or `passwordProtected` if the tag refuses the command.
     func readFile(from offset: Int, count: Int, atOnce: Int) async throws(TagError) -> [UInt8] {

@@ -3,7 +3,7 @@ extension TagSnapshot {
     ///
     /// - Parameters:
     ///   - tag: The tag's selection data.
-    ///   - version: The response to GET_VERSION; empty if it was not requested or not supported.
+    ///   - version: The response to GET_VERSION; empty if the command was not sent or is not supported.
     ///   - bytes: The complete capability container file.
     ///   - file: The part of the NDEF file that was read, starting with NLEN.
     public init(_ tag: SelectedTag, version: [UInt8] = [], container bytes: [UInt8], file: [UInt8]) {

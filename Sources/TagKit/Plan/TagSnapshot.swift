@@ -26,10 +26,10 @@ public struct TagSnapshot: Hashable, Sendable {
     public let memory: Memory
     /// The state of the tag's content, such as empty or read-only.
     public let state: TagState
-    /// The encoded message: empty for an empty message, nil if the tag has no message or it could not be
-    /// read. In the state ``TagState/unformatted``, the bytes may be an invalid message.
+    /// The encoded message: empty for an empty message, nil if the tag has no message or the message could
+    /// not be read. In the state ``TagState/unformatted``, the bytes may be an invalid message.
     public let message: [UInt8]?
-    /// The size in bytes of the data area (Type 2, Classic) or of the NDEF file (Type 4); 0 if there is
+    /// The size in bytes of the data area (Type 2, Classic) or of the NDEF file (Type 4); 0 if the tag has
     /// neither.
     public let areaBytes: Int
     /// The number of bytes from the area's start through the terminator or, if there is no terminator,

@@ -29,8 +29,8 @@ struct ChipSheet: Hashable {
         }
     }
 
-    /// Chips that are like a supported chip but have additional bits in their configuration pages. They have
-    /// no entry.
+    /// Chips that resemble a supported chip but have additional bits in their configuration pages.
+    /// ``init(_:)`` returns nil for them.
     private static let differing = ["NTAG213 TagTamper", "NTAG213C"]
 
     private init(

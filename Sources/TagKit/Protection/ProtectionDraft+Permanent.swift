@@ -2,10 +2,12 @@ extension ProtectionDraft {
     /// Drafts the steps that lock the tag permanently.
     ///
     /// The configuration is written first. If it stayed writable, it could be used to protect the tag with a
-    /// password or to cover the message with a mirror. It takes effect only after a power cycle, so it is
-    /// read back after one. The irreversible steps follow: the capability container, the dynamic lock bits,
-    /// the static lock bits, and finally CFGLCK. Block-lock bits are never set: they have no effect if all
-    /// lock bits are set, and an interrupted write of them could leave pages permanently writable.
+    /// password or to cover the message with a mirror. A new configuration takes effect only after a power
+    /// cycle, so it is read back after a power cycle.
+    ///
+    /// The irreversible steps follow: the capability container, the dynamic lock bits, the static lock bits,
+    /// and finally CFGLCK. Block-lock bits are never set. They have no effect if all lock bits are set, and
+    /// an interrupted write of block-lock bits could leave pages permanently writable.
     ///
     /// The order of container and lock bits is that of T2TOP 1.1 §6.4.4 and of Android's `rw_t2t_ndef.cc`.
     ///

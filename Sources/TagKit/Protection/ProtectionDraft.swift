@@ -4,7 +4,7 @@ struct ProtectionDraft {
     let memory: Type2Memory
     let sheet: ChipSheet
     let closure: Type2Closure
-    /// Whether the session that inspected the tag has authenticated with its password.
+    /// Whether the session that inspected the tag has authenticated with the tag's password.
     let isOpen: Bool
     var steps: [ProtectionStep] = []
     var notes: [String] = []
@@ -51,7 +51,8 @@ struct ProtectionDraft {
     /// Returns the current bytes of a page; nil if the page was not read.
     func held(_ page: Int) -> [UInt8]? { pages.indices.contains(page) ? pages[page] : nil }
 
-    /// The current configuration (CFG0 and CFG1); nil if the chip has none or it could not be read.
+    /// The current configuration (CFG0 and CFG1); nil if the chip has no configuration or the configuration
+    /// could not be read.
     var configuration: Type2Configuration? {
         guard let page = configurationPage, let head = held(page), let access = held(page + 1) else {
             return nil
@@ -104,7 +105,7 @@ struct ProtectionDraft {
                 .readBack(expected.sorted { $0.page < $1.page }), purpose, source: "T2TOP 1.1 §5.1"))
     }
 
-    /// Adds a step that writes a page's current bytes again and checks that the tag refuses this.
+    /// Adds a step that writes a page's current bytes again and checks that the tag refuses the write.
     mutating func proveRefused(_ page: Int, _ bytes: [UInt8], _ purpose: String, source: String) {
         steps.append(ProtectionStep(.proveRefused(page: page, bytes: bytes), purpose, source: source))
     }

@@ -1,13 +1,13 @@
 /// The protection that a tag should have.
 public enum ProtectionGoal: Hashable, Sendable {
-    /// A permanent lock: the content that phones read can never be changed. `mirror` is the mirror to keep;
-    /// nil disables the mirror, so that it does not cover the message.
+    /// A permanent lock: the content that phones read can never be changed. `mirror` is the mirror to keep.
+    /// With nil, the tag has no mirror, so none covers the message.
     case permanent(mirror: TagMirror? = nil)
     /// A password that the tag requires for writing. Reading is unrestricted.
     ///
-    /// `attemptLimit` is AUTHLIM, 0...7: after this number of consecutive wrong passwords, the tag
-    /// permanently refuses every password, even the right one; 0 sets no limit. `mirror` is the mirror to
-    /// enable; nil disables the mirror.
+    /// `attemptLimit` is AUTHLIM, 0...7. After this number of consecutive wrong passwords, the tag
+    /// permanently refuses every password, even the right one. With 0, there is no limit. `mirror` is the
+    /// mirror to enable; with nil, mirroring is disabled.
     case password(attemptLimit: Int = 0, mirror: TagMirror? = nil)
     /// No password: the current one is removed. The mirror is not changed.
     case open

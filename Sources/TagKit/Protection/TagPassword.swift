@@ -1,6 +1,7 @@
 /// The password of a Type 2 tag, and PACK, the tag's response to that password.
 ///
-/// A tag does not reveal them: both read as zeros. They never appear in messages or traces.
+/// A tag reveals neither the password nor PACK: reads return zeros in their place. Messages and traces
+/// contain neither.
 ///
 /// Source: NXP NTAG213/215/216 data sheet §8.8.1; MF0ULx1 data sheet §8.6.1.
 public struct TagPassword: Hashable, Sendable {

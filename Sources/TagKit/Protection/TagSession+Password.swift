@@ -31,7 +31,7 @@ extension TagSession {
             ? snapshot : try await inspectType2(snapshot.tag, snapshot.chip, depth)
     }
 
-    /// Inspects the selected Type 2 tag again, after writes or a power cycle. It stays selected.
+    /// Inspects the selected Type 2 tag again, after writes or a power cycle. The tag stays selected.
     ///
     /// - Throws: `tagLost` if the session has not inspected a Type 2 tag yet, and the errors of reading.
     public func inspectAgain(_ depth: Depth) async throws(TagError) -> TagSnapshot {

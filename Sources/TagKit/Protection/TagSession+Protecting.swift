@@ -169,7 +169,7 @@ extension TagSession {
             remedy: "use another tag: the chip does not behave as it claims")
     }
 
-    /// Writes a page's current bytes again and checks that the tag refuses this.
+    /// Writes a page's current bytes again and checks that the tag refuses the write.
     private func proveRefused(_ page: Int, _ bytes: [UInt8]) async throws(TagError) {
         for attempt in 1...Self.attempts {
             do throws(TagError) {

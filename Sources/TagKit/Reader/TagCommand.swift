@@ -17,9 +17,10 @@ public enum TagCommand: Hashable, Sendable {
     /// WRITE of a page that contains a password or a part of a key. The tag receives an ordinary WRITE, but
     /// traces omit the data.
     case writeSecret(page: UInt8, data: [UInt8])
-    /// PWD_AUTH (`0x1B`) with a password. If the password is right, the tag responds with the 2 bytes of PACK
-    /// and permits access to the protected pages until it leaves the ACTIVE state. If it is wrong, the tag
-    /// refuses the command and, if AUTHLIM is set, counts the attempt. Source: NTAG data sheet §10.7.
+    /// PWD_AUTH (`0x1B`) with a password. If the password is right, the tag responds with the 2 bytes of
+    /// PACK, and permits access to the protected pages until the tag leaves the ACTIVE state. If the password
+    /// is wrong, the tag refuses the command and, if AUTHLIM is set, counts the attempt. Source: NTAG data
+    /// sheet §10.7.
     case passwordAuthenticate(TagPassword)
     /// READ_SIG (`0x3C 0x00`), which returns the manufacturer's signature of the UID: 32 bytes. Source: NTAG
     /// data sheet §10.8.
@@ -47,8 +48,8 @@ public struct ClassicKey: Hashable, Sendable {
     public enum Slot: Sendable {
         /// Key A, which every sector has.
         case a
-        /// Key B. If the sector's access bits make it readable, it is not a key, and its 6 bytes can store
-        /// data.
+        /// Key B. If the sector's access bits make key B readable, it cannot be used as a key, and its 6
+        /// bytes can store data.
         case b
     }
 

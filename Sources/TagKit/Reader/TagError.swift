@@ -76,26 +76,29 @@ public struct TagError: Failure, Sendable {
     public enum Help: Hashable, Sendable {
         /// Format the tag, which writes a capability container that can never be changed again.
         case format
-        /// Read the tag's message first. With `overwrite`, then allow the program to replace it.
+        /// `read`: Read the tag's message first. `overwrite`: Read the message first, then allow the program
+        /// to replace it.
         case read, overwrite
-        /// Write a message to the tag. With `writeWithKey`, write it with the key that protects the tag.
+        /// `write`: Write a message to the tag. `writeWithKey`: Write the message with the key that protects
+        /// the tag.
         case write, writeWithKey
         /// Switch the mirror off, or write a URL with a placeholder for it.
         case changeMirror
-        /// Remove the password, using the secret from which it was derived. With `unprotectFirst`, then
-        /// repeat the requested operation.
+        /// `unprotect`: Remove the password, using the secret from which it was derived. `unprotectFirst`:
+        /// Remove the password, then repeat the requested operation.
         case unprotect, unprotectFirst
         /// Lock the tag permanently. The chip does not support a password.
         case lock
-        /// List the connected readers. With `checkCable`, also check the reader's cable and switches.
+        /// `listReaders`: List the connected readers. `checkCable`: Check the reader's cable and switches,
+        /// and list the connected readers.
         case listReaders, checkCable
         /// Try again with a longer time limit for the tag.
         case waitLonger
-        /// With `nameTrace`, choose a file that contains a recorded session. With `recordAgain`, record the
-        /// session again.
+        /// `nameTrace`: Choose a file that contains a recorded session. `recordAgain`: Record the session
+        /// again.
         case nameTrace, recordAgain
-        /// With `otherTracePath`, record the session to a different file. With `makeRoomForTrace`, free disk
-        /// space for the recording.
+        /// `otherTracePath`: Record the session to a different file. `makeRoomForTrace`: Free disk space for
+        /// the recording.
         case otherTracePath, makeRoomForTrace
         /// Create a tag file with this path.
         case makeTag(String)
@@ -128,7 +131,7 @@ public struct TagError: Failure, Sendable {
     public let help: Help?
     /// The data that would be written if the user forced the write; nil if the write cannot be forced.
     public let forcing: Forcing?
-    /// The error that caused this one; nil if no other error did.
+    /// The error that caused this error, if any.
     public let underlying: (any Error)?
 
     /// Creates an error from its code and sentences.
@@ -150,7 +153,7 @@ extension TagError {
     /// The raw value of `code`.
     public var failureCode: String { code.rawValue }
 
-    /// The kind of failure, such as a missing device or malformed data, which `code` determines.
+    /// The failure category that belongs to `code`, such as a missing device or malformed data.
     public var category: FailureCategory {
         switch code {
         case .noTag, .twoTags, .tagLost, .stillPresent, .readerBusy, .fileBusy: .tryAgain

@@ -7,11 +7,13 @@ public struct SmartPoster: Hashable, Sendable {
     public let uri: URIRecord
     /// The titles, each in a different language (§3.3.2).
     public let titles: [TextRecord]
-    /// The action that the Smart Poster recommends for the URI (§3.3.3); nil if it recommends none.
+    /// The action that the Smart Poster recommends for the URI (§3.3.3); nil if it recommends no action.
     public let action: Action?
-    /// The size in bytes of the resource to which the URI points (§3.3.5); nil if it is not given.
+    /// The size in bytes of the resource to which the URI points (§3.3.5); nil if the record does not specify
+    /// it.
     public let sizeBytes: UInt32?
-    /// The media type of the resource to which the URI points (§3.3.6); nil if it is not given.
+    /// The media type of the resource to which the URI points (§3.3.6); nil if the record does not specify
+    /// it.
     public let mediaType: String?
     /// Pictures and videos to show, with media types `image/…` or `video/…` (§3.3.4).
     public let icons: [MediaRecord]

@@ -105,8 +105,8 @@ enum UTF8Text {
 }
 
 extension NDEFError {
-    /// Returns an error for an invalid payload. It has no offset; the caller sets it, because only the caller
-    /// has the record's position.
+    /// Returns an error for an invalid payload. The error has no offset: the caller adds it, because only the
+    /// caller has the record's position.
     static func badPayload(_ detail: String) -> NDEFError { NDEFError(.badPayload, detail: detail) }
 }
 

@@ -84,8 +84,8 @@ enum TypeName {
         return name
     }
 
-    /// Returns the text in a TYPE field. Throws an error that describes it as `what` if the bytes are not
-    /// US-ASCII.
+    /// Returns the text in a TYPE field. Throws an error that describes the field as `what` if the bytes are
+    /// not US-ASCII.
     static func text(_ type: [UInt8], _ what: String) throws(NDEFError) -> String {
         try checkCount(type.count, what)
         guard type.allSatisfy({ $0 < 0x80 }) else { throw .badPayload("the \(what) is not US-ASCII") }
@@ -103,8 +103,8 @@ enum TypeName {
 
 /// The content of a record with a URI in the TYPE field. Source: NFC Forum NDEF 1.0 §3.2.6 (TNF 3); RFC 3986.
 ///
-/// According to the specification, the URI identifies the payload's type. Some writers use it as a link to
-/// open instead. This type represents both uses.
+/// According to the specification, the URI identifies the payload's type. Some writers use the URI as a link
+/// to open instead. This type represents both uses.
 public struct AbsoluteURIRecord: Hashable, Sendable {
     /// The URI exactly as it is on the tag: UTF-8, 1 to 255 bytes. It may be invalid.
     public let uri: String

@@ -6,7 +6,7 @@ public struct Type2DataArea: Hashable, Sendable {
     /// The ranges of the area that the Lock Control and Memory Control TLVs before the message reserve,
     /// sorted and without overlap.
     public let reserved: [Range<Int>]
-    /// The error at which parsing ended after the first NDEF Message TLV; nil if there was none. Such an
+    /// The error at which parsing ended after the first NDEF Message TLV; nil if no such error occurred. This
     /// error is only informational, because old bytes may follow the message.
     public let stop: NDEFError?
     /// The size of the whole area in bytes, as the capability container declares it.
@@ -53,9 +53,8 @@ public struct Type2DataArea: Hashable, Sendable {
         return (ndefMessage ?? tlvs.last { $0.type != .null })?.endOffset ?? 0
     }
 
-    /// The offset at which to write an NDEF Message TLV. If the area already has such a TLV, it is the offset
-    /// of the first one; otherwise, the offset of the terminator; without a terminator, the end of the used
-    /// bytes.
+    /// The offset at which to write an NDEF Message TLV. This is the offset of the area's first NDEF Message
+    /// TLV; without one, the offset of the terminator; without a terminator, the end of the used bytes.
     public var ndefMessageOffset: Int {
         (ndefMessage ?? tlvs.first { $0.type == .terminator })?.offset ?? usedBytes
     }

@@ -377,8 +377,8 @@ extension Type2Memory {
         pages: 45, lastUserPage: 39, locks: .even(last: 39, pagesPerBit: 2),
         protection: .configuration(page: 41), controlTLVs: [0x01, 0x03, 0xA0, 0x0C, 0x34])
 
-    /// Creates a memory map. Its capability container has version 1.0, grants unrestricted read and write
-    /// access, and declares `areaBytes` or, if that is nil, all of the user memory.
+    /// Creates a memory map. The capability container has version 1.0, grants unrestricted read and write
+    /// access, and declares `areaBytes` or, if `areaBytes` is nil, all of the user memory.
     ///
     /// Source: T2TOP 1.1 §2.1: `E1`, version, size in units of 8 bytes, access.
     init(

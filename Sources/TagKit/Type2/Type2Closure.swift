@@ -57,8 +57,8 @@ struct Type2Closure: Hashable {
         }
     }
 
-    /// Returns the first protected page that AUTH0 declares; nil if the chip has no such page, which disables
-    /// the protection.
+    /// Returns the first page that AUTH0 protects; nil if the chip does not have that page, so that no page
+    /// is protected.
     private static func protectedPage(_ auth0: UInt8, _ chip: Chip) -> Int? {
         Int(auth0) < chip.memory?.pageCount ?? 0 ? Int(auth0) : nil
     }

@@ -42,8 +42,8 @@ public struct CapabilityContainer: Hashable, Sendable {
     /// The size in bytes of the largest message that the NDEF file can contain: the file's size without NLEN.
     public var capacityBytes: Int { max(0, fileBytes - lengthField.rawValue) }
 
-    /// Parses a container. The TLVs of other files, which follow the NDEF file's TLV, are ignored. So are
-    /// bytes beyond the size that CCLEN declares.
+    /// Parses a container. The TLVs of other files, which follow the NDEF file's TLV, are ignored. Bytes
+    /// beyond the size that CCLEN declares are also ignored.
     ///
     /// - Throws: `truncatedLength` or `valueOverrun` if the container is truncated; `badPayload` if it
     ///   violates T4TOP §5.1. The error's `areaOffset` is counted from the file's start.

@@ -4,8 +4,8 @@ struct KnownReader: Hashable {
     enum Way {
         /// libnfc with its driver `pn53x_usb`.
         case libnfc
-        /// libnfc with its driver `acr122_usb`, or PC/SC. Only one of them can use the reader at a time: the
-        /// one that opens it first.
+        /// libnfc with its driver `acr122_usb`, or PC/SC. Only the library that opens the reader first can
+        /// use it.
         case both
         /// PC/SC only.
         case pcsc

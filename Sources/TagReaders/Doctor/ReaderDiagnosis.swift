@@ -124,8 +124,8 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         ]
     }
 
-    /// Returns a finding that the kernel has claimed the reader. Its commands remove and blacklist the
-    /// kernel's NFC modules.
+    /// Returns a finding that the kernel has claimed the reader. The finding's commands remove and blacklist
+    /// the kernel's NFC modules.
     ///
     /// Source: nfc-tools/libnfc#221, #391, #402, #426: remove the module, blacklist all three names,
     /// reconnect the reader.
@@ -150,8 +150,8 @@ public struct ReaderDiagnosis: Hashable, Sendable {
             commands: commands, hint: "then unplug the reader and plug it in again")
     }
 
-    /// Returns a finding if pcscd is running; otherwise nil. While it runs, pcscd claims every ACR122U, so
-    /// libnfc cannot open such a reader.
+    /// Returns a finding if pcscd is running; otherwise nil. A running pcscd claims every ACR122U, so libnfc
+    /// cannot open such a reader.
     ///
     /// Source: nfcpy/nfcpy#28, #35; nfc-tools/libnfc#475.
     static func daemon(holding known: KnownReader, _ facts: ReaderFacts) -> [ReaderFinding]? {
@@ -310,9 +310,9 @@ public struct ReaderDiagnosis: Hashable, Sendable {
         return findings
     }
 
-    /// Returns true if PC/SC can use a reader that libnfc also supports. The daemon or its socket must be
-    /// active, its driver must be installed, and no other program may have claimed the reader. The account's
-    /// permissions do not matter, because the daemon has its own.
+    /// Returns true if PC/SC can use a reader that libnfc also supports. PC/SC's daemon or the daemon's
+    /// socket must be active, the USB driver must be installed, and no other program may have claimed the
+    /// reader. The account's permissions do not matter, because the daemon has its own.
     static func isServed(
         _ device: ReaderFacts.USBDevice, _ known: KnownReader, _ facts: ReaderFacts
     ) -> Bool {
@@ -320,7 +320,7 @@ public struct ReaderDiagnosis: Hashable, Sendable {
             && holder(of: device, known, facts) == nil
     }
 
-    /// Returns a finding if PC/SC is not ready for a reader that only PC/SC supports: it is not installed,
+    /// Returns a finding if PC/SC is not ready for a reader that only PC/SC supports: PC/SC is not installed,
     /// has no driver for USB readers, or is stopped.
     static func daemon(neededBy known: KnownReader, _ facts: ReaderFacts) -> [ReaderFinding] {
         let what = "the \(known.name) works with PC/SC, not with libnfc"

@@ -57,7 +57,7 @@ public struct ReaderFacts: Hashable, Sendable {
         /// The manufacturer and product name that the device reports. May be empty.
         public var name: String
         public var interfaces: [Interface]
-        /// The device file in `/dev/bus/usb` that programs open; nil if it does not exist.
+        /// The device file in `/dev/bus/usb` that programs open; nil if the file does not exist.
         public var file: DeviceFile?
 
         /// A USB interface of the device.
@@ -65,7 +65,7 @@ public struct ReaderFacts: Hashable, Sendable {
             /// The USB interface class, such as 0Bh for a smart card reader.
             public var interfaceClass: UInt8
             /// The driver that has claimed the interface: a kernel module, or `usbfs` for a program; nil if
-            /// it is not claimed.
+            /// the interface is not claimed.
             public var driver: String?
         }
     }
@@ -101,9 +101,9 @@ public struct ReaderFacts: Hashable, Sendable {
 
     /// The settings in `libnfc.conf` and in the files of `devices.d`.
     public struct LibNFCConfiguration: Hashable, Sendable {
-        /// Whether libnfc searches for USB readers (`allow_autoscan`). It does by default.
+        /// Whether libnfc searches for USB readers (`allow_autoscan`). By default, it does.
         public var looksForReaders = true
-        /// The path of the file that sets `allow_autoscan`; nil if no file does.
+        /// The path of the file that sets `allow_autoscan`; nil if no file sets it.
         public var file: String?
         /// The readers that the files configure by connection string.
         public var connstrings: [Connstring] = []

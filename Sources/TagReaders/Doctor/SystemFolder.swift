@@ -1,15 +1,15 @@
 import Foundation
 import Glibc
 
-/// Access to the files of a system whose root folder is anywhere on this one. Files are only read, and only
-/// up to a maximum size.
+/// Access to the files of a system, whose root folder can be any folder of the running system. Files are only
+/// read, and only up to a maximum size.
 struct SystemFolder {
     private let root: String
 
     /// The maximum number of bytes to read from a file. For comparison: a udev rules file with a hundred
     /// lines has about ten thousand bytes.
     private static let fileBytes = 1 << 18
-    /// The maximum number of entries to read from a folder. Even `/proc` on a large server has fewer.
+    /// The maximum number of entries to read from a folder. Even `/proc` on a large server has fewer entries.
     private static let entries = 1 << 16
 
     init(_ root: String) { self.root = root.hasSuffix("/") ? String(root.dropLast()) : root }

@@ -30,8 +30,8 @@ struct LibNFCExchange: Hashable {
     /// The time limit for a command in milliseconds. The chip itself ends a command after 51.2 ms, but a busy
     /// computer may receive its response much later.
     static let commandMilliseconds: Int32 = 600
-    /// The time limit for an APDU in milliseconds. It is longer, because a Type 4 tag may request more time
-    /// repeatedly.
+    /// The time limit for an APDU in milliseconds. It is longer than the limit for other commands, because a
+    /// Type 4 tag may request more time repeatedly.
     static let apduMilliseconds: Int32 = 800
     /// The maximum size of a command in bytes. libnfc copies a command without a check into a buffer of 264
     /// bytes, and adds two bytes itself.

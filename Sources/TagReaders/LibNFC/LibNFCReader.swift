@@ -29,8 +29,8 @@ public actor LibNFCReader: TagReader {
     /// Whether every tag in the field would respond to REQA. If false, a tag may be in the HALT state or use
     /// ISO-DEP.
     var hearsREQA = true
-    /// The framing that libnfc currently uses; nil if it is unknown. A change requires no exchange with the
-    /// chip.
+    /// The framing that libnfc currently uses; nil if the framing is unknown. Changing the framing requires
+    /// no exchange with the chip.
     var framing: LibNFCExchange.Framing?
     /// Whether the response to the previous tag command was lost between the reader and the host.
     private var lostResponse = false
@@ -256,7 +256,7 @@ public actor LibNFCReader: TagReader {
     /// therefore necessary. A tag in the ACTIVE state ignores the second poll's first REQA and returns to
     /// IDLE (ISO/IEC 14443-3 §6.4.4), while another tag responds. The second poll thus selects the other tag
     /// or, if there is only one, the same tag with its next REQA. A tag with ISO-DEP does not respond to
-    /// REQA. It is put into the HALT state first, so any tag that still responds is another one.
+    /// REQA. Such a tag is put into the HALT state first, so any tag that still responds is another tag.
     /// `docs/decisions/0002-two-tags.md` describes the alternatives.
     func selectOnlyTag() async throws(TagError) -> SelectedTag? {
         if !hearsREQA { try restartField() }

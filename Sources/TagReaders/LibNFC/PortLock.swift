@@ -5,8 +5,8 @@ import TagKit
 /// An exclusive lock on the reader's device file. It is held until this object is deinitialized.
 ///
 /// libnfc does not lock a serial port: two programs could open it, and each would receive half of the other's
-/// responses. `flock` excludes programs that use it too, such as minicom and picocom. `TIOCEXCL` excludes all
-/// others except those of root.
+/// responses. `flock` excludes other programs that also call `flock`, such as minicom and picocom. `TIOCEXCL`
+/// excludes all other programs except those of root.
 final class PortLock: Sendable {
     /// The descriptor with which this object has opened the device file. libnfc opens another one.
     let descriptor: Int32

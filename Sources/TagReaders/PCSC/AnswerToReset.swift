@@ -21,7 +21,7 @@ struct AnswerToReset: Hashable {
 
     /// The kind of card that the ATR describes.
     var kind: Kind
-    /// The historical bytes. For an ISO-DEP card, they are those of its ATS.
+    /// The historical bytes. For an ISO-DEP card, they are the historical bytes of its ATS.
     var historicalBytes: [UInt8]
 
     /// The registered application provider identifier (RID) of the PC/SC Workgroup, which identifies storage

@@ -5,9 +5,9 @@ public import TagKit
 /// A contactless reader that pcscd controls: an ACR122U, ACR1252U, OMNIKEY, uTrust, or any other PC/SC
 /// reader.
 ///
-/// The actor runs on its own OS thread, because pcsclite's calls block. Every wait ends: canceling the task
-/// ends the wait for a tag, and a call to which pcscd does not respond is abandoned after a time limit, after
-/// which the reader cannot be used. No other program can use the tag from its selection to its removal.
+/// The actor runs on its own OS thread, because pcsclite's calls block. Every wait ends. Canceling the task
+/// ends the wait for a tag. A call to which pcscd does not respond is abandoned after a time limit, and the
+/// reader cannot be used afterwards. No other program can use the tag from its selection to its removal.
 public actor PCSCReader: TagReader {
     /// The name that pcscd uses for the reader, such as `ACS ACR122U PICC Interface 00 00`.
     public nonisolated let name: String

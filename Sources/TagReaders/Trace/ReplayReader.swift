@@ -8,8 +8,8 @@ import TextKit
 public actor ReplayReader: TagReader {
     /// The name of the recorded reader, preceded by `replay of`.
     public nonisolated let name: String
-    /// The capabilities of the recorded reader at this point of the session. A reader can detect further ones
-    /// when it selects a tag.
+    /// The capabilities of the recorded reader at this point of the session. A reader can detect further
+    /// capabilities when it selects a tag.
     public nonisolated var capabilities: ReaderCapabilities { known.withLock { $0 } }
 
     private nonisolated let known: Mutex<ReaderCapabilities>

@@ -32,7 +32,7 @@ public struct TraceLine: Hashable, Sendable, Codable {
     public var milliseconds: Double
     /// The reader's name. Only `open` lines have it.
     public var reader: String?
-    /// The raw value of the reader's capabilities. `open` lines have it, and so do `select` lines if the
+    /// The raw value of the reader's capabilities. Every `open` line has it. A `select` line has it if the
     /// capabilities have changed.
     public var capabilities: Int?
     /// The command's name, such as `FAST_READ`. Only `send` lines have it.

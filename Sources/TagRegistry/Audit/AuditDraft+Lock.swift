@@ -23,8 +23,8 @@ extension AuditDraft {
             .closeConfiguration(batch: batch.protection == .permanent ? batch.name : nil))
     }
 
-    /// Reports a finding for a lock or password whose setting was started but not finished. The remedy is the
-    /// kind of command that started it: a batch run, or a command for this single tag.
+    /// Reports a lock or password that was started but not finished. The remedy is to repeat the kind of
+    /// operation that started it: for the whole batch, or for this single tag.
     private mutating func checkUnfinished(_ tag: RegisteredTag, _ batch: Batch) {
         let ending: AuditRemedy =
             switch (tag.lock, batch.protection) {

@@ -35,8 +35,8 @@ public struct AuditFinding: Hashable, Sendable, Codable {
         case counterBackwards
 
         // Findings about the destination.
-        /// The tag's URL belongs to the wrong organization: neither to that of the tag's seat nor to the
-        /// audited organization.
+        /// The tag's URL belongs to the wrong organization: neither to the organization of the tag's seat nor
+        /// to the audited organization.
         case wrongOrganization
         /// The tag's URL belongs to the wrong fund.
         case wrongFund

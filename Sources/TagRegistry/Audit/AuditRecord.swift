@@ -60,7 +60,7 @@ extension Transaction {
     }
 
     /// Returns the last audit of exactly these seats in which at least one tag was found. If no tag was ever
-    /// found, returns the last one that was started.
+    /// found, returns the last audit of these seats that was started.
     ///
     /// - Throws: ``RegistryError`` with code `noAudit` if no audit was started.
     public func knownAudit(_ scope: AuditScope) throws -> AuditStart {

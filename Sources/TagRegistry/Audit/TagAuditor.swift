@@ -43,9 +43,10 @@ public struct TagAuditor: Sendable {
     ///
     /// - Parameters:
     ///   - limit: The maximum time to wait for a tag.
-    ///   - standing: Returns the auditor's current seat, or nil if unknown. It receives the tag's UID, and is
-    ///     called each time a tag is held to the reader.
-    /// - Throws: `noTag`, and errors of the reader or the database. Problems with a tag are results, not errors.
+    ///   - standing: Called with the tag's UID each time a tag is held to the reader. Returns the auditor's
+    ///     current seat, or nil if unknown.
+    /// - Throws: `noTag`, and errors of the reader or the database. Problems with a tag are results, not
+    ///   errors.
     public func take(
         within limit: Duration, at standing: @Sendable (_ uid: String?) -> BatchRow? = { _ in nil }
     ) async throws -> Result {

@@ -9,7 +9,8 @@ public struct Batch: Hashable, Sendable, Codable, Identifiable {
     public var protection: TagProtection
     /// The allowed products, such as `NTAG213`. If empty, every chip with enough room for the URLs is allowed.
     public var products: [String]
-    /// Whether a tag with an invalid originality signature is rejected. Otherwise it is written and marked.
+    /// Whether a tag with an invalid originality signature is rejected. If false, such a tag is written and
+    /// marked.
     public var genuineOnly: Bool
     /// The data that the chip inserts into the URL's `m` parameter at each tap. With a mirror, the rows' URLs end
     /// with a placeholder.

@@ -83,8 +83,8 @@ public struct BatchJob: Hashable, Sendable {
     /// - Parameters:
     ///   - directory: The organizations in ``organizationNames(hosts:)``.
     ///   - rooms: The memory sizes of the allowed chips. Must not be empty.
-    ///   - takesAnyRoom: Whether each URL needs to fit only some of the chips. The batch is then restricted to
-    ///     those chips. Otherwise, each URL must fit all of them.
+    ///   - takesAnyRoom: If true, it is sufficient that all URLs fit some of the chips, and the batch is
+    ///     restricted to those chips. If false, each URL must fit all of the chips.
     ///   - hosts: The hosts of this service. The first one is used in generated URLs.
     ///   - now: The current time.
     ///   - makeID: A function that returns a new, unique tag id on each call.

@@ -84,7 +84,7 @@ public struct WrittenTag: Hashable, Sendable {
     public var readBackHash: String
     /// The verdict on the READ_SIG signature, or nil if the signature was not checked.
     public var originality: OriginalityVerdict?
-    /// The 32 bytes of the READ_SIG response in lower-case hex, or nil if the chip returned none.
+    /// The 32 bytes of the READ_SIG response in lower-case hex, or nil if the chip returned no signature.
     public var signature: String?
 
     /// Creates the data about a tag that was read back.

@@ -5,9 +5,9 @@ public import TimeKit
 /// The steps of writing a tag for a batch. Each step is stored in one transaction with its journal entry.
 ///
 /// ``begin(_:for:at:reader:)`` is committed before the first write. ``finish(_:at:)`` is committed after the
-/// read-back, before the volunteer is asked to remove the tag. If the program is killed between the two, the row
-/// stays in the state `writing` with this tag's UID. The next run finds the row with ``BatchRecords/row(uid:)``
-/// and continues with it, regardless of the tag's content.
+/// read-back, before the volunteer is asked to remove the tag. If the program is killed between these two
+/// commits, the row stays in the state `writing` with this tag's UID. The next run finds the row with
+/// ``BatchRecords/row(uid:)`` and continues with that row, regardless of the tag's content.
 extension Transaction {
     /// Returns the row for a tag: the row for which writing the tag was started earlier, otherwise the first
     /// open row whose id was not withdrawn.
@@ -189,7 +189,7 @@ extension Transaction {
     }
 
     /// Reopens a row whose unfinished tag is unavailable. The next tag gets the row, and the unfinished tag
-    /// no longer has one. If the unfinished tag is found later, its history identifies it, and it gets
+    /// no longer has a row. If the unfinished tag is found later, its history identifies it, and it gets
     /// another row.
     public func release(_ place: TagPlace, at time: Timestamp) throws {
         let row = try knownRow(place)
@@ -312,7 +312,7 @@ extension Transaction {
 
     // MARK: Replacement tags: the old tag stays until the new one is written and read back
 
-    /// Records that another tag will be written to replace a row's tag. Until the other tag is written, it
+    /// Records that another tag will be written to replace a row's tag. Until it is written, the other tag
     /// has no row, and the row keeps its previous tag.
     ///
     /// - Parameters:

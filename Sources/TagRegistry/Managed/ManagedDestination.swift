@@ -10,7 +10,7 @@ public struct ManagedDestination: Hashable, Sendable, Codable, Identifiable {
     public var aims: [Aim]
     /// Whether the managed id has a destination or was withdrawn.
     public var state: State
-    /// The row for which the managed tag was created, or nil if it was created without a row.
+    /// The row for which the managed tag was created, or nil if the tag was created without a row.
     public var place: TagPlace?
     /// The id that replaced this one when its tag was lost.
     public var replacedBy: String?
@@ -93,11 +93,13 @@ extension ManagedDestination.Aim {
     /// Checks a requested destination by the same rules as a row of a batch.
     ///
     /// - Parameters:
-    ///   - typed: The requested destination: a URL, or an organization with an optional fund and recurring setting.
+    ///   - typed: The requested destination: a URL, or an organization with an optional fund and recurring
+    ///     setting.
     ///   - directory: The organizations that can be destinations.
     ///   - hosts: The hosts of this service.
     ///   - now: The time from which the destination applies.
-    /// - Returns: The destination, the parts of a typed URL that it omits or changes, and notes for the user.
+    /// - Returns: The destination, the parts of a typed URL that the destination omits or changes, and notes
+    ///   for the user.
     /// - Throws: ``BatchRefusal``.
     public static func checked(
         _ typed: BatchJob.Row, in directory: BatchDirectory, hosts: HostList, since now: Timestamp

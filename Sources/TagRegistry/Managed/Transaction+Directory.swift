@@ -48,8 +48,8 @@ extension Transaction {
         try highestCounter(ofUID: uid, by: .sun) ?? highestCounter(ofUID: uid, by: .mirror)
     }
 
-    /// Returns the host of a URL. It is shown instead of an organization if a tag's destination is on another
-    /// site.
+    /// Returns the host of a URL. The host is shown instead of an organization if a tag's destination is on
+    /// another site.
     private func host(of url: String) -> String {
         String(url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "/" && $0 != "?" && $0 != "#" })
     }

@@ -78,7 +78,7 @@ public struct BatchProgrammer: Sendable {
     public var rowsElsewhere: Int { get throws { try claims.ofOtherPrograms.count } }
 
     /// The rows that this reader skips because other readers have announced them or are writing them. If a
-    /// person has chosen a row, a row that is only announced is not skipped.
+    /// person has chosen a row, only rows that are being written are skipped.
     private var takenRows: Set<Int> {
         get throws {
             rules.onlyRow == nil

@@ -10,9 +10,9 @@ public struct RunRules: Hashable, Sendable {
     public var batch: Batch
     /// Whether other content is replaced without asking.
     public var overwrites: Bool
-    /// Whether a tag with an invalid signature is rejected. Otherwise it is written and marked.
+    /// Whether a tag with an invalid signature is rejected. If false, such a tag is written and marked.
     public var isGenuineOnly: Bool
-    /// The only row that gets a tag, even if it already has one; nil for all rows that wait for a tag.
+    /// The only row that gets a tag, even if the row already has a tag; nil for all rows that wait for a tag.
     public var onlyRow: Int?
 
     /// Creates the rules for writing the tags of a batch. Invalid signatures are rejected if either
@@ -66,8 +66,8 @@ public struct RunRules: Hashable, Sendable {
         }
     }
 
-    /// Decides what to do if a row already has a tag with this UID. It is either the same tag or another chip with the
-    /// same UID.
+    /// Decides what to do if a row already has a tag with this UID. The tag on the reader is either that tag
+    /// or another chip with the same UID.
     private func settled(
         _ snapshot: TagSnapshot, _ row: BatchRow, _ record: TagRecord, _ isOpen: Bool
     ) -> RunDecision {

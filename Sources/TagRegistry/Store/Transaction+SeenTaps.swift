@@ -24,7 +24,7 @@ extension Transaction {
     }
 
     /// Removes taps. The highest mirrored counter of a chip is kept if the chip is registered or has other
-    /// taps; otherwise, it is removed too.
+    /// taps; otherwise, the counter is removed too.
     public func removeSeenTaps(_ ids: [String]) throws {
         for id in ids {
             guard let moment = try TimedRows.seenTaps.key(of: id, in: self) else { continue }

@@ -43,7 +43,7 @@ struct StoredSeenTap: Hashable, Sendable {
 
     /// Returns the tap.
     ///
-    /// - Parameter id: The tap's id; nil if it is in the document.
+    /// - Parameter id: The tap's id; nil if the document contains it.
     func tap(id: String?) throws -> SeenTap? {
         if let body { return try DocumentCoder.decode(SeenTap.self, from: body) }
         guard let id, let second = TimedRows.seenTaps.second(of: id) else { return nil }

@@ -70,8 +70,8 @@ actor NTAG424Card {
     /// GetKeyVersion: returns the version of a key, which is set whenever the key is changed. The keys of a
     /// new tag have version 0.
     ///
-    /// Without a session, anyone can read the version, and the response is not authenticated, so it is only
-    /// an indication. Source: data sheet §10.6.2.
+    /// Anyone can read the version without a session. The response is then not authenticated, so the version
+    /// is only an indication. Source: data sheet §10.6.2.
     ///
     /// - Returns: nil if the tag refuses the command.
     func keyVersion(_ number: UInt8) async throws(TagError) -> UInt8? {
@@ -103,8 +103,8 @@ actor NTAG424Card {
 
     // MARK: The NDEF file
 
-    /// ChangeFileSettings: changes the settings of the NDEF file. A session with a key that has this right is
-    /// required.
+    /// ChangeFileSettings: changes the settings of the NDEF file. Requires a session with the key that has
+    /// the right to change them.
     func changeSettings(_ settings: SDMSettings) async throws(TagError) {
         guard let session else { throw Self.notAuthenticated }
         let answer = try await exchange(session.full(0x5F, header: [Self.ndefFile], settings.bytes))

@@ -4,12 +4,18 @@ public import TagKit
 /// the file settings, and verifies the result with a tap.
 ///
 /// A run may be interrupted before any command; a second run completes it. The second run tries to
-/// authenticate with each key to find out which keys have been changed, so it requires no stored state. The
-/// order of the writes is: set the message's length to 0; the message's data; keys 1 to 4, authorized by the
-/// old key 0; the file's settings; key 0; and, after the settings were read back with the new key 0, the
-/// message's length. The tag therefore contains the previous message, an empty one, or the new one, and a tag
-/// with the new message is completely programmed. Nothing is permanent: with the batch's secret, the tag can
-/// be written again.
+/// authenticate with each key to find out which keys have been changed, so it requires no stored state.
+///
+/// The writes are made in this order:
+///
+/// 1. The message's length is set to 0, and the message's data is written.
+/// 2. Keys 1 to 4 are changed, authorized by the old key 0.
+/// 3. The file's settings are changed, and then key 0.
+/// 4. The settings are read back with the new key 0. The message's length is written.
+///
+/// The tag therefore contains the previous message, an empty message or the new message. A tag with the new
+/// message is completely programmed. Nothing is permanent: with the batch's secret, the tag can be written
+/// again.
 public struct SUNProgramming: Sendable {
     typealias KeyNumber = BatchSecret.NTAG424KeyNumber
 
@@ -48,9 +54,9 @@ public struct SUNProgramming: Sendable {
     /// - Parameters:
     ///   - message: An encoded NDEF message whose URL contains ``SUNPlaceholders/text``.
     ///   - options: Permission to replace a different message, and to write a message that no phone can use.
-    ///   - counterOf: Returns the highest counter that a service has seen from the tag with this UID, or nil
-    ///     if it has not seen the tag. New settings reset the tag's counter to 0, so the tag is read
-    ///     repeatedly until its counter is higher.
+    ///   - counterOf: Returns the highest counter that a service has seen from the tag with this UID; nil if
+    ///     the service has not seen the tag. New settings reset the tag's counter to 0, so the tag is then
+    ///     read repeatedly until its counter is higher than this value.
     ///   - limit: The maximum time to wait for a tag.
     /// - Throws: `unsupportedTag` for a different chip; `passwordProtected` if a key is neither that of a new
     ///   tag nor derived from this secret; `unusableMessage`, `holdsAnotherMessage`, `tooSmall`,
@@ -94,8 +100,8 @@ public struct SUNProgramming: Sendable {
             changesSettings: found.settings != found.held)
     }
 
-    /// The tag's state before the first write, and the intended state. When it has been determined, a session
-    /// with key 0 is open.
+    /// The tag's state before the first write, and the intended state. After they have been determined, a
+    /// session with key 0 is open.
     private struct Found {
         var snapshot: TagSnapshot
         var message: [UInt8]
@@ -219,7 +225,7 @@ public struct SUNProgramming: Sendable {
     }
 
     /// Reads the tag as a phone does, and verifies the URL. If a service has seen a higher counter, reads the
-    /// tag repeatedly until its counter is higher than that.
+    /// tag repeatedly until the tag's counter exceeds the service's.
     private func proved(
         _ found: Found, _ changed: [UInt8], above seen: UInt32?
     ) async throws(TagError) -> Report {
@@ -290,8 +296,8 @@ public struct SUNProgramming: Sendable {
         public let url: String
         /// The tap that `url` proves. It was verified with the keys derived from the secret.
         public let tap: SUNTap
-        /// The highest counter that a service has seen from this tag, if the tag's counter is not higher. In
-        /// that case, the service treats the tag's next taps as replays. Otherwise nil.
+        /// The highest counter that a service has seen from this tag, if the tag's own counter is not higher;
+        /// otherwise nil. If it is not nil, the service treats the tag's next taps as replays.
         public let counterSeen: UInt32?
         /// The number of commands that were sent to the tag.
         public let commands: Int

@@ -159,7 +159,7 @@ final class EllipticCurve: Sendable {
         }
 
         /// Returns the x coordinate, modulo the order, of the point `factor` G + `second` Q, where G is the
-        /// generator and Q is `key`. Returns nil if that is the point at infinity.
+        /// generator and Q is `key`. Returns nil if the sum is the point at infinity.
         func xCoordinate(
             generatorTimes factor: BigNumber, plus second: BigNumber? = nil, times key: Point? = nil
         ) -> BigNumber? {

@@ -87,20 +87,22 @@ public struct OriginalityKey: Hashable, Sendable {
     }
 }
 
-/// Signs the UIDs of virtual tags, as a manufacturer signs those of real tags.
+/// Signs the UIDs of virtual tags, as a manufacturer signs those of real tags. Tests and demonstrations can
+/// thus use genuine and counterfeit tags.
 ///
-/// The private keys are public. Signatures by them are accepted only from a simulated reader, so that tests
-/// and demonstrations can use genuine and counterfeit tags. On a real tag, they are invalid.
+/// The private keys are public. Signatures made with them are therefore accepted only from a simulated
+/// reader. On a real tag, such a signature is invalid.
 public enum SimulatorSigner {
     private static let privateKey = Hex.constant("994304801501C2A3F798E4CB5BC631CF")
     private static let privateKey424 = Hex.constant(
         "C6EBC5357872308D5FE8C8BF0F19F4C2C29C002D09C548F3ABB2FA7E")
 
-    /// Returns the signature of a UID as READ_SIG returns it: 32 bytes. It is always the same for the same
-    /// UID.
+    /// Returns the signature of a UID as READ_SIG returns it: 32 bytes. The same UID always has the same
+    /// signature.
     public static func signature(uid: [UInt8]) -> [UInt8] { signature(uid, .secp128r1, privateKey) }
 
-    /// Returns the signature of the UID of an NTAG 424 DNA: 56 bytes. It is always the same for the same UID.
+    /// Returns the signature of the UID of an NTAG 424 DNA: 56 bytes. The same UID always has the same
+    /// signature.
     public static func signature424(uid: [UInt8]) -> [UInt8] { signature(uid, .secp224r1, privateKey424) }
 
     private static func signature(_ uid: [UInt8], _ curve: EllipticCurve, _ privateKey: [UInt8]) -> [UInt8] {

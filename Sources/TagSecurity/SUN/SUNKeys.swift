@@ -27,7 +27,7 @@ public struct SUNKeys: Hashable, Sendable {
         self.mode = mode
     }
 
-    /// Creates the keys for the tags of a batch, which are derived from its secret; see
+    /// Creates the keys for the tags of a batch. They are derived from the batch's secret; see
     /// ``BatchSecret/ntag424Key(_:uid:)``.
     public init(secret: BatchSecret) {
         metaRead = secret.ntag424MetaReadKey

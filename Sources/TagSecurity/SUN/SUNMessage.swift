@@ -3,12 +3,13 @@ import TextKit
 /// The data that an NTAG 424 DNA adds to its URL on each tap: UID, counter, and a message authentication code
 /// (MAC).
 ///
-/// NXP calls it a secure unique NFC message (SUN), which the chip creates by secure dynamic messaging (SDM).
-/// Source: NXP AN12196 §4.
+/// NXP calls this data a secure unique NFC message (SUN), which the chip creates by secure dynamic messaging
+/// (SDM). Source: NXP AN12196 §4.
 public struct SUNMessage: Hashable, Sendable {
     /// The tag's UID and counter, either encrypted or in the clear.
     public enum Identity: Hashable, Sendable {
-        /// PICCData, which contains both in encrypted form: 16 bytes (AES) or 24 bytes (LRP).
+        /// PICCData, which contains the UID and the counter in encrypted form: 16 bytes (AES) or 24 bytes
+        /// (LRP).
         case enciphered([UInt8])
         /// The UID and the counter in the clear.
         case plain(uid: [UInt8], counter: UInt32)
@@ -16,7 +17,7 @@ public struct SUNMessage: Hashable, Sendable {
 
     /// The tag's UID and counter.
     public var identity: Identity
-    /// Encrypted bytes of the tag's file, in whole blocks. Empty if the URL contains none.
+    /// Encrypted bytes of the tag's file, in whole blocks. Empty if the URL contains no file data.
     public var file: [UInt8]
     /// The bytes of the URL that the MAC covers. Often empty.
     public var macInput: [UInt8]
@@ -31,18 +32,22 @@ public struct SUNMessage: Hashable, Sendable {
         self.mac = mac
     }
 
-    /// Reads the message from the query of a URL.
+    /// Reads the message from the query of a URL. The names of the parameters are those that NXP and others
+    /// use:
     ///
-    /// The names of the parameters are those that NXP and others use: `picc_data`, `picc` or `e`, or
-    /// otherwise `uid` and `ctr`; `enc` for file data; `cmac` or `c` for the MAC. A URL does not say which
-    /// characters the MAC covers. By default, it covers none; if there is file data, it covers the characters
-    /// from the value of that parameter to the MAC, as in NXP's examples.
+    /// - `picc_data`, `picc` or `e` for PICCData; without it, `uid` and `ctr`
+    /// - `enc` for file data
+    /// - `cmac` or `c` for the MAC
+    ///
+    /// A URL does not specify which characters the MAC covers. By default, the MAC covers no characters. If
+    /// there is file data, the MAC covers the characters from the value of `enc` to the MAC, as in NXP's
+    /// examples.
     ///
     /// - Parameters:
     ///   - url: The whole URL, as a phone shows it.
     ///   - macStart: The name of the parameter with whose value the MAC's input begins; nil for the default.
-    /// - Throws: `sunMissing` if the URL contains no message; `sunPlaceholder` if it contains only zeros,
-    ///   because the tag was never configured; `sunMalformed`.
+    /// - Throws: `sunMissing` if the URL contains no message; `sunPlaceholder` if the message contains only
+    ///   zeros, because the tag was never configured; `sunMalformed`.
     public init(url: String, macFrom macStart: String? = nil) throws(SecurityError) {
         let query = Query(url)
         guard let code = query["cmac"] ?? query["c"] else { throw Self.missing }
@@ -137,7 +142,7 @@ public struct SUNTap: Hashable, Sendable {
     /// The tag's counter at this tap, 24 bits. The tag increments it at every tap, so each tap has a higher
     /// counter than all earlier ones.
     public let counter: UInt32
-    /// The decrypted bytes of the tag's file; nil if the URL contains none.
+    /// The decrypted bytes of the tag's file; nil if the URL contains no file data.
     public let file: [UInt8]?
 
     /// Returns whether this tap, or a later one, was seen before. Accept a tap only once.

@@ -3,9 +3,9 @@ public import TagKit
 
 /// The secret of a batch of tags: 128 random bits, from which all passwords and keys of the tags are derived.
 ///
-/// It is stored as ``RecoveryWords`` in a file that only its owner can read, and printed on a sheet of paper.
-/// Without the secret, protected tags can never be written again; with the secret, anyone can write them. It
-/// is printed nowhere else.
+/// It is stored as ``RecoveryWords`` in a file that only its owner can read, and is printed only on the
+/// recovery sheet. Without the secret, protected tags can never be written again. Anyone who has the secret
+/// can write them.
 public struct BatchSecret: Hashable, Sendable {
     /// The size of a secret in bytes: 16.
     public static let byteCount = 16

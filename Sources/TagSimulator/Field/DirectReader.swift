@@ -127,8 +127,8 @@ public actor DirectReader: TagReader {
 
     // MARK: -
 
-    /// Polls once and selects the tag that responds; returns nil if none does. Throws `twoTags` if two tags
-    /// are present, as the libnfc reader does.
+    /// Polls once and selects the tag that responds. Returns nil if no tag responds. Throws `twoTags` if two
+    /// tags are present, as the libnfc reader does.
     private func findTag() throws(TagError) -> SelectedTag? {
         blocks.end(on: &field)
         guard var found = field.activate(.wupa) else {

@@ -39,12 +39,12 @@ public struct FieldScenario: Sendable {
     /// Adds the tags in files or in a folder. The tags of several files are in the field together. The tags
     /// of a folder arrive one after another.
     ///
-    /// All files are checked immediately. The files of a folder, except the first one, are then closed, and
+    /// All files are checked immediately. The files of a folder, except the first one, are then closed. They
     /// are opened and locked again when their tags arrive. The folder itself is locked until the reader
     /// stops.
     ///
-    /// - Throws: The errors of ``init(path:)``; `notAllowedHere` for a folder together with other paths, or
-    ///   with more than ``folderLimit`` tags.
+    /// - Throws: The errors of ``init(path:)``; `notAllowedHere` if a folder is combined with other paths, or
+    ///   contains more than ``folderLimit`` tags.
     public mutating func add(_ paths: [String]) throws(TagError) {
         var visits: [[FieldScript.Visitor]] = []
         var folder: FolderLock?

@@ -2,8 +2,8 @@ import TagKit
 
 /// A simulated person who takes tags from a stack and places them on the reader, one after another.
 ///
-/// The person removes a tag when the reader only polls for its presence, and places the next tag after the
-/// reader has polled the empty field for a while.
+/// The person removes a tag when the reader only polls for the tag's presence, and places the next tag after
+/// the reader has polled the empty field for a while.
 public struct FieldScript: Sendable {
     /// The visits that have not started yet, in order. All tags of one visit are placed together.
     public var visits: [[Visitor]]
@@ -98,7 +98,7 @@ extension VirtualField {
     /// Whether the script or the scheduled events can still place a tag in the field.
     public var awaitsVisit: Bool { !script.visits.isEmpty || !events.isEmpty }
 
-    /// Removes or inserts tags if the script requires it now. It is called before each frame.
+    /// Removes or inserts tags if the script requires it now. Called before each frame.
     mutating func advanceScript() {
         guard !script.visits.isEmpty else { return }
         if presentCount > 0 {
@@ -122,7 +122,7 @@ extension VirtualField {
         .map(\.element)
     }
 
-    /// Executes all events that are due. It is called before each frame.
+    /// Executes all events that are due. Called before each frame.
     mutating func advanceEvents() {
         while let event = events.first, event.atMicroseconds <= elapsedMicroseconds {
             events.removeFirst()

@@ -9,8 +9,8 @@ public import TagKit
 /// A new file is written and renamed over the old one, so that a killed program leaves either the old or the
 /// new tag, never a mix. The last file is synced to disk when the tag is released. The lock is on the file
 /// itself. The new file is locked before the rename, so that a second program never finds an unlocked file at
-/// the path. The file is not overwritten if another program, which ignored the lock, has changed, replaced or
-/// deleted it.
+/// the path. If another program ignores the lock and changes, replaces or deletes the file, the file is not
+/// overwritten.
 public final class TagFile: @unchecked Sendable {
     /// The path of the file, with symbolic links resolved.
     public let path: String
@@ -26,8 +26,8 @@ public final class TagFile: @unchecked Sendable {
     /// Opens and locks a tag file.
     ///
     /// - Returns: The locked file, and the tag that it describes.
-    /// - Throws: `fileNotFound`; `fileBusy` if another program, or another reader in this one, is using the
-    ///   tag; `fileMalformed`, with the error of the dump reader as its cause.
+    /// - Throws: `fileNotFound`; `fileBusy` if another program, or another reader in this program, is using
+    ///   the tag; `fileMalformed`, with the error of the dump reader as its cause.
     public static func open(_ path: String) throws(TagError) -> (file: TagFile, image: TagImage) {
         let file = try TagFile(locking: path)
         let bytes = try RegularFile.contents(of: file.descriptor, called: path)

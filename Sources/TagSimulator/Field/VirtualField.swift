@@ -20,11 +20,11 @@ public struct VirtualField: Sendable {
     public private(set) var elapsedMicroseconds = 0
     /// Whether the carrier is on.
     public private(set) var isOn = false
-    /// The fault of the reader itself that has happened; nil if there was none. The reader that uses this
-    /// field must simulate it.
+    /// The fault that has made the reader itself fail; nil if the reader has not failed. A reader that uses
+    /// this field must simulate the fault.
     public private(set) var readerFault: FaultPlan.Fault?
     /// The first error of a tag file that could not be opened or updated; nil if there was none. The reader
-    /// reports it and stops.
+    /// reports the error and stops.
     public private(set) var fileError: TagError?
 
     var places: [Place] = []
@@ -221,8 +221,8 @@ public struct VirtualField: Sendable {
         return FieldResponse(outcome: outcome, microseconds: whole, delayMicroseconds: Int(delay.rounded()))
     }
 
-    /// Returns the index of the first bit in which the frames differ; nil if they are equal or there is only
-    /// one.
+    /// Returns the index of the first bit in which the frames differ; nil if the frames are equal or there is
+    /// only one frame.
     private static func collision(in frames: [RFFrame]) -> Int? {
         guard let first = frames.first, frames.count > 1 else { return nil }
         let shortest = frames.map(\.bitCount).min() ?? 0
@@ -233,7 +233,7 @@ public struct VirtualField: Sendable {
     /// Activates one tag with REQA or WUPA, anticollision and SELECT. The caller must send RATS itself.
     ///
     /// At each collision, the tags with a 1 in that bit are chosen. The request is sent twice by default,
-    /// because a tag in the ACTIVE state returns to IDLE on the first one.
+    /// because a tag in the ACTIVE state returns to IDLE on the first request.
     ///
     /// - Parameters:
     ///   - request: ``RFFrame/reqa`` or ``RFFrame/wupa``.
@@ -325,13 +325,13 @@ public struct FieldResponse: Hashable, Sendable {
 
     /// The received signal.
     public var outcome: Outcome
-    /// The time in microseconds from the first bit of the reader's frame to the last bit of the response. If
-    /// there is no response, it ends with the last bit of the reader's frame.
+    /// The time in microseconds from the first bit of the reader's frame to the last bit of the response or,
+    /// if there is no response, to the last bit of the reader's frame.
     public var microseconds: Int
     /// The time in microseconds from the last bit of the reader's frame to the first bit of the response.
     public var delayMicroseconds = 0
 
-    /// The received frame; nil if there was none or it was damaged.
+    /// The received frame; nil if no frame was received or the frame was damaged.
     public var frame: RFFrame? {
         if case .frame(let frame) = outcome { frame } else { nil }
     }
@@ -374,7 +374,7 @@ public enum AirTime {
     ///
     /// - Parameters:
     ///   - frame: The frame, without its CRC.
-    ///   - hasCRC: Whether a CRC of two bytes follows. Anticollision frames and the ATQA have none.
+    ///   - hasCRC: Whether a CRC of two bytes follows. Anticollision frames and the ATQA have no CRC.
     public static func microseconds(_ frame: RFFrame, hasCRC: Bool) -> Double {
         let wholeBytes = frame.bitCount / 8 + (hasCRC ? 2 : 0)
         // A start bit and an end bit. A short frame, an ACK and a split byte have no final parity bit.

@@ -13,8 +13,8 @@ extension VirtualPCSCReader {
         }
     }
 
-    /// READ BINARY: reads a page or block with the tag's READ command, which returns 16 bytes, and returns
-    /// the first `count` of them; all 16 if `count` is 0.
+    /// READ BINARY: reads a page or block with the tag's READ command. Of the 16 bytes that READ returns, the
+    /// result contains the first `count`, or all of them if `count` is 0.
     mutating func readBinary(_ number: UInt8, count: Int) -> [UInt8] {
         guard count <= 16 else { return StatusWord.wrongLength }
         guard isStorageCard, let bytes = exchange([0x30, number]) else { return StatusWord.failed }

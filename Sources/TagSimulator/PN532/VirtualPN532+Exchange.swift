@@ -131,8 +131,8 @@ extension VirtualPN532 {
 ///
 /// Source: UM0701-02 §7.3.8.
 enum MIFARECommand: Hashable {
-    /// Frames to send one after another. If `endsInSilence` is true, the tag does not respond to the last one
-    /// if it accepts the command.
+    /// Frames to send one after another. If `endsInSilence` is true, a tag that accepts the command does not
+    /// respond to the last frame.
     case frames([[UInt8]], endsInSilence: Bool)
     /// An authentication. The chip itself performs MIFARE Classic's cipher.
     case authenticate(block: UInt8, key: ClassicKey, uid: [UInt8])

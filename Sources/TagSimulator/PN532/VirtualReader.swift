@@ -57,8 +57,8 @@ public final class VirtualReader: Sendable {
     /// The current state of the field, including its tags.
     public var field: VirtualField { service.read { $0.serial.chip.field } }
 
-    /// The error that stopped the reader, such as a tag's file that could not be updated; nil if there is
-    /// none.
+    /// The error that stopped the reader, such as a tag's file that could not be updated; nil if no error has
+    /// occurred.
     public var failure: TagError? { service.read { $0.failure } }
 
     /// Changes the field, for example to insert a tag or to plan a fault. Returns the closure's result.

@@ -2,7 +2,7 @@
 /// transmits its UID.
 ///
 /// After a frame that is invalid in its state, the tag returns to the IDLE state, or to HALT if it was woken
-/// from there.
+/// from HALT.
 ///
 /// Source: ISO/IEC 14443-3 §6.3 (states), §6.5 (anticollision); NXP NTAG213/215/216 data sheet §8.4.
 public struct Activation: Hashable, Sendable {
@@ -55,7 +55,7 @@ public struct Activation: Hashable, Sendable {
     }
 
     /// Leaves the ACTIVE state after an invalid frame or a NAK. The new state is HALT if the tag was woken
-    /// from that state; otherwise IDLE.
+    /// from HALT; otherwise IDLE.
     public mutating func drop() { state = wokenFromHalt ? .halt : .idle }
 
     /// Enters the HALT state, as a tag does after HLTA or after S(DESELECT) of ISO-DEP.

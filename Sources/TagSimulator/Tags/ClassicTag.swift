@@ -8,8 +8,7 @@ public import TagKit
 public struct ClassicTag: VirtualTag {
     /// The UID: 4 or 7 bytes.
     public let uid: [UInt8]
-    /// The card's blocks, 16 bytes each. There are 64 (1K) or 256 (4K) of them, 20 on a Mini, 72 on an EV1,
-    /// 128 on a 2K.
+    /// The card's blocks, 16 bytes each. A Mini has 20 blocks, a 1K 64, an EV1 72, a 2K 128, and a 4K 256.
     public internal(set) var blocks: [[UInt8]]
 
     /// The defects to simulate.
@@ -79,7 +78,7 @@ public struct ClassicTag: VirtualTag {
     }
 
     /// Authenticates to the sector of `block` if the key is right. If key B is readable, it is only data, and
-    /// the card refuses it.
+    /// the card refuses authentication with it.
     public mutating func authenticate(block: UInt8, key: ClassicKey, uid: [UInt8]) -> Bool {
         guard activation.state == .active else { return false }
         forget()
@@ -169,7 +168,8 @@ struct ClassicAccess: Hashable {
     /// 7, which forbids all access to data blocks.
     private let bits: UInt8
     private let isTrailer: Bool
-    /// Whether key B of this sector is readable. If so, it is data, and the card does not accept it as a key.
+    /// Whether key B of this sector is readable. A readable key B is data, and the card does not accept it as
+    /// a key.
     let keyBIsData: Bool
 
     /// Decodes the rights of one group from a sector's trailer.

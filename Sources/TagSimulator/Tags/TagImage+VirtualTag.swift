@@ -91,8 +91,8 @@ extension TagImage {
         return Set(chip.secretPages.filter { pages[$0] == nil })
     }
 
-    /// The size in bytes of the NDEF file that is assumed if the file has no capability container. It is that
-    /// of an NTAG 424 DNA. Source: NXP NTAG 424 DNA data sheet §8.2.3.
+    /// The size in bytes of the NDEF file that is assumed if the file has no capability container: the size
+    /// on an NTAG 424 DNA. Source: NXP NTAG 424 DNA data sheet §8.2.3.
     private static let fileBytes = 256
 
     /// The tag with a capability container. If the file contains the NDEF file E104 but no container, a

@@ -4,7 +4,7 @@ public struct Type2Chip: Hashable, Sendable {
     enum Feature {
         /// The commands GET_VERSION, FAST_READ, READ_SIG and PWD_AUTH.
         case ev1
-        /// The NFC counter of NTAG21x, which READ_CNT returns as number 2. The first read after power-up
+        /// The NFC counter of NTAG21x, which READ_CNT returns as counter 2. The first read after power-up
         /// increments it.
         case nfcCounter
         /// Three one-way counters, with the commands READ_CNT, INCR_CNT and CHECK_TEARING_EVENT.
@@ -33,7 +33,7 @@ public struct Type2Chip: Hashable, Sendable {
     public let pageCount: Int
     /// The number of the last page of user memory, which begins at page 4.
     public let lastUserPage: Int
-    /// The response to GET_VERSION; empty if the chip does not support it.
+    /// The response to GET_VERSION; empty if the chip does not support the command.
     public let version: [UInt8]
     let features: Set<Feature>
     let dynamicLocks: LockBits?
@@ -42,7 +42,7 @@ public struct Type2Chip: Hashable, Sendable {
     let factoryData: [UInt8]
 
     /// The number of the page with the dynamic lock bytes, which follows the user memory; nil if the chip has
-    /// none.
+    /// no such page.
     var dynamicLockPage: Int? { dynamicLocks == nil ? nil : lastUserPage + 1 }
     /// The number of the page CFG0, which CFG1, PWD and PACK follow; nil if the chip has no configuration
     /// pages.

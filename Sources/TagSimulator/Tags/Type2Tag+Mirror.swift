@@ -2,8 +2,8 @@ import TagKit
 import TextKit
 
 extension Type2Tag {
-    /// Returns the mirror that the configuration at power-up defines; nil if it is off or does not fit into
-    /// the user memory.
+    /// Returns the mirror that the configuration at power-up defines; nil if the mirror is off or does not
+    /// fit into the user memory.
     ///
     /// NTAG210 and 212 have no MIRROR_CONF: a MIRROR_PAGE above 3 enables the UID mirror.
     func asciiMirror() -> ASCIIMirror? {
@@ -40,8 +40,7 @@ struct ASCIIMirror: Hashable {
     /// The offset at which the text begins, counted from the start of page 0.
     var start: Int
 
-    /// Replaces those of the last four bytes of `bytes` that the mirror covers. These four bytes are the
-    /// content of `page`.
+    /// Replaces the mirrored bytes among the last four bytes of `bytes`, which are the content of `page`.
     func lay(over bytes: inout [UInt8], page: Int) {
         let base = bytes.count - 4
         for offset in 0..<4 {

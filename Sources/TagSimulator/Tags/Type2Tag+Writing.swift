@@ -30,8 +30,8 @@ extension Type2Tag {
         return RFResponse(.ack, busyMicroseconds: Self.programmingMicroseconds, pagesWritten: 1)
     }
 
-    /// Returns whether the tag accepts a WRITE of `page` now: the page exists and is neither locked nor
-    /// read-only, and it requires no password that has not been sent.
+    /// Returns whether the tag accepts a WRITE of `page` now: the page exists, is neither locked nor
+    /// read-only, and does not require a password that has not been sent.
     private func accepts(_ page: Int) -> Bool {
         guard (2..<chip.pageCount).contains(page), !isWriteProtected(page) else { return false }
         if let config = chip.configPage, page == config || page == config + 1 {

@@ -11,14 +11,14 @@ public struct Type2Tag: VirtualTag {
     public let chip: Type2Chip
     /// The UID: 7 bytes.
     public let uid: [UInt8]
-    /// The response to GET_VERSION: 8 bytes, or empty if the chip does not support it.
+    /// The response to GET_VERSION: 8 bytes, or empty if the chip does not support the command.
     public internal(set) var version: [UInt8]
     /// The signature that READ_SIG returns: 32 bytes. If it is empty, the tag returns zeros.
     public internal(set) var signature: [UInt8] = []
     /// The bytes of all pages in the EEPROM, including the password, which no command reads.
     public internal(set) var memory: [UInt8]
-    /// The numbers of the pages that the tag's file does not contain. They have their factory values until
-    /// they are written.
+    /// The numbers of the pages that the tag's file does not contain. These pages have their factory values
+    /// until they are written.
     var assumedPages: Set<Int> = []
     /// The values of the three 24-bit counters. The NFC counter of an NTAG21x is counter 2.
     public internal(set) var counters: [UInt32] = [0, 0, 0]

@@ -211,7 +211,7 @@ public struct Type4Tag: VirtualTag {
     /// The maximum number of bytes that one command can read (MLe) and write (MLc). Source: NFC Forum T4TOP
     /// 2.0 §5.1.
     ///
-    /// The tag returns up to 15 bytes whatever its capability container declares, because otherwise the
+    /// The tag returns up to 15 bytes even if its capability container declares less. Otherwise, the
     /// container could not be read (§5.1: MLe is at least 000Fh).
     private var limits: (read: Int, write: Int) {
         let cc = container

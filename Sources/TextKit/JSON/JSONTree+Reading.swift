@@ -202,8 +202,8 @@ private struct JSONReader {
         }
     }
 
-    /// Returns the error at the current position. If the input is not valid UTF-8, returns that error instead, with
-    /// the position of the first invalid byte.
+    /// Returns the error at the current position. If the input is not valid UTF-8, returns an error for the
+    /// first invalid byte and its position instead.
     private func error(_ code: JSONTreeError.Code) -> JSONTreeError {
         let invalid = code == .tooLarge ? nil : bytes.firstInvalidUTF8
         let offset = invalid ?? position

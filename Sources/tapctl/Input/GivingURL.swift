@@ -9,7 +9,7 @@ struct GivingURL: Equatable, Sendable {
     /// The differences between the given URL and `text`: removed, changed and added parts.
     let changes: [URLRewrite.Change]
 
-    /// The changes to the given URL as human-readable lines; empty if it is unchanged.
+    /// The changes to the given URL as human-readable lines; empty if the URL is unchanged.
     var notes: [String] {
         changes.isEmpty ? [] : ["the URL becomes \(text)"] + changes.map(\.summary)
     }
@@ -17,13 +17,13 @@ struct GivingURL: Equatable, Sendable {
     /// Checks a URL by the strict rules, and converts it to the form for tags.
     ///
     /// - Parameters:
-    ///     - url: The URL as typed.
-    ///     - anyURL: Whether other hosts are allowed. A host that is easily confused with one of our hosts is
-    ///       always rejected.
-    ///     - hosts: The hosts of giving URLs.
-    ///     - verb: The command's action on a URL, such as `writes`.
-    /// - Throws: An error with exit code 65 if the text is not a giving URL or contains more than one; 77 for
-    ///   another host.
+    ///   - url: The URL as typed.
+    ///   - anyURL: Whether other hosts are allowed. A host that is easily confused with one of our hosts is
+    ///     always rejected.
+    ///   - hosts: The hosts of giving URLs.
+    ///   - verb: The command's action on a URL, such as `writes`.
+    /// - Throws: An error with exit code 65 if the text is not a giving URL or contains more than one URL; 77
+    ///   for another host.
     init(_ url: String, anyURL: Bool, hosts: HostList = .standard, verb: String = "writes") throws {
         (text, changes) = try Self.checked(url, anyURL: anyURL, hosts: hosts, verb: verb)
     }

@@ -65,8 +65,8 @@ struct Page<Element> {
     /// Whether the list continues after this page.
     let hasMore: Bool
 
-    /// Creates a page from the fetched elements. If there is one element too many, it is removed, and the list
-    /// continues.
+    /// Creates a page from the fetched elements. If there is one element more than the page shows, the last
+    /// element is removed, and the list continues.
     init(_ found: [Element], _ options: PageOptions) {
         elements = Array(found.prefix(options.size))
         hasMore = found.count > options.size

@@ -1,7 +1,7 @@
 import Documents
 import HTMLKit
 
-/// A printable sheet with a secret's recovery words. The HTML page also contains a QR code of them.
+/// A printable sheet with a secret's recovery words. The HTML page also contains the words as a QR code.
 struct RecoverySheet {
     let words: String
     /// The file name of the secret. It distinguishes the sheets of several secrets.

@@ -21,8 +21,8 @@ struct UsageError {
         arguments.prefix { $0 != "--" }.contains("--json") && walk(arguments).path.type != NDEFEncode.self
     }
 
-    /// Returns an error for the first argument that is not valid UTF-8; nil if all arguments are valid. It is
-    /// called before any argument is used.
+    /// Returns an error for the first argument that is not valid UTF-8; nil if all arguments are valid.
+    /// Called before any argument is used.
     ///
     /// Swift would replace the invalid bytes, and the replacement characters would be written to the tag.
     static func unreadableArgument() -> UsageError? {

@@ -68,7 +68,7 @@ extension ReaderName {
     /// Returns the available readers, in order of preference.
     ///
     /// pcscd claims the USB readers that it detects, so libnfc cannot open them. The readers of pcscd are
-    /// therefore listed before the USB readers of libnfc, and after its other readers.
+    /// therefore listed before the USB readers of libnfc, and after libnfc's other readers.
     static func found(askingSerialPorts: Bool = false) async -> [ReaderName] {
         let driven = await LibNFCReader.list(askingSerialPorts: askingSerialPorts)
         let served = await PCSCReader.list().map { ReaderName.pcsc($0) }

@@ -60,7 +60,8 @@ extension Type4Tag {
     }
 
     /// Returns the content of a file as READ BINARY returns it, including the mirrored data of an NTAG 424
-    /// DNA. The first read of a tap increments the tap counter. Returns nil if that is no longer possible.
+    /// DNA. The first read of a tap increments the tap counter. Returns nil if the counter has reached its
+    /// maximum.
     mutating func shown(_ file: TagImage.TypeFourFile) -> [UInt8]? {
         guard var core, file.id == Self.ndefFile, core.settings.mirror != nil else { return file.bytes }
         if !hasCounted {

@@ -13,9 +13,9 @@ struct AuditLoop: Sendable {
     /// Inspects tags until no more tags appear.
     ///
     /// - Parameters:
-    ///     - begun: The state of the audit so far.
-    ///     - first: The seat at which the audit starts. The tags are then expected in the order of the seats.
-    ///       If nil, they can be presented in any order.
+    ///   - begun: The state of the audit so far.
+    ///   - first: The seat at which the audit starts. The tags are then expected in the order of the seats.
+    ///     If nil, the tags can be presented in any order.
     func run(_ begun: AuditWalk, from first: BatchRow?) async throws {
         var (walk, route) = (begun, AuditRoute(from: first))
         var taken = 0

@@ -7,8 +7,8 @@ import TimeKit
 
 /// `tapctl backup restored`: prepares a PostgreSQL database for use after its server has restored it.
 ///
-/// It begins a new segment of receipt numbers and ends the access that the database contains, as `tapctl
-/// backup restore` does in a data folder.
+/// Starts a new segment of receipt numbers. Ends all sessions and links, and refuses members of staff and API
+/// keys until they are confirmed. `tapctl backup restore` does the same in a data folder.
 struct BackupRestored: PrintsJSON {
     static let configuration = CommandConfiguration(
         commandName: "restored", abstract: "Secure a PostgreSQL database after its server has restored it.",
@@ -50,7 +50,8 @@ struct BackupRestored: PrintsJSON {
         }
     }
 
-    /// Parses a time. PostgreSQL writes it with a space and without its offset's minutes, which is not accepted.
+    /// Parses a time. PostgreSQL's own format is not accepted, because it has a space before the time and an
+    /// offset without minutes.
     private static func time(_ text: String) throws -> Timestamp {
         guard let time = Timestamp(iso8601: text) else {
             throw ValidationError(
@@ -101,7 +102,8 @@ extension RestoredBooks {
         ]
     }
 
-    /// Returns the JSON document with the segment of new receipts and the access that was ended.
+    /// Returns the JSON document with the segment of new receipts, the numbers of ended sessions and links,
+    /// and the unconfirmed members and API keys.
     func adding(to document: JSONValue) -> JSONValue {
         document.adding("receipt_segment", .int(segment))
             .adding("sessions_ended", .int(access.sessions))
@@ -110,7 +112,7 @@ extension RestoredBooks {
             .adding("unconfirmed_api_keys", .array(access.keys.map(\.document)))
     }
 
-    /// Human-readable lines about the new segment, the access that was ended, and the next steps.
+    /// Human-readable lines about the new segment, the next step, and the access that was ended.
     var lines: [String] {
         [
             "new receipts are numbered in segment R\(segment), as …-R\(segment)-000001",
@@ -120,7 +122,7 @@ extension RestoredBooks {
 }
 
 extension EndedAccess {
-    /// Human-readable lines about the access that was ended, and about how to confirm members and keys.
+    /// Human-readable lines about the ended sessions and links, and about the members and keys to confirm.
     fileprivate var lines: [String] {
         var lines: [String] = []
         if sessions + links > 0 {

@@ -36,7 +36,7 @@ struct Enrollment: Decodable, Sendable {
             remedy: "`tapctl dependent enroll --help` describes the file")
     }
 
-    /// The reason that a well-formed enrollment is invalid; nil if it is valid.
+    /// The reason that a well-formed enrollment is invalid; nil if the enrollment is valid.
     private var problem: String? {
         if EmailAddress(guardian.email) == nil { return "guardian.email: not an e-mail address" }
         if let flaw = DisplayText.flaw(in: guardian.name, atMost: DisplayText.longestName) {

@@ -72,8 +72,8 @@ func change(
     try await change(id, data, output) { _ in changes }
 }
 
-/// Applies changes to a monthly gift, and prints the monthly gift. `changes` returns the changes, and
-/// receives the organization that the gift is for.
+/// Applies changes to a monthly gift, and prints the gift. `changes` receives the gift's organization and
+/// returns the changes.
 func change(
     _ id: String, _ data: ServiceOptions, _ output: OutputOptions,
     to changes: @escaping @Sendable (Organization) -> [RecurringChange]

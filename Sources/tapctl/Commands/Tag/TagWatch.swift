@@ -107,7 +107,8 @@ private struct Watch: Sendable {
         }
     }
 
-    /// Returns whether an error ends the watch. Errors of the reader do. Errors of a tag are only reported.
+    /// Returns whether an error ends the watch. Errors of the reader end the watch. Errors of a tag are only
+    /// reported.
     private static func endsTheWatch(_ code: TagError.Code) -> Bool {
         switch code {
         case .readerGone, .readerStalled, .readerProtocol, .readerBusy, .readerNotFound, .cancelled,

@@ -25,7 +25,7 @@ struct SiteReport {
     struct Clip {
         let id: String
         let outcome: Outcome
-        /// The registered experience with the longest match; nil if none matches.
+        /// The registered experience with the longest match; nil if no experience matches.
         let experience: String?
 
         enum Outcome: String {

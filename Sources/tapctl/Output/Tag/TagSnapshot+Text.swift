@@ -20,8 +20,8 @@ extension TagSnapshot {
         }
     }
 
-    /// The pages that the password protects from writing, as human-readable text; nil if none of them are in the
-    /// data area.
+    /// The pages that the password protects from writing, as human-readable text; nil if none of these pages
+    /// is in the data area.
     private var writability: String? {
         for case .password(let page, _) in findings {
             let first = Type2Memory.firstUserPage
