@@ -104,7 +104,7 @@ public struct SiteFinding: Hashable, Sendable {
         case .wildcardAppID: "an app identifier cannot contain a wildcard: \"\(detail)\""
         case .noClips: "no App Clip can be opened for this domain"
         case .noLinks: "no app can open links of this domain"
-        case .appsNotEmpty: "apps for universal links belong in \"details\"; this list is not read"
+        case .appsNotEmpty: "list apps for universal links in \"details\": devices ignore this list"
         case .pathsIgnored: "\"paths\" is ignored, because iOS 13 and later read only \"components\""
         case .patternIgnored: "Apple's devices ignore this pattern, so it does not restrict the \(detail)"
         case .unknownVariable: "the variable $(\(detail)) is not defined"

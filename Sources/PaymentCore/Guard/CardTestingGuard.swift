@@ -33,7 +33,7 @@ public struct CardTestingGuard: Sendable {
     /// - Throws: ``PaymentError`` with code `tooManyAttempts`, `pausedForDeclines` or `payeePaused`.
     func admit(_ attempt: PaymentAttempt, attemptsBefore: Int, in transaction: Transaction) throws {
         guard attemptsBefore < attemptsPerPayment else {
-            throw PaymentError(.tooManyAttempts, "there were \(attemptsBefore) attempts")
+            throw PaymentError(.tooManyAttempts, "a payment can have at most \(attemptsPerPayment) attempts")
         }
         if let until = try transaction.pause(ofPayee: attempt.payee), attempt.time < until {
             throw PaymentError.payeePaused(until: until)

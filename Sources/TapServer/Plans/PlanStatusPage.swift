@@ -86,7 +86,7 @@ struct PlanStatusPage: FormPage {
             "\(Money(charge.refundedMinor, charge.amount.currency).shown) of \(charge.amount.shown) refunded"
         case .refunded: "\(charge.amount.shown), refunded"
         case .disputed: "\(charge.amount.shown), disputed by your bank"
-        case .lost: "\(charge.amount.shown), returned by your bank"
+        case .lost: "\(charge.amount.shown), refunded by your bank after a dispute"
         }
     }
 

@@ -205,7 +205,7 @@ struct MonthlyWords {
         case .pastDue: return "past due: the last charge failed and will be retried"
         case .canceled: return "none: the monthly gift is canceled"
         case .processing: return "none yet: the monthly gift is processing"
-        case .needsReview: return "unknown: the monthly gift needs review"
+        case .needsReview: return "not known yet: we are reviewing this monthly gift"
         }
     }
 
