@@ -63,11 +63,11 @@ extension DataFolder {
     /// The row that an earlier completion of the restore appended to the audit log does not count as a
     /// change.
     private static func refuseLaterChanges(in transaction: Transaction, than moment: Timestamp) throws {
-        while try transaction.chainAuditLog(limit: 500) {}
         let rows = try transaction.auditLog(AuditLogFilter(limit: 20))
         let row = rows.first { $0.event.action != AuditLogAction.restoreBackup.rawValue }
         let payment = try transaction.payments(in: nil, after: nil, limit: 1).first
-        guard let last = [row?.time, payment?.created].compactMap(\.self).max(),
+        let waiting = try transaction.lastWaitingEvent(otherThan: .restoreBackup)
+        guard let last = [row?.time, waiting, payment?.created].compactMap(\.self).max(),
             last > moment.adding(seconds: clockSeconds)
         else { return }
         throw CommandError(

@@ -27,10 +27,18 @@ extension Transaction {
         try isAny("SELECT 1 FROM audit_log_waiting LIMIT 1")
     }
 
+    /// Returns the time of the newest event with another action that the chain does not contain yet, or nil.
+    package func lastWaitingEvent(otherThan action: AuditLogAction) throws -> Timestamp? {
+        try one(
+            "SELECT time FROM audit_log_waiting WHERE action <> ? ORDER BY time DESC LIMIT 1",
+            [action.rawValue]
+        ) { row in Timestamp(seconds: row[0]) }
+    }
+
     /// Appends the oldest events that the chain does not contain yet.
     ///
     /// - Returns: Whether there may be more of these events.
-    package func chainAuditLog(limit: Int) throws -> Bool {
+    func chainAuditLog(limit: Int) throws -> Bool {
         let waiting = try all(
             """
             SELECT position, time, actor, action, network, refusal, ids, organizations FROM audit_log_waiting

@@ -69,7 +69,8 @@ extension LinkProbe {
         if !place.isEmpty {
             guard ProbeOptions.isPlace(place) else {
                 throw CommandError(
-                    .configuration, code: "malformedVariable", "TAPCTL_CONNECT is not a valid host and port", reason: place,
+                    .configuration, code: "malformedVariable", "TAPCTL_CONNECT is not a valid host and port",
+                    reason: place,
                     remedy: "use HOST:PORT, such as 192.0.2.7:8443")
             }
             probe.connectTo = place

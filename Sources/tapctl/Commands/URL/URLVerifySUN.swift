@@ -27,7 +27,8 @@ struct URLVerifySUN: PrintsJSON {
     var url: String
 
     @Option(
-        help: ArgumentHelp("The key file, which only you may read (mode 0600), or - for standard input.", valueName: "file"),
+        help: ArgumentHelp(
+            "The key file, which only you may read (mode 0600), or - for standard input.", valueName: "file"),
         completion: .file())
     var keys: String
 
