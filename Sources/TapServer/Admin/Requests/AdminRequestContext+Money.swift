@@ -70,12 +70,9 @@ extension AdminRequestContext {
     func statements() async throws -> PageResponse {
         let (after, year) = (fields["after"], year)
         let page = try await books.read { transaction in
-            let found = try transaction.givers(after: after, limit: Self.pageSize + 1)
+            let found = try transaction.statementTotals(year: year, after: after, limit: Self.pageSize + 1)
             return AdminStatementsPage(
-                organization: transaction.organization, year: year,
-                givers: found.prefix(Self.pageSize).map {
-                    AdminStatementsPage.Row(donor: $0.donor, totals: $0.totals)
-                },
+                organization: transaction.organization, year: year, totals: Array(found.prefix(Self.pageSize)),
                 hasMore: found.count > Self.pageSize)
         }
         return frame.page(page)
@@ -90,7 +87,8 @@ extension AdminRequestContext {
         return .page(
             status: 200,
             PageFrame.statement(
-                StatementText(statement).document, backTo: organization.adminPath(.statements),
+                StatementText(statement).document,
+                backTo: organization.adminPath(.statements) + "?year=\(statement.year)",
                 pdf: PDFPath.of(
                     organization.adminPath(.statement(donor: donor)), query: "?year=\(statement.year)"),
                 signOut: frame.signOutForm))
