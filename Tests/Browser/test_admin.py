@@ -55,6 +55,21 @@ def test_search_and_filters(treasurer, text, fund, status, amounts):
     assert treasurer.phone.value("input[name=q]") == text and treasurer.phone.value("select[name=fund]") == fund
 
 
+def test_back_returns_to_the_results_of_a_search(treasurer):
+    treasurer.go("Gifts").search("featherstone").phone.press("tbody a[href*='/gifts/']")
+    treasurer.phone.back()
+    assert [row[1] for row in treasurer.rows] == ["$500.00"]
+    assert treasurer.phone.value("input[name=q]") == "featherstone" and "featherstone" not in treasurer.phone.path
+
+
+def test_back_returns_to_the_result_of_a_bank_statement(treasurer):
+    treasurer.open("/payouts/bank").unfold("form[action$='/bank'] details")
+    treasurer.phone.write("textarea", "Date,Amount\n2001-01-02,5.00\n").press("form[action$='/bank'] button")
+    assert "0 of 1 deposits are payouts" in treasurer.sees
+    treasurer.go("Payouts").phone.back()
+    assert "0 of 1 deposits are payouts" in treasurer.sees
+
+
 def test_a_gift_is_found_by_its_numbers(treasurer):
     [gift] = [one for one in treasurer.site.gifts() if one["total_minor"] == 2000]
     for number in (gift["id"], gift["receipt_number"], gift["payment_intent"]):

@@ -14,6 +14,9 @@ public struct AdminSettings: Sendable {
     public var mailsReceipts = false
     /// Returns whether an e-mail to an address would be sent now, and not withheld because of the daily limit.
     public var acceptsMail: @Sendable (EmailAddress) -> Bool = { _ in true }
+    /// Whether this is the only server of its database. If so, it keeps a submitted bank statement in memory for a few
+    /// minutes, and the result has an address of its own. Otherwise another server may receive the next request.
+    public var isOnlyServer = true
     /// The hosts of the URLs on tags. Managed tags use the first host.
     public var hosts = HostList.standard
     /// Whether members whose role may change money need a second factor. This is true if other machines can
