@@ -136,9 +136,10 @@ def test_a_payout_is_explained(treasurer):
     treasurer.go("Payouts").phone.press("tbody a")
     assert treasurer.heading.startswith("Payout of $535.20")
     assert "Its 2 lines add up to exactly this amount." in treasurer.sees
-    assert [row[2:] for row in treasurer.rows][-1] == ["$551.80", "$16.60", "$535.20"]
+    assert [row[4:] for row in treasurer.rows][-1] == ["$551.80", "$16.60", "$535.20"]
     assert sorted(row[1] for row in treasurer.rows[:-1]) == ["gift", "gift"]
-    treasurer.phone.press("tbody a")
+    assert all(row[2] and row[3] for row in treasurer.rows[:-1])
+    treasurer.phone.press("tbody a[href*='/gifts/']")
     assert treasurer.heading.startswith("Gift of $")
 
 

@@ -71,6 +71,7 @@ import TimeKit
             let page = try await browser.open("/admin/org/Grace/payouts/\(payout.id)")
             #expect(page.says(". Its 1 line adds up to exactly this amount.</p>"))
             #expect(page.says("gifts/\(gift.id)") && page.says("$51.80") && page.says("$1.80"))
+            #expect(page.says("/donors/\(gift.donor ?? "")\"><bdi>A Donor</bdi>") && page.says("<bdi>Missions</bdi>"))
         }
     }
 
@@ -130,7 +131,7 @@ import TimeKit
             let browser = try await bench.browser("reader")
             let first = try await browser.open("/admin/org/Grace/statements?year=2026").html
             let names = try [">Amy First</bdi>", ">zoe Last</bdi>"].map { name in
-                try #require(first.range(of: name), "\(first)").lowerBound
+                try #require(first.firstRange(of: name), "\(first)").lowerBound
             }
             #expect(names[0] < names[1])
             #expect(first.contains(">$51.80<") && first.contains(">$10.00<"))
