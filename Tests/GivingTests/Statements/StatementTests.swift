@@ -1,4 +1,6 @@
+import DatabaseKit
 import MoneyKit
+import MoneyTestSupport
 import SimulationKit
 import TestSupport
 import Testing

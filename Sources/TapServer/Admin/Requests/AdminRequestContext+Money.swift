@@ -84,7 +84,7 @@ extension AdminRequestContext {
         let isFile = file.hasSuffix(PDFPath.suffix)
         let donor = isFile ? String(file.dropLast(PDFPath.suffix.count)) : file
         let statement = try await books.statement(of: donor, year: year)
-        guard !isFile else { return try .pdf(of: statement) }
+        guard !isFile else { return try .pdf(of: statement, forStaffOf: donor) }
         return .page(
             status: 200,
             PageFrame.statement(
@@ -100,7 +100,7 @@ extension AdminRequestContext {
         let receipt = try await books.existing { transaction in
             try transaction.story(ofGift: id)?.receipts.last { $0.state == .issued }
         }
-        return try .pdf(of: receipt)
+        return try .pdf(of: receipt, isForStaff: true)
     }
 
     /// The requested year; the current year if it is missing or invalid.
