@@ -146,12 +146,17 @@ def test_a_payout_is_explained(treasurer):
 def test_statements(treasurer):
     year = str(datetime.datetime.now(datetime.timezone.utc).year)
     treasurer.go("Statements")
-    assert sorted(row[0] for row in treasurer.rows) == ["A Donor", "Grace O'Malley-Featherstonehaugh", "مريم"]
+    assert [row[0] for row in treasurer.rows] == ["A Donor", "Grace O'Malley-Featherstonehaugh", "مريم"]
     treasurer.phone.write("input[name=year]", "2001").press("form.filter button")
-    assert treasurer.heading == "Statements 2001"
+    assert treasurer.heading == "Statements 2001" and "No gifts in 2001." in treasurer.sees
     treasurer.phone.write("input[name=year]", year).press("form.filter button")
     treasurer.phone.press("tbody a[href*='/statements/']")
     assert f"Statement of gifts {year}" in treasurer.sees and "TEST: no money moved, not a receipt" in treasurer.sees
+    # All columns fit a phone.
+    table = treasurer.phone.find(".table")
+    assert table.get_property("scrollWidth") <= table.get_property("clientWidth")
+    treasurer.phone.press(".back a")
+    assert treasurer.heading == f"Statements {year}"
 
 
 def test_batches_and_seats(staff):

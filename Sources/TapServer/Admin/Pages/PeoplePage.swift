@@ -195,10 +195,10 @@ extension StaffRole {
     /// A description of the role's permissions, for the form.
     fileprivate var words: String {
         switch self {
-        case .owner: "everything, including people and the audit log"
+        case .owner: "everything, including people"
         case .treasurer: "gifts, money and refunds"
-        case .tags: "tags and seats, but no gifts or donors"
-        case .readOnly: "can see everything but change nothing"
+        case .tags: "tags and seats, no gifts"
+        case .readOnly: "sees everything, no changes"
         }
     }
 }
