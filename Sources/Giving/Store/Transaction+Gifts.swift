@@ -99,7 +99,9 @@ extension Transaction {
         var gifts: [Gift] = []
         // A statement has a limited number of values.
         for start in stride(from: 0, to: payments.count, by: 512) {
-            guard let list = StatementList(payments[start..<min(start + 512, payments.count)]) else { continue }
+            guard let list = StatementList(payments[start..<min(start + 512, payments.count)]) else {
+                continue
+            }
             gifts += try all(
                 Gift.self, "SELECT body FROM gift WHERE payment IN (\(list.placeholders))", list.values)
         }

@@ -21,7 +21,8 @@ extension Transaction {
     ///   - donor: The id of the last donor on the previous page; nil or an unknown id starts with the first donor.
     ///   - limit: The maximum number of donors.
     func statementDonors(
-        ofOrganization organization: String, on days: ClosedRange<CalendarDate>, after donor: String?, limit: Int
+        ofOrganization organization: String, on days: ClosedRange<CalendarDate>, after donor: String?,
+        limit: Int
     ) throws -> [StatementDonor] {
         // Ids begin with the second in which the gift was made or the change was recorded. No time zone differs from
         // UTC by more than 14 hours, so these bounds include the year in any time zone.
@@ -49,7 +50,8 @@ extension Transaction {
             """,
             [
                 organization, Identifiers.first("gift", at: start), Identifiers.first("gift", at: end),
-                days.lowerBound.year, Identifiers.first("late", at: start), Identifiers.first("late", at: end),
+                days.lowerBound.year, Identifiers.first("late", at: start),
+                Identifiers.first("late", at: end),
                 last ?? "", last == nil ? "" : donor ?? "", limit,
             ]
         ) { row in StatementDonor(id: row[0], name: row[1]) }

@@ -45,7 +45,8 @@ enum PaperFileName {
     /// Returns the ASCII letters and digits of a donor's name in lower case, with hyphens between them, such as
     /// `linda-nguyen`. Accents are removed. If nothing remains, returns the end of the donor's id.
     static func word(of name: String, id: String) -> String {
-        let plain = name.folding(options: [.diacriticInsensitive, .widthInsensitive], locale: nil).lowercased()
+        let plain = name.folding(options: [.diacriticInsensitive, .widthInsensitive], locale: nil)
+            .lowercased()
         let parts = plain.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
         let word = parts.joined(separator: "-").prefix(most)
         let trimmed = word.last == "-" ? word.dropLast() : word

@@ -47,6 +47,7 @@ struct AdminStatementsPage: PageContent {
 
     private var more: HTML {
         guard hasMore, let last = totals.last else { return .empty }
-        return "<p><a href=\"\(address)?year=\(year)&amp;after=\(last.donor)\" rel=\"next\">More donors</a></p>"
+        return
+            "<p><a href=\"\(address)?year=\(year)&amp;after=\(last.donor)\" rel=\"next\">More donors</a></p>"
     }
 }

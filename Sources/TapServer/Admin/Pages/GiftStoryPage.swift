@@ -220,10 +220,11 @@ struct GiftEvent: Hashable, Sendable {
             events.append(GiftEvent(time: paid, words: "\(gift.total.shown) was paid"))
         }
         for refund in story.details.refunds {
-            let why = refund.reason.map { reason in
-                let words = RefundPage.words(for: reason) ?? reason.replacing("_", with: " ")
-                return " (\(words.prefix(1).lowercased() + words.dropFirst()))"
-            } ?? ""
+            let why =
+                refund.reason.map { reason in
+                    let words = RefundPage.words(for: reason) ?? reason.replacing("_", with: " ")
+                    return " (\(words.prefix(1).lowercased() + words.dropFirst()))"
+                } ?? ""
             let words = "refund of \(shown(refund.amountMinor)): \(refund.state.word)\(why)"
             events.append(GiftEvent(time: refund.created, words: words))
         }

@@ -73,7 +73,8 @@ extension AdminRequestContext {
         let page = try await books.read { transaction in
             let found = try transaction.statementTotals(year: year, after: after, limit: Self.pageSize + 1)
             return AdminStatementsPage(
-                organization: transaction.organization, year: year, totals: Array(found.prefix(Self.pageSize)),
+                organization: transaction.organization, year: year,
+                totals: Array(found.prefix(Self.pageSize)),
                 hasMore: found.count > Self.pageSize)
         }
         return frame.page(page)
@@ -127,7 +128,9 @@ extension AdminRequestContext {
     /// statement must not be part of a URL. If the statement can be kept, redirects to the address of the result.
     func matchStatement() async throws -> PageResponse {
         let entered = BankEntry(fields)
-        guard let statements, (try? bankStatement(entered)) != nil else { return try await matchResult(entered) }
+        guard let statements, (try? bankStatement(entered)) != nil else {
+            return try await matchResult(entered)
+        }
         let token = statements.keep(entered, of: streams.owner, random: random)
         return .redirect(to: "\(address(.bank))?\(KeptStatements.name)=\(token.text)")
     }

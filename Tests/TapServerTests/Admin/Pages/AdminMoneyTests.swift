@@ -71,7 +71,9 @@ import TimeKit
             let page = try await browser.open("/admin/org/Grace/payouts/\(payout.id)")
             #expect(page.says(". Its 1 line adds up to exactly this amount.</p>"))
             #expect(page.says("gifts/\(gift.id)") && page.says("$51.80") && page.says("$1.80"))
-            #expect(page.says("/donors/\(gift.donor ?? "")\"><bdi>A Donor</bdi>") && page.says("<bdi>Missions</bdi>"))
+            #expect(
+                page.says("/donors/\(gift.donor ?? "")\"><bdi>A Donor</bdi>")
+                    && page.says("<bdi>Missions</bdi>"))
         }
     }
 
