@@ -62,11 +62,11 @@ public struct FormFields: Hashable, Sendable {
     /// field is missing.
     public func typed(_ name: String) -> String? { values[name] }
 
-    /// Returns all fields except the field with this name.
-    public func without(_ name: String) -> FormFields {
-        var rest = self
-        rest.values[name] = nil
-        return rest
+    /// Returns the fields with another value of the field with this name. A nil value removes the field.
+    public func setting(_ name: String, to value: String?) -> FormFields {
+        var fields = self
+        fields.values[name] = value
+        return fields
     }
 
     /// Returns whether a checkbox was ticked.

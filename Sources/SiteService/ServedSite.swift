@@ -123,6 +123,7 @@ package struct ServedSite: Sendable {
         settings.sendsMail = relay != nil
         settings.mailsReceipts = relay != nil && self.settings.mailsReceipts
         settings.acceptsMail = { mail.accepts($0, waiting: $1) }
+        settings.isOnlyServer = data.file != nil
         var live = LiveSettings()
         live.version = { try await data.database.version() }
         return AdminController(

@@ -26,6 +26,7 @@ enum StatementExamples {
         "Giving/Transaction+Gifts": [
             ["rows": "(?, ?, ?, ?)"],
             ["rows": "(?, ?, ?, ?), (?, ?, ?, ?)"],
+            ["list.placeholders": "?, ?"],
             [
                 "from": "gift.body FROM gift",
                 conditions: """

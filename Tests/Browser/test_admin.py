@@ -55,6 +55,21 @@ def test_search_and_filters(treasurer, text, fund, status, amounts):
     assert treasurer.phone.value("input[name=q]") == text and treasurer.phone.value("select[name=fund]") == fund
 
 
+def test_back_returns_to_the_results_of_a_search(treasurer):
+    treasurer.go("Gifts").search("featherstone").phone.press("tbody a[href*='/gifts/']")
+    treasurer.phone.back()
+    assert [row[1] for row in treasurer.rows] == ["$500.00"]
+    assert treasurer.phone.value("input[name=q]") == "featherstone" and "featherstone" not in treasurer.phone.path
+
+
+def test_back_returns_to_the_result_of_a_bank_statement(treasurer):
+    treasurer.open("/payouts/bank").unfold("form[action$='/bank'] details")
+    treasurer.phone.write("textarea", "Date,Amount\n2001-01-02,5.00\n").press("form[action$='/bank'] button")
+    assert "0 of 1 deposits are payouts" in treasurer.sees
+    treasurer.go("Payouts").phone.back()
+    assert "0 of 1 deposits are payouts" in treasurer.sees
+
+
 def test_a_gift_is_found_by_its_numbers(treasurer):
     [gift] = [one for one in treasurer.site.gifts() if one["total_minor"] == 2000]
     for number in (gift["id"], gift["receipt_number"], gift["payment_intent"]):
@@ -121,21 +136,27 @@ def test_a_payout_is_explained(treasurer):
     treasurer.go("Payouts").phone.press("tbody a")
     assert treasurer.heading.startswith("Payout of $535.20")
     assert "Its 2 lines add up to exactly this amount." in treasurer.sees
-    assert [row[2:] for row in treasurer.rows][-1] == ["$551.80", "$16.60", "$535.20"]
+    assert [row[4:] for row in treasurer.rows][-1] == ["$551.80", "$16.60", "$535.20"]
     assert sorted(row[1] for row in treasurer.rows[:-1]) == ["gift", "gift"]
-    treasurer.phone.press("tbody a")
+    assert all(row[2] and row[3] for row in treasurer.rows[:-1])
+    treasurer.phone.press("tbody a[href*='/gifts/']")
     assert treasurer.heading.startswith("Gift of $")
 
 
 def test_statements(treasurer):
     year = str(datetime.datetime.now(datetime.timezone.utc).year)
     treasurer.go("Statements")
-    assert sorted(row[0] for row in treasurer.rows) == ["A Donor", "Grace O'Malley-Featherstonehaugh", "مريم"]
+    assert [row[0] for row in treasurer.rows] == ["A Donor", "Grace O'Malley-Featherstonehaugh", "مريم"]
     treasurer.phone.write("input[name=year]", "2001").press("form.filter button")
-    assert treasurer.heading == "Statements 2001"
+    assert treasurer.heading == "Statements 2001" and "No gifts in 2001." in treasurer.sees
     treasurer.phone.write("input[name=year]", year).press("form.filter button")
     treasurer.phone.press("tbody a[href*='/statements/']")
     assert f"Statement of gifts {year}" in treasurer.sees and "TEST: no money moved, not a receipt" in treasurer.sees
+    # All columns fit a phone.
+    table = treasurer.phone.find(".table")
+    assert table.get_property("scrollWidth") <= table.get_property("clientWidth")
+    treasurer.phone.press(".back a")
+    assert treasurer.heading == f"Statements {year}"
 
 
 def test_batches_and_seats(staff):

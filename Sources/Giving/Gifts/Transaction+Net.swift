@@ -34,7 +34,8 @@ extension Transaction {
     /// Returns the gifts that the lines of a payout refer to, by payment id.
     public func gifts(of match: PayoutMatch) throws -> [String: Gift] {
         let payments = Set(match.lines.flatMap(\.parts).compactMap(\.payment))
-        let gifts = try payments.compactMap { payment in try gift(payment: payment).map { (payment, $0) } }
-        return Dictionary(gifts, uniquingKeysWith: { $1 })
+        let gifts = try gifts(payments: payments.sorted())
+        return Dictionary(
+            gifts.compactMap { gift in gift.payment.map { ($0, gift) } }, uniquingKeysWith: { $1 })
     }
 }

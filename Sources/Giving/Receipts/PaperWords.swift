@@ -1,3 +1,5 @@
+import TimeKit
+
 /// The terms on receipts and statements, in one language.
 struct PaperWords: Sendable {
     /// The BCP 47 language tag.
@@ -10,6 +12,13 @@ struct PaperWords: Sendable {
     let void, replacedBy, replaces, nothingLeft: String
     /// The texts for a monthly gift, an erased donor and a year without gifts.
     let monthly, forgotten, noGifts: String
+    /// The names of the months, and the text between the day and the month.
+    let months: [String], dayEnd: String
+
+    /// Returns a date as text, such as `29 November 2026` or `29. November 2026`.
+    func shown(_ date: CalendarDate) -> String {
+        "\(date.day)\(dayEnd) \(months[date.month - 1]) \(date.year)"
+    }
 
     static let english = PaperWords(
         language: "en", receipt: "Receipt", statement: "Statement of gifts", donor: "Donor", date: "Date",
@@ -17,7 +26,11 @@ struct PaperWords: Sendable {
         total: "Amount given", coveredFee: "Including the processing fee", coveredFeeColumn: "Fee covered",
         sum: "Total", void: "VOID since", replacedBy: "replaced by", replaces: "Replaces",
         nothingLeft: "the whole gift was returned", monthly: "monthly gift",
-        forgotten: "erased at the donor's request", noGifts: "No gifts in this year.")
+        forgotten: "erased at the donor's request", noGifts: "No gifts in this year.",
+        months: [
+            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+            "November", "December",
+        ], dayEnd: "")
 
     static let german = PaperWords(
         language: "de", receipt: "Quittung", statement: "Übersicht der Spenden", donor: "Spender",
@@ -26,5 +39,9 @@ struct PaperWords: Sendable {
         coveredFeeColumn: "Gebühr", sum: "Summe", void: "UNGÜLTIG seit", replacedBy: "ersetzt durch",
         replaces: "Ersetzt", nothingLeft: "von der Spende ist nichts geblieben",
         monthly: "monatliche Spende", forgotten: "auf Wunsch gelöscht",
-        noGifts: "Keine Spenden in diesem Jahr.")
+        noGifts: "Keine Spenden in diesem Jahr.",
+        months: [
+            "Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober",
+            "November", "Dezember",
+        ], dayEnd: ".")
 }

@@ -35,6 +35,24 @@ extension Transaction {
     public func statement(to organization: Organization, of donor: String, year: Int, at time: Timestamp)
         throws -> Statement
     {
+        let (lines, name) = try statementLines(to: organization, of: donor, year: year)
+        // When the last month of a year is closed, the statement is dated at that time.
+        var issued = time
+        if let last = CalendarMonth.last(of: year), organization.hasClosed(last.first) {
+            issued = try closedMonth(of: organization.id, from: last)?.closed ?? time
+        }
+        let newest = lines.max { ($0.day, $0.paidAt, $0.gift) < ($1.day, $1.paidAt, $1.gift) }
+        let paper = try newest.flatMap { try receipt(of: $0) }
+        return try Statement(
+            lines, to: organization, issuer: paper?.issuer, donorName: name ?? self.donor(donor)?.email ?? "",
+            year: year, at: issued)
+    }
+
+    /// Returns the lines of a donor's statement for a year, in no particular order, and the name that the donor entered
+    /// with the newest gift of any year.
+    func statementLines(to organization: Organization, of donor: String, year: Int) throws
+        -> (lines: [StatementLine], name: String?)
+    {
         var lines: [StatementLine] = []
         var name: String?
         let late = try lateChanges(of: organization.id, donor: donor)
@@ -46,16 +64,7 @@ extension Transaction {
             if let line = try statementLine(of: gift, to: organization, late: late) { lines.append(line) }
         }
         lines += try late.compactMap(StatementLine.init).filter { $0.day.year == year }
-        // When the last month of a year is closed, the statement is dated at that time.
-        var issued = time
-        if let last = CalendarMonth.last(of: year), organization.hasClosed(last.first) {
-            issued = try closedMonth(of: organization.id, from: last)?.closed ?? time
-        }
-        let newest = lines.max { ($0.day, $0.paidAt, $0.gift) < ($1.day, $1.paidAt, $1.gift) }
-        let paper = try newest.flatMap { try receipt(of: $0) }
-        return try Statement(
-            lines, to: organization, issuer: paper?.issuer, donorName: name ?? self.donor(donor)?.email ?? "",
-            year: year, at: issued)
+        return (lines, name)
     }
 
     /// Returns the receipt of a statement line. If nothing of the gift remained after the line's change,

@@ -8,7 +8,9 @@ extension StatementText {
     /// The HTML document whose text is ``html``.
     package var document: HTMLDocument {
         let mark: HTML = statement.livemode ? "" : "<p class=\"mark\">\(TestMark.sentence)</p>\n"
-        let facts = facts.map { fact -> HTML in "<dt>\(fact.label)</dt><dd>\(HTML.name(fact.value))</dd>" }
+        let facts = facts(dates: words.shown).map { fact -> HTML in
+            "<dt>\(fact.label)</dt><dd>\(HTML.name(fact.value))</dd>"
+        }
         return PrintedPage.document(
             language: words.language, title: title,
             main: """
@@ -18,7 +20,7 @@ extension StatementText {
                 \(facts.joined(separator: "\n"))
                 </dl>
                 \(table)
-                \(wording.closing.paragraphs())\(mark)
+                \(closing.paragraphs())\(mark)
                 """)
     }
 

@@ -17,10 +17,10 @@ extension StatementText {
         var blocks: [PrintedDocument.Block] = [.letterhead(statement.issuer.displayName)]
         blocks += taxIDLine.map { .detail($0) }
         blocks += [
-            .title(title), .facts(facts.map { PrintedDocument.Fact($0.label, $0.value) }),
+            .title(title), .facts(facts(dates: words.shown).map { PrintedDocument.Fact($0.label, $0.value) }),
             statement.lines.isEmpty ? .paragraph(words.noGifts) : .table(table),
         ]
-        blocks += wording.closing.map { .smallPrint($0) }
+        blocks += closing.map { .smallPrint($0) }
         return PrintedDocument(
             language: words.language, title: title, author: statement.issuer.displayName,
             created: statement.issued.iso8601, paper: .usual(in: statement.issuer.country),

@@ -21,7 +21,7 @@ public struct StatementText {
         head += taxIDLine
         var blocks = [
             head.joined(separator: "\n"),
-            ([title] + facts.map { "\($0.label): \($0.isName ? DisplayText.isolated($0.value) : $0.value)" })
+            ([title] + facts().map { "\($0.label): \($0.isName ? DisplayText.isolated($0.value) : $0.value)" })
                 .joined(separator: "\n"),
         ]
         if statement.lines.isEmpty {
@@ -35,18 +35,25 @@ public struct StatementText {
             blocks.append(table.prefix(gifts.count + 1).joined(separator: "\n"))
             blocks.append(table.dropFirst(gifts.count + 1).joined(separator: "\n"))
         }
-        blocks.append(wording.closing.joined(separator: "\n"))
+        if !closing.isEmpty { blocks.append(closing.joined(separator: "\n")) }
         if !statement.livemode { blocks = [TestMark.sentence] + blocks + [TestMark.sentence] }
         return blocks.joined(separator: "\n\n") + "\n"
     }
+
+    /// The sentences at the end. They are about gifts, so a statement without gifts has none.
+    var closing: [String] { statement.lines.isEmpty ? [] : wording.closing }
 
     var title: String { "\(words.statement) \(statement.year)" }
 
     var taxIDLine: [String] { statement.issuer.taxID.map { ["\(wording.taxIDName) \($0)"] } ?? [] }
 
     /// The labeled values above the table: the donor and the date of issue.
-    var facts: [(label: String, value: String, isName: Bool)] {
-        let issued = (words.issued, statement.issuer.calendar.date(of: statement.issued).iso8601, false)
+    ///
+    /// - Parameter text: Returns the date of issue as text.
+    func facts(dates text: (CalendarDate) -> String = \.iso8601) -> [(
+        label: String, value: String, isName: Bool
+    )] {
+        let issued = (words.issued, text(statement.issuer.calendar.date(of: statement.issued)), false)
         if statement.lines.isEmpty, statement.donorName.isEmpty { return [issued] }
         let isForgotten = statement.donorName.isEmpty
         return [(words.donor, isForgotten ? words.forgotten : statement.donorName, !isForgotten), issued]

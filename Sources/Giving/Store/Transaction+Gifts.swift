@@ -94,6 +94,20 @@ extension Transaction {
         try first(Gift.self, "SELECT body FROM gift WHERE payment = ?", [payment])
     }
 
+    /// Returns the gifts of these payments, in no particular order.
+    func gifts(payments: [String]) throws -> [Gift] {
+        var gifts: [Gift] = []
+        // A statement has a limited number of values.
+        for start in stride(from: 0, to: payments.count, by: 512) {
+            guard let list = StatementList(payments[start..<min(start + 512, payments.count)]) else {
+                continue
+            }
+            gifts += try all(
+                Gift.self, "SELECT body FROM gift WHERE payment IN (\(list.placeholders))", list.values)
+        }
+        return gifts
+    }
+
     /// Returns a page of gifts, newest first.
     public func gifts(_ query: GiftQuery) throws -> [Gift] {
         // Ids begin with the second in which the gift was made, so times are bounds of ids.

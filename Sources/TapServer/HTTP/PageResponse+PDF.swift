@@ -1,4 +1,5 @@
 import FailureKit
+import Foundation
 import Giving
 import HTMLKit
 import PDFDrawing
@@ -16,14 +17,43 @@ extension PageResponse {
     }
 
     /// Returns a response with a receipt as a PDF file.
-    static func pdf(of receipt: Receipt) throws -> PageResponse {
-        try .pdf("receipt-\(receipt.number.text)") { try ReceiptText(receipt).pdf() }
+    ///
+    /// - Parameter isForStaff: Whether the file's name also contains the donor's name.
+    static func pdf(of receipt: Receipt, isForStaff: Bool = false) throws -> PageResponse {
+        let donor = isForStaff ? receipt.donor.map { PaperFileName.word(of: receipt.donorName, id: $0) } : nil
+        return try .pdf(PaperFileName.joined(["receipt", receipt.number.text, donor])) {
+            try ReceiptText(receipt).pdf()
+        }
     }
 
-    /// Returns a response with a statement as a PDF file. The file's name contains no personal data.
-    static func pdf(of statement: Statement) throws -> PageResponse {
-        try .pdf("statement-\(statement.issuer.id)-\(statement.year)") { try StatementText(statement).pdf() }
+    /// Returns a response with a statement as a PDF file.
+    ///
+    /// - Parameter donor: The id of the donor, for the staff, who download the statements of several donors. The file's
+    ///   name then contains the donor's name. If it is nil, the file's name contains no personal data.
+    static func pdf(of statement: Statement, forStaffOf donor: String? = nil) throws -> PageResponse {
+        let word = donor.map { PaperFileName.word(of: statement.donorName, id: $0) }
+        let parts = ["statement", statement.issuer.id, "\(statement.year)", word]
+        return try .pdf(PaperFileName.joined(parts)) { try StatementText(statement).pdf() }
     }
+}
+
+/// The names of files with receipts and statements.
+enum PaperFileName {
+    /// The maximum length of the part that is made from a donor's name.
+    static let most = 40
+
+    /// Returns the ASCII letters and digits of a donor's name in lower case, with hyphens between them, such as
+    /// `linda-nguyen`. Accents are removed. If nothing remains, returns the end of the donor's id.
+    static func word(of name: String, id: String) -> String {
+        let plain = name.folding(options: [.diacriticInsensitive, .widthInsensitive], locale: nil)
+            .lowercased()
+        let parts = plain.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+        let word = parts.joined(separator: "-").prefix(most)
+        let trimmed = word.last == "-" ? word.dropLast() : word
+        return trimmed.isEmpty ? String(id.suffix(8)) : String(trimmed)
+    }
+
+    static func joined(_ parts: [String?]) -> String { parts.compactMap(\.self).joined(separator: "-") }
 }
 
 extension ProblemPage {

@@ -255,8 +255,13 @@ struct TapResponder: HTTPResponder {
     }
 
     /// Returns the header value that makes a browser save the response as a file. The server, not the client,
-    /// chooses the name.
-    private static func attachment(_ name: String) -> String { "attachment; filename=\"\(name)\"" }
+    /// chooses the name. Characters that could end the quoted name are replaced.
+    private static func attachment(_ name: String) -> String {
+        let isSafe = { (letter: Character) in
+            letter.isASCII && (letter.isLetter || letter.isNumber || "-._".contains(letter))
+        }
+        return "attachment; filename=\"\(String(name.map { isSafe($0) ? $0 : "-" }))\""
+    }
 
     /// Returns a text response with one sentence. It closes the connection, because the server has not read
     /// the rest of the request.

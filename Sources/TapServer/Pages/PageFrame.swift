@@ -69,7 +69,17 @@ struct PageFrame: Hashable, Sendable {
             .back a { color: inherit; }
             .back form { display: inline; }
             .back button { font: inherit; min-height: 44px; padding: .3em .8em; background: none; border: 1px solid; border-radius: .6em; }
-            @media (max-width: 30em) { .table th, .table td { font-size: .85em; padding-right: .4em; vertical-align: top; } }
+            @media screen and (max-width: 34em) {
+            .table table, .table thead, .table tbody, .table tfoot { display: block; }
+            .table tr { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); border-bottom: 1px solid #999; }
+            .table tfoot { border-top: 2px solid; } .table tbody tr:last-child { border: 0; }
+            .table th, .table td { border: 0; padding: .1em 0; font-size: .85em; overflow-wrap: anywhere; }
+            .table .amount { white-space: normal; }
+            .table tr > :nth-child(1) { grid-column: 1 / 3; }
+            .table tr > :nth-child(2) { grid-column: 3 / 5; text-align: right; }
+            .table tfoot td:first-child { display: none; }
+            .table tfoot td:nth-child(2) { grid-column: 1 / 5; text-align: left; }
+            }
             @media print { .back { display: none; } }
             """)
 

@@ -1,4 +1,6 @@
+import DatabaseKit
 import MoneyKit
+import MoneyTestSupport
 import SimulationKit
 import TestSupport
 import Testing
@@ -98,5 +100,41 @@ import TimeKit
         #expect(statement.funds.map(\.amounts.total.minorUnits).reduce(0, +) == sum.total.minorUnits)
         #expect(statement.lines.map(\.amounts.total.minorUnits).reduce(0, +) == sum.total.minorUnits)
         #expect(statement.lines.map(\.paidAt) == lines.map(\.paidAt).sorted())
+    }
+
+    @Test("the totals of a year's statements are those of the statements, sorted by name, page by page")
+    func totals() async throws {
+        let world = try await GivingWorld.make()
+        defer { world.remove() }
+        for (index, name) in ["Cy", "amy", "Bo", "Amy", "Bo"].enumerated() {
+            _ = try await world.giving.give(
+                .to(amount: "\(10 + index)", coversFee: true, email: "d\(index)@example.org", name: name))
+        }
+        let refunded = try await world.giving.give(.to(email: "r@example.org", name: "Al"))
+        _ = try await world.giving.refund(refunded.id, amount: nil, reason: nil)
+        let (pages, all) = try await world.file.read { transaction in
+            let organization = try transaction.existingOrganization("Grace")
+            var pages: [[StatementTotal]] = []
+            repeat {
+                pages.append(
+                    try transaction.statementTotals(
+                        to: organization, year: 2026, after: pages.last?.last?.donor, limit: 2))
+            } while pages.last?.isEmpty == false
+            let all = try transaction.statementTotals(to: organization, year: 2026, after: nil, limit: 9)
+            return (pages, all)
+        }
+        #expect(pages.map(\.count) == [2, 2, 1, 0] && Array(pages.joined()) == all)
+        #expect(all.map { $0.name.lowercased() } == ["amy", "amy", "bo", "bo", "cy"])
+        let statements = try await world.giving.statements(to: "Grace", year: 2026)
+        #expect(statements.count == all.count)
+        for total in all {
+            let statement = try #require(statements.first { $0.donor == total.donor }?.statement)
+            #expect(statement.sum == total.sum && statement.lines.last?.day == total.lastGift)
+        }
+        let other = try await world.file.read { transaction in
+            try transaction.statementTotals(
+                to: transaction.existingOrganization("Grace"), year: 2025, after: nil, limit: 9)
+        }
+        #expect(other.isEmpty)
     }
 }

@@ -19,6 +19,9 @@ import TimeKit
             [], to: try Samples.organization(), donorName: "Ann Lee", year: 2026, at: Samples.now)
         let paper = StatementText(statement)
         #expect(paper.text.contains("Ann Lee") && paper.html.contains("Ann Lee"))
+        for text in [paper.text, paper.html] {
+            #expect(text.contains("No gifts in this year.") && !text.contains("No goods or services"))
+        }
     }
 
     @Test("a year without gifts and without a name says so, and names no donor")

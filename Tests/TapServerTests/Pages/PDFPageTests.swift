@@ -57,6 +57,18 @@ import Testing
         }
     }
 
+    @Test("a file for the staff is named after the donor, in ASCII letters, digits and hyphens")
+    func names() {
+        for (name, word) in [
+            ("Linda Nguyen", "linda-nguyen"), ("Nguyễn, Linh \"x\"", "nguyen-linh-x"), ("مريم", "12345678"),
+            ("", "12345678"), ("José O'Neil\r\n", "jose-o-neil"),
+            (String(repeating: "a", count: 39) + " b", String(repeating: "a", count: 39)),
+        ] {
+            #expect(PaperFileName.word(of: name, id: "donor_0012345678") == word, "\(name)")
+        }
+        #expect(PaperFileName.joined(["statement", "Grace", "2026", nil]) == "statement-Grace-2026")
+    }
+
     @Test("staff download the receipt of a gift and the statement of a donor")
     func staff() async throws {
         try await AdminBench.with { bench in

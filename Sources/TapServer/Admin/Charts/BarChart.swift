@@ -93,7 +93,8 @@ struct BarChart: Hashable, Sendable {
     private var isCrowded: Bool {
         let step = Self.width / max(bars.count, 1)
         let widthOfCharacter = bars.count > Self.fewBars ? 7 : 11
-        return (bars.map(\.shown.count).max() ?? 0) * widthOfCharacter > step
+        let gap = 6
+        return (bars.map(\.shown.count).max() ?? 0) * widthOfCharacter + gap > step
     }
 
     /// Returns the length of the bar for `value` in SVG units, rounded down. The largest value, `most`, has

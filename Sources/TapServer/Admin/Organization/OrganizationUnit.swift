@@ -94,12 +94,9 @@ struct OrganizationUnit {
     func donors(named name: String, limit: Int) throws -> [String] {
         try transaction.donors(named: name, organization: id, limit: limit)
     }
-    /// Returns the organization's donors, newest first. Each donor has the totals of their gifts to this
-    /// organization.
-    func givers(after donor: String?, limit: Int) throws -> [(donor: Donor, totals: [DonorTotal])] {
-        try transaction.donors(organization: id, after: donor, limit: limit).map { donor in
-            (donor, try transaction.totals(ofDonor: donor.id).filter { $0.organization == id })
-        }
+    /// Returns the totals of the statements for a year, sorted by the donors' names.
+    func statementTotals(year: Int, after donor: String?, limit: Int) throws -> [StatementTotal] {
+        try transaction.statementTotals(to: organization, year: year, after: donor, limit: limit)
     }
 
     func donorActivity(in periods: DonorPeriods) throws -> DonorActivity {

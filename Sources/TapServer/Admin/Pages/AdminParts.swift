@@ -124,6 +124,16 @@ struct AdminFacts {
 }
 
 extension HTML {
+    /// Returns a receipt's number, such as `T-WoodlandsChurch-2026-000001`. If it does not fit on a line, it breaks before
+    /// the year.
+    static func receiptNumber(_ number: String) -> HTML {
+        let parts = number.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count > 2 else { return "\(number)" }
+        let head = parts.dropLast(2).joined(separator: "-") + "-"
+        let tail = parts.suffix(2).joined(separator: "-")
+        return "<span class=\"whole\">\(head)</span><span class=\"whole\">\(tail)</span>"
+    }
+
     /// Returns a badge: a short text in a frame. The color conveys no information beyond the text.
     static func badge(_ words: String, _ kind: BadgeKind = .plain) -> HTML {
         "<span class=\"badge\(kind.suffix)\">\(words)</span>"

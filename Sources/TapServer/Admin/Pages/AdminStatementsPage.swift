@@ -3,18 +3,11 @@ import HTMLKit
 import MoneyKit
 import TimeKit
 
-/// The page that lists the donors of an organization, with links to their statements for a year.
+/// The page that lists the donors who have a statement for a year, sorted by name, with links to the statements.
 struct AdminStatementsPage: PageContent {
-    /// A donor with the totals of their gifts.
-    struct Row: Sendable {
-        let donor: Donor
-        /// The totals for each currency, over all years.
-        let totals: [DonorTotal]
-    }
-
     let organization: Organization
     let year: Int
-    let givers: [Row]
+    let totals: [StatementTotal]
     let hasMore: Bool
 
     var title: String { "Statements \(year)" }
@@ -34,29 +27,27 @@ struct AdminStatementsPage: PageContent {
     }
 
     private var list: HTML {
-        guard !givers.isEmpty else { return "<p class=\"note\">No gifts yet.</p>" }
-        let rows = givers.map { giver -> [HTML] in
-            let paper =
-                organization.adminPath(.statement(donor: giver.donor.id)) + "?year=\(year)"
-            let last = giver.totals.max { $0.last < $1.last }
+        guard !totals.isEmpty else { return "<p class=\"note\">No gifts in \(year).</p>" }
+        let rows = totals.map { total -> [HTML] in
+            let paper = organization.adminPath(.statement(donor: total.donor)) + "?year=\(year)"
             return [
-                "<a href=\"\(organization.adminPath(.donor(giver.donor.id)))\">\(HTML.name(last?.name ?? ""))</a>",
-                "\(giver.donor.email)", "\(giver.totals.map(\.amount).shown)",
-                last.map { organization.calendar.date(of: $0.last).time } ?? "–",
+                "<a href=\"\(organization.adminPath(.donor(total.donor)))\">\(HTML.name(total.name))</a>",
+                "\(total.email)", "\(total.sum.total.shown)", total.lastGift?.time ?? "–",
                 "<a href=\"\(paper)\">Statement \(year)</a>",
             ]
         }
         return AdminTable(
             caption: title,
             columns: [
-                .text("Donor").part(.title), .text("E-mail").part(.line), .number("Gifts less refunds"),
+                .text("Donor").part(.title), .text("E-mail").part(.line), .number("Total \(year)"),
                 "Last gift", .text("Statement").part(.status),
             ], rows: rows
         ).html
     }
 
     private var more: HTML {
-        guard hasMore, let last = givers.last else { return .empty }
-        return "<p><a href=\"\(address)?year=\(year)&amp;after=\(last.donor.id)\" rel=\"next\">Older</a></p>"
+        guard hasMore, let last = totals.last else { return .empty }
+        return
+            "<p><a href=\"\(address)?year=\(year)&amp;after=\(last.donor)\" rel=\"next\">More donors</a></p>"
     }
 }

@@ -16,11 +16,11 @@ enum AdminStyle {
         .who form{display:flex;gap:.7rem;align-items:center;flex-wrap:wrap}.who form a{padding:.3rem 0}
         nav{display:flex;flex-wrap:wrap;gap:.2rem 1.1rem;margin:.6rem 0 0}
         nav a{padding:.55rem 0;text-decoration:none;border-bottom:3px solid transparent}
-        nav a[aria-current]{border-color:var(--accent);font-weight:600}nav a:focus-visible{outline-offset:-3px}
+        nav a[aria-current]{border-color:var(--accent);color:var(--accent)}nav a:focus-visible{outline-offset:-3px}
         .small{width:auto;min-height:0;margin:0;padding:.4rem .8rem;font-size:.9rem;display:inline-block}
         h2{margin:1.8rem 0 .6rem}h3{font-size:1rem;margin:1rem 0 .4rem}h1+h2{margin-top:0}
         .answer{margin:0 0 1rem}.answer strong{display:block;font-size:2.4rem;line-height:1.15;font-variant-numeric:tabular-nums}
-        .narrow{max-width:27rem}.qr{max-width:15rem;margin:.4rem 0}li>p{margin:.3rem 0}.code{font-family:ui-monospace,monospace}
+        .narrow{max-width:27rem}.qr{max-width:15rem;margin:.4rem 0}li>p{margin:.3rem 0}.code{font-family:ui-monospace,monospace}.whole{display:inline-block;max-width:100%}
         @media (min-width:40.01rem){.mark+main>.narrow{margin:8vh auto 0;padding:1.8rem 1.8rem 2rem;border:1px solid var(--edge);\
         border-radius:1rem}}
         .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(12rem,1fr));gap:.8rem;margin:0 0 1rem;padding:0;list-style:none}
@@ -84,7 +84,7 @@ enum AdminStyle {
         .list tr>:last-child{padding-right:0}.list thead th.n{white-space:normal}.list thead th{vertical-align:bottom}
         .cards .quiet{display:block;line-height:1.35}main>p{max-width:46rem}main>form>button,main>p>.button{max-width:27rem}
         @media (min-width:34.01rem){.cards:has(li:nth-child(6):last-child){grid-template-columns:repeat(3,1fr)}}
-        .unseen{position:absolute;width:1px;height:1px;margin:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+        .unseen{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
         .live{table-layout:fixed;min-width:22rem}.live .when{width:6rem}.live th.n{width:8.5rem}.live .end{width:10rem}\
         .live time,.live .badge{white-space:normal}.live .quiet{display:block}.seated{min-width:34rem}
         @media (prefers-reduced-motion:no-preference){.live .new td{animation:arrived 4s}@keyframes arrived{from{background:var(--testpaper)}}}

@@ -20,7 +20,7 @@ struct BankPage: FormPage {
         <h1>\(title)</h1>
         \(HTML.complaint(complaint))
         <p>Find out which deposits are payouts. Export the statement from your bank as a CSV file (not PDF or Excel), \
-        and choose the file here. It can be up to 1 MB, and is not stored.</p>
+        and choose the file here. It can be up to 1 MB, and is not stored on disk.</p>
         <form method="post" action="\(organization.adminPath(.bank))" enctype="multipart/form-data">
         \(formToken)
         <label class="field">CSV file
@@ -31,16 +31,18 @@ struct BankPage: FormPage {
         dir="auto"\(HTML.refused(complaint != nil))>
         \(entered.statement)</textarea></label>
         </details>
+        <details\(complaint != nil || entered.hasLayout ? " open" : "")><summary>If the dates or amounts are read wrongly</summary>
         <div class="filter">
         <label class="field">03/04/2026 means
-        <select name="order">\(options([("", "detected from the file"), ("dmy", "3 April"), ("mdy", "March 4")], entered.order))</select></label>
+        <select name="order">\(options([("", "detected"), ("dmy", "3 April"), ("mdy", "March 4")], entered.order))</select></label>
         <label class="field">1,234 means
-        <select name="decimal">\(options([("", "detected from the file"), ("point", "more than a thousand"), ("comma", "between 1 and 2")], entered.decimal))</select></label>
+        <select name="decimal">\(options([("", "detected"), ("point", "more than a thousand"), ("comma", "between 1 and 2")], entered.decimal))</select></label>
         <label class="field">Date column
         <input type="text" name="date" value="\(entered.date)" maxlength="100" placeholder="detected by name"></label>
         <label class="field">Amount column
         <input type="text" name="amount" value="\(entered.amount)" maxlength="100" placeholder="detected by name"></label>
         </div>
+        </details>
         <button>Match payouts</button>
         </form>
         """
@@ -97,6 +99,9 @@ struct BankEntry: Hashable, Sendable {
         entry.file = nil
         return entry
     }
+
+    /// Whether the member has chosen how dates or amounts are read.
+    var hasLayout: Bool { layout != BankLayout() }
 
     var layout: BankLayout {
         var layout = BankLayout()

@@ -99,7 +99,7 @@ struct GiftStoryPage: PageContent {
     }
 
     private func receipt(_ number: String) -> HTML {
-        let code: HTML = "<span class=\"code\">\(number)</span>"
+        let code: HTML = "<span class=\"code\">\(HTML.receiptNumber(number))</span>"
         guard PDFLibrary.isInstalled else { return code }
         return
             "\(code)<br><a href=\"\(organization.adminPath(.receiptPDF(gift.id)))\" download>Download PDF</a>"
@@ -125,7 +125,8 @@ struct GiftStoryPage: PageContent {
 
     private var events: HTML {
         let items = GiftEvent.all(of: story).map { event -> HTML in
-            "<li>\(calendar.moment(event.time)): \(event.words)</li>"
+            let receipt: HTML = event.receipt.map { "receipt \(HTML.receiptNumber($0)) " } ?? .empty
+            return "<li>\(calendar.moment(event.time)): \(receipt)\(event.words)</li>"
         }
         return "<ol>\(items)</ol>"
     }
@@ -202,6 +203,8 @@ struct GiftStoryPage: PageContent {
 /// An event in the history of a gift.
 struct GiftEvent: Hashable, Sendable {
     var time: Timestamp
+    /// The number of the receipt that the event is about, or nil.
+    var receipt: String?
     var words: String
 
     /// Returns the events of a gift, oldest first.
@@ -217,7 +220,11 @@ struct GiftEvent: Hashable, Sendable {
             events.append(GiftEvent(time: paid, words: "\(gift.total.shown) was paid"))
         }
         for refund in story.details.refunds {
-            let why = refund.reason.map { ", \($0.replacing("_", with: " "))" } ?? ""
+            let why =
+                refund.reason.map { reason in
+                    let words = RefundPage.words(for: reason) ?? reason.replacing("_", with: " ")
+                    return " (\(words.prefix(1).lowercased() + words.dropFirst()))"
+                } ?? ""
             let words = "refund of \(shown(refund.amountMinor)): \(refund.state.word)\(why)"
             events.append(GiftEvent(time: refund.created, words: words))
         }
@@ -227,9 +234,10 @@ struct GiftEvent: Hashable, Sendable {
             events.append(GiftEvent(time: dispute.created, words: "\(words): \(state)"))
         }
         for receipt in story.receipts {
-            events.append(GiftEvent(time: receipt.issued, words: "receipt \(receipt.number.text) was issued"))
+            let number = receipt.number.text
+            events.append(GiftEvent(time: receipt.issued, receipt: number, words: "was issued"))
             if let voided = receipt.voided {
-                events.append(GiftEvent(time: voided, words: "receipt \(receipt.number.text) became void"))
+                events.append(GiftEvent(time: voided, receipt: number, words: "became void"))
             }
         }
         // Events with the same time keep the order in which they were added above.

@@ -63,7 +63,7 @@ struct OverviewPage: Hashable, Sendable {
         <div>\(siteChart.html)</div>
         </div>
         <h2>Newest gifts</h2>
-        \(GiftList(organization: organization, gifts: newest, showsDonor: false).html)
+        \(GiftList(organization: organization, gifts: newest).html)
         """
     }
 

@@ -133,19 +133,27 @@ struct PayoutPage: PageContent {
     private var lines: HTML {
         let rows = match.lines.map { line -> [HTML] in
             [
-                organization.calendar.moment(line.created), what(line), "\(shown(line.amountMinor))",
+                organization.calendar.moment(line.created), what(line),
+                listed(line) { organization.link(toDonor: $0.donor, $0.giver) },
+                listed(line) { HTML.name($0.fundName) }, "\(shown(line.amountMinor))",
                 "\(shown(line.feeMinor))", "\(shown(line.netMinor))",
             ]
         }
         let sums: [HTML] = [
-            "", "<strong>Sum</strong>", "\(shown(match.lines.reduce(0) { $0 + $1.amountMinor }))",
+            "", "<strong>Sum</strong>", "", "", "\(shown(match.lines.reduce(0) { $0 + $1.amountMinor }))",
             "\(shown(match.lines.reduce(0) { $0 + $1.feeMinor }))",
             "<strong>\(shown(match.lines.reduce(0) { $0 + $1.netMinor }))</strong>",
         ]
         let columns: [AdminTable.Column] = [
-            "When", "What", .number("Amount"), .number("Fee"), .number("Net"),
+            "When", "What", "From", "For", .number("Amount"), .number("Fee"), .number("Net"),
         ]
         return AdminTable(caption: "Lines of this payout", columns: columns, rows: rows + [sums]).html
+    }
+
+    /// Returns a text about each gift of a line; empty for a line without gifts.
+    private func listed(_ line: PayoutMatch.Line, _ text: (Gift) -> HTML) -> HTML {
+        line.parts.compactMap { part in part.payment.flatMap { gifts[$0] }.map(text) }
+            .joined(separator: "<br>")
     }
 
     private func what(_ line: PayoutMatch.Line) -> HTML {

@@ -25,6 +25,16 @@ struct PeoplePage: FormPage {
             }
         }
 
+        /// The message after the action is done.
+        var answer: String {
+            switch self {
+            case .invite, .again:
+                "The invitation is being e-mailed. It is listed below until the person accepts it."
+            case .withdraw: "The invitation was withdrawn. Its link no longer works."
+            case .remove: "The member was removed."
+            }
+        }
+
         /// Whether the action sends an e-mail.
         var sendsMail: Bool { self == .invite || self == .again }
     }
@@ -44,6 +54,8 @@ struct PeoplePage: FormPage {
     let formToken: HTML
     var entry = Entry()
     var complaint: String?
+    /// The message about a completed action; empty if the page is not the response to a form.
+    var answer = HTML.empty
 
     var title: String { "People" }
 
@@ -51,7 +63,7 @@ struct PeoplePage: FormPage {
         """
         <h1>\(title)</h1>
         <p>Who can sign in to these pages for \(HTML.name(organization.displayName)).</p>
-        \([.complaint(complaint), members, unconfirmed, invitations])
+        \([.complaint(complaint), answer, members, unconfirmed, invitations])
         <div class="narrow">
         \([sendsMail ? inviteForm : byOperator, removeForm])
         </div>
@@ -170,8 +182,9 @@ struct PeoplePage: FormPage {
     private var byOperator: HTML {
         """
         <h2>Add a person</h2>
-        <p>This server sends no e-mail. Ask its administrator to add a person with the command \
-        <code>tapctl admin add ADDRESS --org \(organization.id) --role ROLE</code>.</p>
+        <p>This server does not send e-mail, so people cannot be invited here. Ask the person who runs the server to \
+        add a member with this command:</p>
+        <p><code>tapctl admin add ADDRESS --org \(organization.id) --role ROLE</code></p>
         """
     }
 
@@ -182,10 +195,10 @@ extension StaffRole {
     /// A description of the role's permissions, for the form.
     fileprivate var words: String {
         switch self {
-        case .owner: "everything, including people and the audit log"
+        case .owner: "everything, including people"
         case .treasurer: "gifts, money and refunds"
-        case .tags: "tags and seats, but no gifts or donors"
-        case .readOnly: "can see everything but change nothing"
+        case .tags: "tags and seats, no gifts"
+        case .readOnly: "sees everything, no changes"
         }
     }
 }

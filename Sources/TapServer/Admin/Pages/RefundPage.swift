@@ -25,6 +25,9 @@ struct RefundPage: FormPage {
         ("fraudulent", "The card was stolen"),
     ]
 
+    /// Returns the form's label for a refund reason; nil for another reason of the processor.
+    static func words(for reason: String) -> String? { reasons.first { $0.value == reason }?.words }
+
     private var gift: Gift { details.gift }
     private var address: String { details.organization.adminPath(.refund(gift.id)) }
     private var left: Money { Money(leftMinor, gift.amount.currency) }
@@ -74,7 +77,7 @@ struct RefundPage: FormPage {
             \(ambiguity?.fields ?? .empty)
             <label class="field">Amount in \(left.currency.code.uppercased())
             <input type="text" name="amount" inputmode="decimal" maxlength="24" required autocomplete="off" \
-            value="\(typed)"\(HTML.refused(!typed.isEmpty))></label>
+            value="\(typed.isEmpty ? left.typedText : typed)"\(HTML.refused(!typed.isEmpty))></label>
             <label class="field">Reason
             <select name="reason">\(options)</select></label>
             <button>Continue</button>

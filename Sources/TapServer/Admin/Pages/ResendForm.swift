@@ -18,7 +18,7 @@ struct ResendForm: Sendable {
 
     /// Returns the form for a table row, with a small button. Empty if the gift has no receipt to send.
     func small(_ gift: Gift) -> HTML {
-        let words: HTML = "Resend<span class=\"unseen\"> receipt \(gift.receiptNumber ?? "")</span>"
+        let words: HTML = "Resend receipt<span class=\"unseen\"> \(gift.receiptNumber ?? "")</span>"
         return form(gift, "<button class=\"small second\">\(words)</button>")
     }
 

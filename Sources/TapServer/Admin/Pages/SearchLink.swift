@@ -4,7 +4,8 @@ import HTMLKit
 /// A link from a page of search results to another page of the same search.
 ///
 /// If the search contains text, the link is a form that submits with POST. The text can be a donor's name or
-/// address, which must not be part of a URL, because browsers and servers store URLs in histories and logs.
+/// address, which must not be readable in a URL, because browsers and servers store URLs in histories and logs. The
+/// response redirects to an address with the encrypted text (``SealedSearch``).
 struct SearchLink: Sendable {
     /// The name of the field for the search text. The field is accepted only in submitted forms.
     static let text = "q"
@@ -47,7 +48,7 @@ struct SearchLink: Sendable {
     ///   - words: The label.
     func html(_ kind: Kind, _ words: HTML) -> HTML {
         guard fields.contains(where: { $0.name == Self.text }) else {
-            return "<a href=\"\(address)\(query)\"\(kind.attributes)>\(words)</a>"
+            return "<a href=\"\(address)\(Self.query(fields))\"\(kind.attributes)>\(words)</a>"
         }
         let hidden = fields.map { HTML.hidden($0.name, $0.value) }
         return """
@@ -56,8 +57,8 @@ struct SearchLink: Sendable {
             """
     }
 
-    /// The fields as a URL query, including the question mark; empty if there are no fields.
-    private var query: String {
+    /// Returns fields as a URL query, including the question mark; empty if there are no fields.
+    static func query(_ fields: [(name: String, value: String)]) -> String {
         let pairs = fields.map { name, value in
             "\(name)=\(value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"
         }

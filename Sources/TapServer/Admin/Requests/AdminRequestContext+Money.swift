@@ -5,6 +5,7 @@ import PaymentCore
 import ServerKit
 import StaffAccess
 import TimeKit
+import TokenKit
 
 extension AdminRequestContext {
     /// The maximum number of rows on a page of a list.
@@ -77,12 +78,10 @@ extension AdminRequestContext {
     func statements() async throws -> PageResponse {
         let (after, year) = (try fields.cursor("donor"), try year)
         let page = try await books.read { transaction in
-            let found = try transaction.givers(after: after, limit: Self.pageSize + 1)
+            let found = try transaction.statementTotals(year: year, after: after, limit: Self.pageSize + 1)
             return AdminStatementsPage(
                 organization: transaction.organization, year: year,
-                givers: found.prefix(Self.pageSize).map {
-                    AdminStatementsPage.Row(donor: $0.donor, totals: $0.totals)
-                },
+                totals: Array(found.prefix(Self.pageSize)),
                 hasMore: found.count > Self.pageSize)
         }
         return frame.page(page)
@@ -93,11 +92,12 @@ extension AdminRequestContext {
         let isFile = file.hasSuffix(PDFPath.suffix)
         let donor = isFile ? String(file.dropLast(PDFPath.suffix.count)) : file
         let statement = try await books.statement(of: donor, year: try year)
-        guard !isFile else { return try .pdf(of: statement) }
+        guard !isFile else { return try .pdf(of: statement, forStaffOf: donor) }
         return .page(
             status: 200,
             PageFrame.statement(
-                StatementText(statement).document, backTo: organization.adminPath(.statements),
+                StatementText(statement).document,
+                backTo: organization.adminPath(.statements) + "?year=\(statement.year)",
                 pdf: PDFPath.of(
                     organization.adminPath(.statement(donor: donor)), query: "?year=\(statement.year)"),
                 signOut: frame.signOutForm))
@@ -108,7 +108,7 @@ extension AdminRequestContext {
         let receipt = try await books.existing { transaction in
             try transaction.story(ofGift: id)?.receipts.last { $0.state == .issued }
         }
-        return try .pdf(of: receipt)
+        return try .pdf(of: receipt, isForStaff: true)
     }
 
     /// The requested year; the current year if none is requested.
@@ -126,20 +126,40 @@ extension AdminRequestContext {
     /// payout takes several requests to the processor.
     private static var mostExplained: Int { 31 }
 
-    func askStatement() -> PageResponse { bankPage(BankEntry(), nil) }
+    /// Returns the form for a bank statement or, if the address contains the token of a submitted statement, its result.
+    func askStatement() async throws -> PageResponse {
+        guard let token = fields[KeptStatements.name] else { return bankPage(BankEntry(), nil) }
+        guard let entered = statements?.read(token, of: streams.owner) else {
+            return bankPage(BankEntry(), "This result is no longer available. Choose the file again.")
+        }
+        return try await matchResult(entered)
+    }
 
-    /// Matches a bank statement with the payouts. Nothing is stored or changed. The form uses POST
-    /// nevertheless, because a statement must not be part of a URL.
+    /// Matches a bank statement with the payouts. Nothing is changed. The form uses POST nevertheless, because a
+    /// statement must not be part of a URL. If the statement can be kept, redirects to the address of the result.
     func matchStatement() async throws -> PageResponse {
         let entered = BankEntry(fields)
-        guard let bytes = entered.bytes else {
-            return bankPage(entered, "Choose a CSV file, or paste the text of the statement.")
+        guard let statements, (try? bankStatement(entered)) != nil else {
+            return try await matchResult(entered)
         }
-        let (organization, layout) = (organization, entered.layout)
+        let token = statements.keep(entered, of: streams.owner, random: random)
+        return .redirect(to: "\(address(.bank))?\(KeptStatements.name)=\(token.text)")
+    }
+
+    /// Reads a submitted statement. Returns nil if nothing was submitted.
+    private func bankStatement(_ entered: BankEntry) throws(BankError) -> BankStatement? {
+        guard let bytes = entered.bytes else { return nil }
+        return try BankStatement(csv: bytes, currency: organization.currency, layout: entered.layout)
+    }
+
+    private func matchResult(_ entered: BankEntry) async throws -> PageResponse {
+        let organization = organization
         let statement: BankStatement
         do {
-            statement = try BankStatement(
-                csv: bytes, currency: organization.currency, layout: layout)
+            guard let read = try bankStatement(entered) else {
+                return bankPage(entered, "Choose a CSV file, or paste the text of the statement.")
+            }
+            statement = read
         } catch {
             let isShown = entered.file == nil || !entered.again.statement.isEmpty
             let next = isShown ? "" : " Choose the file again."

@@ -1,10 +1,14 @@
 import Giving
+import HTMLKit
 import ServerKit
 import StaffAccess
 
 extension AdminRequestContext {
     /// Returns the page that lists the organization's people and invitations.
-    func askPeople() async throws -> PageResponse { try await peoplePage(complaint: nil) }
+    func askPeople() async throws -> PageResponse {
+        let done = fields["done"].flatMap(PeoplePage.Action.init(rawValue:))
+        return try await peoplePage(complaint: nil, done: done)
+    }
 
     /// Handles a form of the page: invites a person, sends or withdraws an invitation, or removes a member.
     func changePeople() async throws -> PageResponse {
@@ -31,16 +35,16 @@ extension AdminRequestContext {
         } catch let error as StaffError {
             return try await peoplePage(entry: entry, complaint: refusal(error))
         }
-        return .redirect(to: address(.people))
+        return .redirect(to: "\(address(.people))?done=\(action.rawValue)")
     }
 
     private func peoplePage(
-        entry: PeoplePage.Entry = PeoplePage.Entry(), complaint: String?
+        entry: PeoplePage.Entry = PeoplePage.Entry(), complaint: String?, done: PeoplePage.Action? = nil
     ) async throws -> PageResponse {
         frame.page(
             PeoplePage(
                 organization: organization, member: staff.member, people: try await staff.people(),
                 now: books.now, sendsMail: staff.sendsMail, formToken: frame.token, entry: entry,
-                complaint: complaint))
+                complaint: complaint, answer: done.map { .status($0.answer) } ?? .empty))
     }
 }

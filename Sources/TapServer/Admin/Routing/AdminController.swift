@@ -19,6 +19,7 @@ public struct AdminController: Sendable {
     let settings: AdminSettings
     private let live: LiveFeedHub
     private let exports: StreamQuota
+    private let statements = KeptStatements()
     let random: @Sendable () -> UInt64
     let failed: @Sendable (any Error) -> Void
 
@@ -218,6 +219,7 @@ public struct AdminController: Sendable {
                 of: books.organization.id, as: member, in: staff, sendsMail: settings.sendsMail,
                 browser: KnownBrowser(request.cookies[Self.browserCookie])),
             hosts: settings.hosts, mailsReceipts: settings.mailsReceipts, acceptsMail: settings.acceptsMail,
+            statements: settings.isOnlyServer ? statements : nil,
             streams: StreamAccess(
                 hub: live, exports: exports,
                 owner: StreamOwner(

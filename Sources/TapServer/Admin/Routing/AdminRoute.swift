@@ -75,7 +75,7 @@ extension AdminRequestContext {
         AdminRoute(
             .bank, needs: .seeMoney, in: .payouts, longestField: BankEntry.mostTypedBytes,
             fileBytes: BankEntry.mostFormBytes,
-            get: { context, _ in context.askStatement() },
+            get: { context, _ in try await context.askStatement() },
             post: { context, _ in try await context.matchStatement() }),
         AdminRoute(
             .journal, needs: .seeMoney, in: .payouts, get: { context, _ in try await context.journal() }),
@@ -91,7 +91,8 @@ extension AdminRequestContext {
     ]
 
     /// Returns the declaration of a page with search results. The search text is accepted only in a submitted
-    /// form and ignored in a URL, because a URL must not contain a donor's name or address.
+    /// form and ignored in a URL, because a URL must not contain a donor's name or address. A submitted form of a page
+    /// redirects to a URL with the encrypted text; that of a file is answered with the file.
     private static func search(
         _ page: AdminPage, _ words: String? = nil, needs needed: StaffPermission,
         in section: AdminPage? = nil,
@@ -99,12 +100,10 @@ extension AdminRequestContext {
     ) -> AdminRoute {
         AdminRoute(
             page, words, needs: needed, in: section,
-            get: { context, _ in
-                var context = context
-                context.fields = context.fields.without(SearchLink.text)
-                return try await results(context)
-            },
-            post: { context, _ in try await results(context) })
+            get: { context, _ in try await results(context.withOpenedSearch) },
+            post: { context, _ in
+                section == nil ? context.redirectToResults(page) : try await results(context)
+            })
     }
 
     private static let changes: [AdminRoute] = [
@@ -171,6 +170,8 @@ struct AdminRequestContext: Sendable {
     let mailsReceipts: Bool
     /// Returns whether an e-mail to an address would be sent now, and not withheld because of the daily limit.
     let acceptsMail: @Sendable (EmailAddress, Int) -> Bool
+    /// The bank statements that members have just submitted; nil if several servers share the database.
+    let statements: KeptStatements?
     let streams: StreamAccess
     let frame: AdminFrame
     let random: @Sendable () -> UInt64

@@ -46,6 +46,17 @@ import TimeKit
         #expect(html.contains("y=\"16\" text-anchor=\"middle\">1 of 4<"))
     }
 
+    @Test("values that would touch each other are left out above the bars, and are in the table")
+    func crowded() {
+        for (shown, isAbove) in [("$50.00", true), ("$500.00", false)] {
+            let chart = BarChart(
+                title: "T", labels: "Week", values: "Gifts",
+                bars: (0..<13).map { BarChart.Bar(label: "\($0) Nov", value: 1, shown: shown) })
+            #expect(chart.svg.text.contains("text-anchor=\"middle\">\(shown)<") == isAbove)
+            #expect(chart.html.text.contains("<td class=\"n\">\(shown)</td>"))
+        }
+    }
+
     @Test("nothing lies outside of the picture", arguments: [1, 2, 13, 52, 200])
     func inside(count: Int) throws {
         let html = chart((0..<count).map { Int64($0 * 1_000) }).svg.text

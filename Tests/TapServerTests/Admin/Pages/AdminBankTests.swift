@@ -50,6 +50,34 @@ import TimeKit
         }
     }
 
+    @Test("a result has an address to which the browser can return, in the same session")
+    func resultAddress() async throws {
+        try await AdminBench.with { bench in
+            let browser = try await bench.browser("treasurer")
+            let result = try await Self.send("Date,Amount\n2026-03-04,5", by: browser)
+            #expect(result.says("0 of 1 deposits are payouts"))
+            #expect(result.target.hasPrefix(Self.path + "?result=") && result.target.utf8.count < 70)
+            let again = try await browser.open(result.target)
+            #expect(again.status == 200 && again.says("0 of 1 deposits are payouts"))
+            let other = try await bench.browser("reader").open(result.target)
+            #expect(other.says("This result is no longer available.") && !other.says("deposits are payouts"))
+            let many = try await Self.send("Date,Amount\n2026-03-04,6", by: browser)
+            for _ in 0..<20 { _ = try await Self.send("Date,Amount\n2026-03-04,7", by: browser) }
+            #expect(try await browser.open(many.target).says("This result is no longer available."))
+        }
+    }
+
+    @Test("with several servers, the result is the response to the form")
+    func severalServers() async throws {
+        var settings = AdminSettings()
+        settings.isOnlyServer = false
+        try await AdminBench.with(settings: settings) { bench in
+            let browser = try await bench.browser("treasurer")
+            let result = try await Self.send("Date,Amount\n2026-03-04,5", by: browser)
+            #expect(result.says("0 of 1 deposits are payouts") && result.target == Self.path)
+        }
+    }
+
     @Test("an unreadable line is named, and the pasted text stays in the form")
     func complaint() async throws {
         try await AdminBench.with { bench in

@@ -54,6 +54,14 @@ import TimeKit
             let browser = try await bench.browser("treasurer")
             let list = "/admin/org/Grace/gifts"
             let found = try await browser.search(list, "q=jane&fund=13")
+            // The results have an address, to which the browser can return, with the encrypted text.
+            #expect(found.target.hasPrefix("\(list)?s=") && found.target.hasSuffix("&fund=13"))
+            #expect(!found.target.contains("jane") && found.says("value=\"jane\""))
+            let again = try await browser.open(found.target)
+            #expect(again.status == 200 && !again.says("Ann Other") && again.says("Jane Roe"))
+            // Another session cannot read the text.
+            let other = try await bench.browser("reader").open(found.target)
+            #expect(!other.says("value=\"jane\"") && other.says("Ann Other"))
             #expect(!found.html.contains("q=jane") && !found.html.contains("method=\"get\""))
             #expect(found.html.contains("<form method=\"post\" action=\"\(list).csv\">"))
             let after = try #require(found.html.firstMatch(of: #/name="after" value="(gift_\w+)"/#)?.1)

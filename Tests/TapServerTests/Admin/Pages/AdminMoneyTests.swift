@@ -71,6 +71,9 @@ import TimeKit
             let page = try await browser.open("/admin/org/Grace/payouts/\(payout.id)")
             #expect(page.says(". Its 1 line adds up to exactly this amount.</p>"))
             #expect(page.says("gifts/\(gift.id)") && page.says("$51.80") && page.says("$1.80"))
+            #expect(
+                page.says("/donors/\(gift.donor ?? "")\"><bdi>A Donor</bdi>")
+                    && page.says("<bdi>Missions</bdi>"))
         }
     }
 
@@ -115,6 +118,33 @@ import TimeKit
             #expect(page.says("M Donor") && page.says("$20.00") && page.says(">28 February 2026</time>"))
             let gifts = try await browser.open("/admin/org/Grace/gifts?recurring=\(gift.recurring ?? "")")
             #expect(gifts.says("gifts/\(gift.id)") && !gifts.says("A Donor"))
+        }
+    }
+
+    @Test("the list of statements has the donors of its year, sorted by name, with the totals of that year")
+    func statementList() async throws {
+        try await AdminBench.with { bench in
+            try await bench.give("10.00", name: "zoe Last", email: "z@example.org")
+            let amy = try await bench.give("50.00", name: "Amy First", email: "a@example.org", covers: true)
+            let ben = try await bench.give("5.00", name: "Ben Refunded", email: "b@example.org")
+            _ = try await bench.bench.giving.refund(ben.id, amount: nil, reason: nil)
+            bench.bench.clock.advance(seconds: 86_400 * 366)
+            try await bench.give("7.00", name: "Amy First", email: "a@example.org")
+            let browser = try await bench.browser("reader")
+            let first = try await browser.open("/admin/org/Grace/statements?year=2026").html
+            let names = try [">Amy First</bdi>", ">zoe Last</bdi>"].map { name in
+                try #require(first.firstRange(of: name), "\(first)").lowerBound
+            }
+            #expect(names[0] < names[1])
+            #expect(first.contains(">$51.80<") && first.contains(">$10.00<"))
+            #expect(!first.contains("$7.00") && !first.contains("Ben Refunded"))
+            let next = try await browser.open("/admin/org/Grace/statements?year=2027")
+            #expect(next.says("$7.00") && !next.says("zoe Last") && !next.says("Ben Refunded"))
+            let none = try await browser.open("/admin/org/Grace/statements?year=2025")
+            #expect(none.says("No gifts in 2025.") && !none.says("Amy First"))
+            let paper = try await browser.open(
+                "/admin/org/Grace/statements/\(amy.donor ?? "")?year=2026")
+            #expect(paper.says("href=\"/admin/org/Grace/statements?year=2026\">Back to the statements"))
         }
     }
 

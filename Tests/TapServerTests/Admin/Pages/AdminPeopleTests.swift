@@ -51,6 +51,7 @@ import Testing
             let owner = try await bench.browser("owner")
             let page = try await send(Self.invite("Guest@example.org"), by: owner)
             #expect(page.says(Self.guest) && page.says("Being sent"))
+            #expect(page.says("role=\"status\">The invitation is being e-mailed."))
             let link = try #require(try await links(in: bench).first)
             let letter = try #require(bench.bench.mailbox.letters.first)
             #expect(letter.to == Self.guest && letter.lines.contains { $0.contains("within 3 days") })

@@ -24,6 +24,8 @@ import Testing
             let browser = try await bench.browser("treasurer")
             let ask = try await browser.open("/admin/org/Grace/gifts/\(gift.id)/refund")
             #expect(ask.says("name=\"amount\"") && ask.says("You can refund up to $50.00"))
+            // A full refund needs no typing.
+            #expect(ask.says("value=\"50.00\""))
             let page = try await confirmation(gift, "20", in: browser)
             #expect(page.says("<strong>$20.00 will be refunded to the donor.</strong>"))
             #expect(try await refunds(gift, in: bench).isEmpty)
@@ -40,7 +42,7 @@ import Testing
             let story = try await browser.open("/admin/org/Grace/gifts/\(gift.id)")
             for row in [
                 "Amount</th><td>$50.00", "Fee</th><td>-$1.75", "Refunded</th><td>-$20.00",
-                "Net</th><td>$28.25",
+                "Net</th><td>$28.25", "refund of $20.00: succeeded (the donor asked for it)",
             ] {
                 #expect(story.says(row), "\(row)")
             }

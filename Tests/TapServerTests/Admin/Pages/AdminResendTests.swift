@@ -52,7 +52,8 @@ import Testing
             let browser = try await bench.browser("treasurer")
             let page = try await browser.open("/admin/org/Grace/donors/\(gift.donor ?? "")")
             let answer = try await browser.post("/admin/org/Grace/gifts/\(gift.id)/receipt", page.hidden)
-            #expect(answer.says("was added to the outbox for donor@example.org."))
+            #expect(answer.says("was added to the outbox for donor@example.org. It has not been sent yet"))
+            #expect(page.says("Resend receipt<span class=\"unseen\"> \(gift.receiptNumber ?? "")</span>"))
             #expect(answer.target.hasPrefix("/admin/org/Grace/donors/"))
             #expect(try await Self.letters(of: bench, after: 0).count == 2)
         }

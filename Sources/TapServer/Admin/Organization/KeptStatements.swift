@@ -1,0 +1,51 @@
+import ServerKit
+import Synchronization
+import TokenKit
+
+/// Bank statements that members have just submitted, kept in memory for ten minutes.
+///
+/// The address of a result contains a random token instead of the statement, so that browsers can return to the result
+/// without sending the file again. Only the session that submitted a statement can open its result.
+final class KeptStatements: Sendable {
+    /// The token in the address of a result.
+    typealias Token = SecretToken<LetterToken128>
+
+    /// The name of the field with the token.
+    static let name = "result"
+    /// The time for which a statement is kept, in seconds.
+    static let lifeSeconds: Int64 = 600
+    /// The maximum number of statements. Above it, the oldest one is deleted. A statement has at most 1 MiB.
+    static let most = 20
+
+    private struct Kept {
+        let token: Token
+        let owner: StreamOwner
+        let entry: BankEntry
+        let end: Duration
+    }
+
+    private let clock: MonotonicClock
+    private let kept = Mutex<[Kept]>([])
+
+    init(clock: MonotonicClock = .system) { self.clock = clock }
+
+    /// Keeps a statement, and returns its token.
+    func keep(_ entry: BankEntry, of owner: StreamOwner, random: () -> UInt64) -> Token {
+        let (token, now) = (Token(random: random), clock.now())
+        kept.withLock { kept in
+            kept.removeAll { $0.end <= now }
+            kept.removeFirst(max(0, kept.count - Self.most + 1))
+            kept.append(
+                Kept(token: token, owner: owner, entry: entry, end: now + .seconds(Self.lifeSeconds)))
+        }
+        return token
+    }
+
+    /// Returns a kept statement; nil if it is no longer kept or belongs to another session.
+    func read(_ text: String, of owner: StreamOwner) -> BankEntry? {
+        let now = clock.now()
+        return kept.withLock { kept in
+            kept.first { $0.token.text == text && $0.owner == owner && now < $0.end }?.entry
+        }
+    }
+}

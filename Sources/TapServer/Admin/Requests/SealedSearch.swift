@@ -1,0 +1,60 @@
+import DigestKit
+import ServerKit
+import StaffAccess
+import TextKit
+import TokenKit
+
+/// The text of a search, encrypted for the address of its results.
+///
+/// The text can be a donor's name or address, which must not be readable in a URL, because browsers and servers store
+/// URLs in histories and logs. The key is derived from the session, so the address works only for the member who
+/// searched, on every server, until the session ends. The results have an address of their own, so that browsers can
+/// return to them without sending the form again.
+struct SealedSearch {
+    /// The name of the field with the encrypted text.
+    static let name = "s"
+    /// The maximum length of a text in bytes. Its hex digits are shorter than ``FormFields/longestField``.
+    static let mostBytes = 900
+
+    private let key: AESGCMKey?
+
+    /// Creates the encryption for the session with this CSRF token.
+    init(formToken: String) {
+        key = AESGCMKey(SHA256.hash("search:\(formToken)".utf8))
+    }
+
+    /// Returns an encrypted text. A text that is too long is cut.
+    func seal(_ text: String, random: () -> UInt64) -> String? {
+        let nonce = RandomBytes.make(AESGCMKey.nonceBytes, from: random)
+        return key.map { Hex.lower($0.seal(Array(text.utf8.prefix(Self.mostBytes)), nonce: nonce)) }
+    }
+
+    /// Returns the text of an address; nil if it was encrypted for another session.
+    func open(_ sealed: String?) -> String? {
+        guard let sealed, let bytes = Hex.bytes(of: sealed), let text = key?.open(bytes) else { return nil }
+        return String(decoding: text, as: UTF8.self)
+    }
+}
+
+extension AdminRequestContext {
+    /// The request with the search text from its address, and without any text that the address contains in plain.
+    var withOpenedSearch: AdminRequestContext {
+        var context = self
+        let text = SealedSearch(formToken: frame.formToken).open(fields[SealedSearch.name])
+        context.fields = fields.setting(SearchLink.text, to: text)
+        return context
+    }
+
+    /// Redirects a submitted search to the address of its results. The address contains the text only in encrypted form.
+    func redirectToResults(_ page: AdminPage) -> PageResponse {
+        let sealed = fields[SearchLink.text].flatMap { text in
+            SealedSearch(formToken: frame.formToken).seal(text, random: random)
+        }
+        let plain = ["fund", "status", "action", "outcome", "since", "until", "recurring", "after"]
+        let query = SearchLink.query(
+            ([(SealedSearch.name, sealed)] + plain.map { ($0, fields[$0]) }).compactMap { name, value in
+                value.map { (name, $0) }
+            })
+        return .redirect(to: address(page) + query)
+    }
+}
