@@ -11,6 +11,7 @@ import Testing
 
     /// The library files that name commands or options of tapctl nevertheless, with the reason.
     private static let commandFiles: [String: String] = [
+        "BatchSecret.swift": "labels from which passwords and keys are derived: they never change",
         "LockRules.swift": "the reason for a refusal is one sentence, stored in the row as it was shown",
         "RunRules.swift": "the reason for a refusal is one sentence, stored in the row as it was shown",
         "ProcessorResponder.swift": "a response of the simulated processor, whose options these are",

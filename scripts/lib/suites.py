@@ -145,7 +145,7 @@ def suites(level, products):
     # libnfc gives a reader 350 ms to respond. Beside suites that compute, a virtual reader sometimes takes longer.
     readers = [
         swift("readers", 190, "libnfc's timeouts, pcscd's polls of 400 ms, 2,000 starts of `tapctl`",
-              "--filter", READERS, "--skip", "KilledGivers", SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH="3"),
+              "--filter", READERS, "--skip", "KilledGivers", SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH="4"),
     ]
     waiting = [
         # The pages in Chromium on a phone's screen, with a picture of each in .build/screenshots.

@@ -234,7 +234,7 @@ import TimeKit
                 "Missions", "A Donor", "donor@example.org", "04E141124C2880", "<td>42</td>", "Fee covered",
                 "$51.80",
                 gift.id, gift.payment ?? "?", gift.paymentIntent ?? "?", "was paid",
-                "receipt T-Grace-2026-000001",
+                "<span class=\"whole\">2026-000001</span>",
                 "revenue:fee", "<span class=\"code\">processor</span>", payout.id,
             ] {
                 #expect(page.says(words), "\(words)")
