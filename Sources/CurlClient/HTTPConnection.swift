@@ -10,8 +10,8 @@ public struct HTTPConnection: Hashable, Sendable {
     /// Whether requests to private addresses are allowed. If not, no data is sent to such an address.
     public var permitsPrivateAddresses = true
 
-    /// Creates settings with the system's certificate authorities, and with the host and port in the URL. All
-    /// addresses are allowed.
+    /// Creates the default settings: the system's certificate authorities, the host and port of the request's
+    /// URL, and no restriction of addresses.
     public init() {}
 }
 

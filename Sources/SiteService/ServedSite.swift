@@ -193,21 +193,22 @@ package struct ServedSite: Sendable {
 
     /// Does one round of background work.
     ///
-    /// Every server empties its cache of decoded records and, if the processor is simulated, follows the
-    /// processor's clock. Only the server that holds the lease does the rest: it removes old taps and audit
-    /// log rows, completes interrupted calls, handles renewals and disputes, and appends stored events to the
-    /// chain of the audit log.
+    /// Every server empties its cache of decoded records, appends stored events to the chain of the audit log
+    /// and, if the processor is simulated, follows the processor's clock. Only the server that holds the lease
+    /// does the rest: it removes old taps and audit log rows, completes interrupted calls, and handles renewals
+    /// and disputes.
     ///
     /// If the processor is unavailable or was replaced by a different one, reports the error, and skips the
     /// work that needs the processor.
     private func tend(_ data: DataFolder, _ retentions: [RowRetention], _ lease: JobLease) async {
         DatabaseFile.purgeDecodedValues()
+        // First, because the processor may take long to respond, and without the lease, because it is brief.
+        await reporting { try await data.chainAuditLog() }
         let isThere = await reporting { try await data.greetProcessor() }
         await reporting {
             try await lease.run(Self.tending) {
                 for retention in retentions { await reporting { try await retention.work(on: data) } }
                 if isThere { await reporting { try await data.catchUp() } }
-                await reporting { try await data.chainAuditLog() }
             }
         }
     }

@@ -18,6 +18,7 @@ import TimeKit
             )
         }
         let (callers, each) = (32, 4)
+        let logs = nodes.map { AuditLog(database: $0, clock: WallClock { .earliest }) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for caller in 0..<callers {
                 let node = nodes[caller % 2]
@@ -29,10 +30,12 @@ import TimeKit
                     }
                 }
             }
+            // Meanwhile, both servers append stored events to the chain.
+            for log in logs {
+                group.addTask { for _ in 0..<each { try await log.chain() } }
+            }
             try await group.waitForAll()
         }
-        // Both servers append the stored events to the chain at the same time.
-        let logs = nodes.map { AuditLog(database: $0, clock: WallClock { .earliest }) }
         async let first = logs[0].entries(AuditLogFilter(limit: 500))
         async let second = logs[1].entries(AuditLogFilter(limit: 500))
         let numbers = [Int64]((1...Int64(callers * each)).reversed())

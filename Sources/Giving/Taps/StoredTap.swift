@@ -85,11 +85,12 @@ struct StoredTap: Hashable, Sendable {
 struct TapPlace: Hashable, Sendable, Codable {
     var organization: String?
     var fund: String?
-    /// The canonical form. The organization is left out if the URL's path begins with the organization.
+    /// The canonical form of the tap's URL. It does not contain the organization if the URL's path begins
+    /// with the organization, which is then restored from the path.
     var canonical: String?
-    /// The beginning of the URL, such as `https://appclip.tap.giving`.
+    /// The scheme and host of the tap's URL, such as `https://appclip.tap.giving`.
     var origin: String?
-    /// The tap's origin; nil if the tap is stored as a document.
+    /// The way in which the tap was received; nil if the tap is stored as a document.
     var source: Tap.Source?
 }
 

@@ -1,5 +1,7 @@
-/// Runs checks 15 to 18, which ensure that the path has segments and that every program splits the path into
-/// the same segments.
+/// The segments of a URL's path after checks 15 to 18, which ensure that the path has segments and that every
+/// program splits it into the same ones.
+///
+/// Source: `docs/invocation-url.md` §4.
 struct PathSegments {
     /// The range of the first segment.
     let first: Range<Int>

@@ -90,7 +90,7 @@ package struct AuditLog: Sendable {
     /// before the log is read.
     package func chain() async throws {
         guard try await database.read({ try $0.hasWaitingAuditLog() }) else { return }
-        while try await database.write({ try $0.chainAuditLog(limit: 500) }) {}
+        while try await database.write({ try $0.chainAuditLog(limit: 200) }) {}
     }
 
     /// Returns the rows that match a filter, newest first.

@@ -14,11 +14,21 @@ extension Transaction {
         "replace(' ' || a.ids || ' ', ' ' || CAST(? AS TEXT) || ' ', '') <> ' ' || a.ids || ' '"
     }
 
-    /// Appends a row to the chain.
-    func appendToChain(_ event: AuditLogEvent, at time: Timestamp) throws {
-        let last = try one("SELECT number, hash FROM audit_log ORDER BY number DESC LIMIT 1") { row in
+    /// Returns the number and the hash of the chain's newest row; nil if the chain is empty.
+    func lastChained() throws -> (number: Int64, hash: [UInt8])? {
+        try one("SELECT number, hash FROM audit_log ORDER BY number DESC LIMIT 1") { row in
             (number: row[0] as Int64, hash: Array(row[1] as Data))
         }
+    }
+
+    /// Appends a row to the chain.
+    ///
+    /// - Parameter last: The newest row; see ``lastChained()``.
+    /// - Returns: The number and the hash of the new row.
+    @discardableResult
+    func append(
+        _ event: AuditLogEvent, after last: (number: Int64, hash: [UInt8])?, at time: Timestamp
+    ) throws -> (number: Int64, hash: [UInt8]) {
         let entry = AuditLogEntry(event, after: last, at: time)
         let stored = entry.event
         // If another transaction takes the number at the same time, PostgreSQL reports a conflict, and this one
@@ -43,6 +53,7 @@ extension Transaction {
                 "INSERT INTO audit_log_organization (number, organization) VALUES (?, ?)",
                 [entry.number, organization])
         }
+        return (entry.number, entry.hash)
     }
 
     /// Returns whether this database has an audit log.
@@ -172,7 +183,7 @@ extension Transaction {
         guard let last = old.last, old.contains(where: { !$0.isCheckpoint }) else { return 0 }
         var event = AuditLogEvent(.pruneLog, by: actor)
         event.ids = [String(last.number), last.hashText]
-        try appendToChain(event, at: now)
+        try append(event, after: lastChained(), at: now)
         try run("DELETE FROM audit_log_organization WHERE number <= ?", [last.number])
         try run("DELETE FROM audit_log WHERE number <= ?", [last.number])
         return old.count

@@ -9,7 +9,10 @@ extension Transaction {
     /// runs all writing transactions in this way. On PostgreSQL, this method stores the event without a number and a
     /// hash, and ``chainAuditLog(limit:)`` appends it later.
     package func append(_ event: AuditLogEvent, at time: Timestamp) throws {
-        guard runsConcurrently else { return try appendToChain(event, at: time) }
+        guard runsConcurrently else {
+            try append(event, after: lastChained(), at: time)
+            return
+        }
         let stored = event.storable
         try run(
             """
@@ -52,11 +55,12 @@ extension Transaction {
                     organizations: row.words(7))
             )
         }
-        guard let last = waiting.last else { return false }
-        for row in waiting { try appendToChain(row.event, at: row.time) }
+        guard let end = waiting.last else { return false }
+        var last = try lastChained()
+        for row in waiting { last = try append(row.event, after: last, at: row.time) }
         // A transaction that is still running may commit a lower position later. This transaction's snapshot does not
         // contain that row, so it is not deleted here.
-        try run("DELETE FROM audit_log_waiting WHERE position <= ?", [last.position])
+        try run("DELETE FROM audit_log_waiting WHERE position <= ?", [end.position])
         return waiting.count == limit
     }
 }

@@ -112,11 +112,11 @@ public struct AuditWalk: Hashable, Sendable {
         return rows.indices.contains(index + 1) ? rows[index + 1].row : nil
     }
 
-    /// Returns the tasks after the audit. Unknown tags come first, because people may be tapping them now. The
-    /// seats follow in order, each with its most serious finding. Tags to lock come last, and only if all other
-    /// results are right.
+    /// Returns the tasks that remain after the audit: unknown tags first, because people may be tapping them
+    /// now; then the seats in order, each with its most serious finding; then the batches that still have
+    /// tags to lock.
     ///
-    /// - Parameter words: Returns the wording of a step.
+    /// - Parameter words: A closure that returns the text of a remedy.
     public func steps(inWords words: (AuditRemedy) -> String) -> [AuditStep] {
         strangers.compactMap(step) + seats.compactMap { step($0, words) }
             + unlocked.map { Self.lockStep($0.0, $0.1, words) }

@@ -40,7 +40,8 @@ struct ASCIIMirror: Hashable {
     /// The offset at which the text begins, counted from the start of page 0.
     var start: Int
 
-    /// Replaces the mirrored bytes among the last four bytes of `bytes`, which are the content of `page`.
+    /// Writes the mirror's text over one page of a response. The last four bytes of `bytes` must be the
+    /// content of `page`. Bytes that the mirror does not cover stay unchanged.
     func lay(over bytes: inout [UInt8], page: Int) {
         let base = bytes.count - 4
         for offset in 0..<4 {

@@ -16,6 +16,8 @@ final class KeptStatements: Sendable {
     static let lifeSeconds: Int64 = 600
     /// The maximum number of statements. Above it, the oldest one is deleted. A statement has at most 1 MiB.
     static let most = 20
+    /// The maximum number of statements of one session. Above it, the session's oldest one is deleted.
+    static let mostPerSession = 3
 
     private struct Kept {
         let token: Token
@@ -34,6 +36,8 @@ final class KeptStatements: Sendable {
         let (token, now) = (Token(random: random), clock.now())
         kept.withLock { kept in
             kept.removeAll { $0.end <= now }
+            let own = kept.indices.filter { kept[$0].owner == owner }
+            if own.count >= Self.mostPerSession { kept.remove(at: own[0]) }
             kept.removeFirst(max(0, kept.count - Self.most + 1))
             kept.append(
                 Kept(token: token, owner: owner, entry: entry, end: now + .seconds(Self.lifeSeconds)))

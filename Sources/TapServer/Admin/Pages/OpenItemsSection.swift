@@ -50,7 +50,8 @@ struct OpenItemsSection: Hashable, Sendable {
         return "<p><a href=\"\(address(of: .needsReview))\">\(words)</a></p>"
     }
 
-    /// The sentences about empty lists.
+    /// A paragraph that replaces empty lists, such as “No disputes are open.” It is empty if both lists have
+    /// items.
     private var nothing: HTML {
         let sentences = [
             disputes.isEmpty ? "No disputes are open." : nil,

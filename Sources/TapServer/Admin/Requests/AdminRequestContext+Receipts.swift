@@ -29,7 +29,7 @@ extension AdminRequestContext {
             let isAccepted = try await books.resendReceipt(
                 ofGift: id, key: "admin:receipt:\(key.text):\(id)"
             ) { [acceptsMail, mailsReceipts] address, waiting in
-                acceptsMail(address, mailsReceipts ? waiting : 0)
+                acceptsMail(address, mailsReceipts ? try waiting() : 0)
             }
             if !isAccepted {
                 complaint =

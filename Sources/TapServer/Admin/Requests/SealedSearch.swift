@@ -26,7 +26,9 @@ struct SealedSearch {
     /// Returns an encrypted text. A text that is too long is cut.
     func seal(_ text: String, random: () -> UInt64) -> String? {
         let nonce = RandomBytes.make(AESGCMKey.nonceBytes, from: random)
-        return key.map { Hex.lower($0.seal(Array(text.utf8.prefix(Self.mostBytes)), nonce: nonce)) }
+        var kept = text[...]
+        while kept.utf8.count > Self.mostBytes { kept.removeLast() }
+        return key.map { [kept] in Hex.lower($0.seal(Array(kept.utf8), nonce: nonce)) }
     }
 
     /// Returns the text of an address; nil if it was encrypted for another session.
@@ -37,10 +39,19 @@ struct SealedSearch {
 }
 
 extension AdminRequestContext {
-    /// The request with the search text from its address, and without any text that the address contains in plain.
-    var withOpenedSearch: AdminRequestContext {
+    /// Returns the request with the search text from its address, and without any text that the address contains in
+    /// plain.
+    ///
+    /// - Throws: A page with status 400 if the text cannot be decrypted. A list of all rows would look like the result.
+    func withOpenedSearch() throws(ProblemPage) -> AdminRequestContext {
+        let sealed = fields[SealedSearch.name]
+        let text = SealedSearch(formToken: frame.formToken).open(sealed)
+        guard sealed == nil || text != nil else {
+            throw ProblemPage(
+                400, "This search is no longer available", "its address belongs to an earlier sign-in",
+                reason: "or the address is incomplete", remedy: "Search again.")
+        }
         var context = self
-        let text = SealedSearch(formToken: frame.formToken).open(fields[SealedSearch.name])
         context.fields = fields.setting(SearchLink.text, to: text)
         return context
     }

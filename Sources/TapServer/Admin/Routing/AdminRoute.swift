@@ -100,7 +100,7 @@ extension AdminRequestContext {
     ) -> AdminRoute {
         AdminRoute(
             page, words, needs: needed, in: section,
-            get: { context, _ in try await results(context.withOpenedSearch) },
+            get: { context, _ in try await results(try context.withOpenedSearch()) },
             post: { context, _ in
                 section == nil ? context.redirectToResults(page) : try await results(context)
             })

@@ -135,7 +135,8 @@ struct APIKeyConfirm: ChangesData {
 
 /// The confirmation of members and API keys after a backup was restored.
 enum Confirmation {
-    /// Returns a table with an additional column for the state, if at least one row is unconfirmed.
+    /// Returns a table with a column for the state if at least one row is unconfirmed. Otherwise, returns the
+    /// table unchanged.
     ///
     /// - Parameters:
     ///   - table: The heading, and a row for each element of `waiting`.

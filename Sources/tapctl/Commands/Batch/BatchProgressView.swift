@@ -131,8 +131,9 @@ final class BatchProgressView: Sendable {
     ) -> [String] {
         let have = counts.rows == 1 ? "has its tag" : "have their tag"
         var lines = ["\(counts.verified) of \(counted(counts.rows, "seat")) \(have)"]
+        let name = printable(batch.name.shellWord)
         if setAside > 0 {
-            lines.append("\(counted(setAside, "tag")) rejected: `tapctl batch status` says why")
+            lines.append("\(counted(setAside, "tag")) rejected: `tapctl batch status \(name)` says why")
         }
         if notGenuine > 0 {
             lines.append("\(counted(notGenuine, "tag")) not genuine: written and marked in the export")
@@ -140,7 +141,6 @@ final class BatchProgressView: Sendable {
         if goesOn {
             let secret = batch.protection == .password ? " --secret FILE" : ""
             let named = readers.map { " --reader \(printable($0.shellWord))" }.joined()
-            let name = printable(batch.name.shellWord)
             lines.append("continue with: tapctl batch run \(name)\(named)\(secret)")
         }
         return lines

@@ -30,15 +30,15 @@ extension BatchPlan {
         return lines
     }
 
-    /// The most frequent destinations, each with its number of seats.
+    /// The destinations with the most seats, each with its number of seats.
     private var aims: String {
         seatLines(destinations.isEmpty ? rows.map(\.url) : destinations.compactMap { $0.aim?.url })
     }
 }
 
 extension [BatchRow] {
-    /// The most frequent campuses, each with its number of seats, and the number of seats without a campus. Nil if
-    /// no seat has a campus.
+    /// The campuses with the most seats, each with its number of seats, and the number of seats without a
+    /// campus. Nil if no seat has a campus.
     var campusLines: String? {
         let campuses = compactMap(\.campus)
         guard !campuses.isEmpty else { return nil }
