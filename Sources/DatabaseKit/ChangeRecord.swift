@@ -39,7 +39,7 @@ public final class ChangeRecord: Sendable {
     /// Whether the record was committed.
     public var isWritten: Bool { state.withLock(\.isWritten) }
 
-    /// The error code with which the change was refused; nil if it was not refused.
+    /// The error code of the refusal; nil if the change was not refused.
     public var refusal: String? { state.withLock(\.refusal) }
 
     /// Marks the change as refused. Call this function if a refusal is reported without throwing an error.

@@ -32,7 +32,7 @@ final class GroupCommit: Sendable {
     /// With a larger limit, all callers would be in the same group, and the writer would be idle while they
     /// receive their results.
     static let limit = 16
-    /// The minimum number of waiting units with which a group starts before the previous one is on disk. A
+    /// The number of waiting units that starts a group before the previous one is on disk. A
     /// smaller group waits, because more units may arrive in the meantime, and because a small group writes
     /// almost as many pages as a large one (mostly the last pages of indexes).
     static let few = limit / 2

@@ -74,7 +74,7 @@ public struct DisplayText: Hashable, Sendable {
         return first != 0x20 && last != 0x20 && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }
 
-    /// Returns stored text with U+FFFD in place of every character that would be refused in any text. Line breaks
+    /// Returns stored text with U+FFFD instead of every character that would be refused in any text. Line breaks
     /// and tabs are preserved.
     public static func shown(_ stored: String) -> String {
         let isHidden = { (scalar: Unicode.Scalar) in

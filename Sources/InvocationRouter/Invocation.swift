@@ -6,14 +6,14 @@
 ///
 /// Source: `docs/invocation-url.md`.
 public struct Invocation: Hashable, Sendable {
-    /// The profile with which the URL was read.
+    /// The profile that was used to read the URL.
     public var profile: ParseProfile
     /// The organization id exactly as in the URL, 1...64 ASCII octets; nil if the URL contains an alias
     /// instead.
     ///
     /// The directory ignores case in organization ids, and returns the registered spelling.
     public var org: String?
-    /// The text in place of an organization id if it is not a valid id, in NFC; otherwise nil. Only profile
+    /// The text instead of an organization id if it is not a valid id, in NFC; otherwise nil. Only profile
     /// `tap` accepts such a text.
     ///
     /// The directory accepts the text only if an organization has registered exactly this alias. Similar
@@ -31,7 +31,7 @@ public struct Invocation: Hashable, Sendable {
     public var tag: String?
     /// The data that the chip mirrored into the URL at this tap; nil if the URL contains no such data.
     public var evidence: TapEvidence?
-    /// The placeholder that the URL contains in place of mirrored data, because the chip's mirror is off;
+    /// The placeholder that the URL contains instead of mirrored data, because the chip's mirror is off;
     /// otherwise nil.
     public var placeholder: Placeholder?
     /// The canonical URL of the same destination, at most 130 octets with the standard host. Nil if the fund

@@ -239,7 +239,7 @@ public enum InvocationWarning: Hashable, Sendable {
     case fragmentDropped
     /// The URL has an unknown parameter, which is ignored. `name` is percent-decoded.
     case unknownParameter(name: String)
-    /// The URL contains a placeholder in place of mirrored data, because the chip's mirror is off. A
+    /// The URL contains a placeholder instead of mirrored data, because the chip's mirror is off. A
     /// placeholder is not evidence of a tap.
     case mirrorPlaceholder
     /// Profile `tap` accepted a deviation that profile `strict` would refuse with this error code.

@@ -3,7 +3,7 @@
 public struct URLCheck: Hashable, Sendable {
     /// The URL as given by the caller.
     public let url: String
-    /// The URL as parsed with profile `strict`, or the error with which it was refused.
+    /// The URL as parsed with profile `strict`, or the error if it was refused.
     public let result: Result<Invocation, InvocationError>
     /// The problems that prevent writing the URL to a tag. Empty if the URL can be written.
     public let problems: [Problem]

@@ -13,7 +13,7 @@ public struct ProcessorServer: Sendable {
         public var host = "127.0.0.1"
         /// The port, or 0 for any free port.
         public var port = 12_111
-        /// Other host names with which clients address this server, such as the name of a container.
+        /// Other host names that clients use for this server, such as the name of a container.
         public var allowedHosts: [String] = []
         /// Whether the server refuses requests whose `Stripe-Version` differs from
         /// ``ProcessorServer/apiVersion``.

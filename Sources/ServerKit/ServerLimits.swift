@@ -16,7 +16,7 @@ public enum ServerLimits {
     /// It limits the memory that connections use.
     public static let mostConnections = 2_000
 
-    /// The smallest number of connections with which a server is useful.
+    /// The smallest useful number of connections.
     static let fewestConnections = 8
 
     /// Returns the maximum number of connections for a number of open files.
@@ -33,7 +33,7 @@ public enum ServerLimits {
         min(max(openFiles - 32 - 4 * loops - min(openFiles / 4, 192), 0), mostConnections)
     }
 
-    /// Returns the smallest number of open files with which a server can start.
+    /// Returns the smallest number of open files that a server needs to start.
     ///
     /// - Parameter loops: The number of event loops, usually one per core.
     public static func fewestOpenFiles(loops: Int) -> Int {
@@ -79,7 +79,7 @@ public enum ServerLimits {
 public struct OpenFilesError: Failure, Hashable, Sendable {
     /// The maximum number of files that the process may have open.
     public var limit: Int
-    /// The smallest number with which a server can start.
+    /// The smallest number that a server needs to start.
     public var needed: Int
 
     /// The stable error code.

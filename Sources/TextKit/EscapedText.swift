@@ -51,7 +51,7 @@ extension String {
 }
 
 extension String {
-    /// The text with U+FFFD in place of U+202A to U+202E, which change the order of the characters after them.
+    /// The text with U+FFFD instead of U+202A to U+202E, which change the order of the characters after them.
     ///
     /// Entered text is stored without them. Text that an earlier version stored may contain them.
     ///

@@ -26,7 +26,7 @@ public struct Donor: Hashable, Sendable, Codable, Identifiable {
 struct DonorCustomer: Hashable, Sendable, Codable {
     /// The customer's id, `cus_…`, or nil until the processor's response is recorded.
     var id: String?
-    /// The id of the payment with which the customer was requested. Nil after ``id`` is set. Simultaneous gifts with
+    /// The id of the payment whose request creates the customer. Nil after ``id`` is set. Simultaneous gifts with
     /// the same details share the request.
     var payment: String?
     /// The details that the donor entered.

@@ -1,7 +1,7 @@
 public import PaymentCore
 
 extension GivingReview {
-    /// Returns the payment request with which a wallet displays this review.
+    /// Returns the payment request that makes a wallet display this review.
     ///
     /// - Parameters:
     ///   - merchant: The merchant identifier registered with Apple.

@@ -1,7 +1,7 @@
 public import TimeKit
 public import TokenKit
 
-/// A link with which a donor signs in. The donor requests it, receives it by e-mail, and can use it once.
+/// A link that signs a donor in. The donor requests it, receives it by e-mail, and can use it once.
 ///
 /// A request is stored for every address, whether or not it belongs to a donor. Both cases take the same
 /// steps, so that an observer cannot learn from the response or its timing whether an address belongs to a

@@ -33,7 +33,7 @@ public struct AppSiteAssociation: Hashable, Sendable {
         /// the one with the component that matched. If a component matched, its comparison is the last
         /// element.
         public let checks: [Check]
-        /// The number of components with which the URL was compared.
+        /// The number of components that were compared with the URL.
         public let checkCount: Int
         /// The reason why the URL was not compared with any component; empty if the URL was compared.
         private let obstacle: String

@@ -91,9 +91,9 @@ extension Span<UInt8> {
 struct ByteClass: OptionSet {
     let rawValue: UInt8
 
-    /// The octet `#`, with which a fragment begins.
+    /// The octet `#`, which begins a fragment.
     static let hash = ByteClass(rawValue: 1)
-    /// The octet `%`, with which a percent-encoded octet begins.
+    /// The octet `%`, which begins a percent-encoded octet.
     static let percent = ByteClass(rawValue: 2)
     /// Octets that are not ASCII (0x80 and above).
     static let high = ByteClass(rawValue: 4)

@@ -10,7 +10,7 @@ public struct Phone: Hashable, Sendable {
     /// The advanced App Clip experiences that are registered in App Store Connect. They have no effect on
     /// Android.
     public var experiences: [AppClipExperience]
-    /// The hosts with which the app and the App Clip are associated, and the association files of these hosts
+    /// The hosts that the app and the App Clip are associated with, and the association files of these hosts
     /// that the phone has cached.
     public var site: Site
     /// The circumstance that prevents or delays reading a tag; nil if the phone can read tags immediately.

@@ -14,7 +14,7 @@ public enum PhoneAction: Hashable, Sendable {
     case app(id: String)
     /// The App Clip card appears. `title` is empty if the registered experience has no title.
     case clipCard(clipID: String, title: String)
-    /// The message “App Clip Unavailable” can appear in place of the App Clip card.
+    /// The message “App Clip Unavailable” can appear instead of the App Clip card.
     case clipUnavailable(clipID: String)
     /// The browser opens the URL.
     case browser(url: String)

@@ -4,7 +4,7 @@ public struct DirectoryOrganization: Hashable, Sendable {
     public var id: String
     /// The organization's name for display, in any script and without control characters.
     public var displayName: String
-    /// Other names that URLs can contain in place of the id. A name in a URL must be exactly equal to an
+    /// Other names that URLs can contain instead of the id. A name in a URL must be exactly equal to an
     /// alias; similar names are not accepted.
     public var aliases: [String]
     /// Whether the organization accepts gifts.

@@ -69,7 +69,7 @@ struct TapJudgement {
         warnings.append(ResolutionError(.mirrorReplayed, found: String(counter), subject: String(highest)))
     }
 
-    /// Adds a warning if the UID belongs to a chip other than the one with which the tag was registered.
+    /// Adds a warning if the UID belongs to a chip other than the registered one.
     private mutating func judge(_ uid: [UInt8], _ tag: DirectoryTag?) {
         guard let tag, let registered = tag.uid, registered != uid,
             !warnings.contains(where: { $0.code == .tagMismatch })

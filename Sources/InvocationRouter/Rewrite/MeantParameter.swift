@@ -132,7 +132,7 @@ enum MeantParameter: Hashable {
         String(decoding: name.utf8.filter(\.isAlphanumeric).map(\.lowercasedASCII), as: UTF8.self)
     }
 
-    /// Removes `amp` from the beginning of a name. A name begins with `amp` if `&amp` was written in place of
+    /// Removes `amp` from the beginning of a name. A name begins with `amp` if `&amp` was written instead of
     /// `&`.
     private static func withoutEntity(_ folded: String) -> String {
         folded.hasPrefix("amp") ? String(folded.dropFirst(3)) : folded

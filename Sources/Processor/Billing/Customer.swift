@@ -19,7 +19,7 @@ public struct Customer: ProcessorObject {
     public var email: String?
     /// The phone number, in any format.
     public var phone: String?
-    /// The id of the payment method with which invoices are paid. Nil if the customer has no default payment
+    /// The id of the payment method that pays invoices. Nil if the customer has no default payment
     /// method.
     public var defaultPaymentMethod: String?
     /// The id of the card, bank account or source that is charged if a charge or an invoice specifies no

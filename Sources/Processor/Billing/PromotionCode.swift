@@ -1,7 +1,7 @@
 public import MoneyKit
 public import TimeKit
 
-/// A promotion code, with which customers get a discount.
+/// A promotion code that gives customers a discount.
 ///
 /// In Stripe's API, the discount is stored in a coupon, which can have several promotion codes. In this
 /// package, a coupon and its promotion code are a single value.

@@ -71,7 +71,7 @@ public struct Subscription: ProcessorObject {
     public var cancellationComment: String?
     /// The customer's reason for the cancellation, such as `too_expensive`.
     public var cancellationFeedback: String?
-    /// The id of the setup intent, `seti_…`, with which the customer provides or authenticates a payment
+    /// The id of the setup intent, `seti_…`, that lets the customer provide or authenticate a payment
     /// method while no payment is due. Nil if no setup intent is needed.
     public var pendingSetupIntent: String?
     /// The id of the schedule that manages the subscription, `sub_sched_…`, or nil.
@@ -179,7 +179,7 @@ extension Subscription {
         public var customer: String
         /// The id of the price, `price_…`.
         public var price: String
-        /// The id of the payment method with which the invoices are paid. If nil, the customer's payment
+        /// The id of the payment method that pays the invoices. If nil, the customer's payment
         /// method is used.
         public var defaultPaymentMethod: String?
         /// The end of the trial, before which the price is not charged.
@@ -267,7 +267,7 @@ extension Subscription {
         /// Source: Stripe documentation, "Prorations", `always_invoice`; `payment_behavior`,
         /// `error_if_incomplete`.
         public var invoicesDifference: Bool?
-        /// The id of the payment method with which the invoices are paid from now on.
+        /// The id of the payment method that pays the invoices from now on.
         public var defaultPaymentMethod: String?
         /// The new end of the trial, before which nothing is charged. This time also becomes the billing
         /// cycle anchor, and replaces a ``BillingAnchor``.

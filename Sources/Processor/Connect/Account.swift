@@ -32,9 +32,9 @@ public struct Account: ProcessorObject {
     public var chargesEnabled = false
     /// Whether the account can receive payouts.
     public var payoutsEnabled = false
-    /// The status of the capability `transfers`, with which the account can receive transfers.
+    /// The status of the capability `transfers`, which lets the account receive transfers.
     public var transfers = Capability.inactive
-    /// The status of the capability `card_payments`, with which the account can accept card payments.
+    /// The status of the capability `card_payments`, which lets the account accept card payments.
     public var cardPayments = Capability.inactive
     /// The names of the fields that the processor still requires, such as `individual.id_number`.
     public var currentlyDue: [String] = []

@@ -15,7 +15,7 @@ struct HomePage: Sendable {
 
     /// Returns the home page.
     ///
-    /// - Parameter authority: The host and port with which the browser addressed the server.
+    /// - Parameter authority: The host and port in the browser's request.
     func answer(at authority: String) async -> ProcessorPageResponse {
         let address = "http://\(authority)"
         let requests = recent.all.map(Self.item)

@@ -159,7 +159,7 @@ struct WebhookSender: Sendable {
 
     /// Makes one attempt to deliver a webhook.
     ///
-    /// - Parameter secrets: The secrets with which the webhook is signed. With the fault `wrong-signature`,
+    /// - Parameter secrets: The secrets that sign the webhook. With the fault `wrong-signature`,
     ///   these secrets differ from the endpoint's own secrets.
     /// - Throws: `CancellationError` if the server is shutting down. The webhook may have arrived.
     func send(_ delivery: WebhookDelivery, secrets: [String]) async throws -> WebhookResult {

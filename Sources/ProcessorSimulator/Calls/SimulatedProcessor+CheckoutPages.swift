@@ -169,7 +169,7 @@ public struct CheckoutView: Hashable, Sendable {
     public var challenge: String?
     /// The URL to redirect the customer to after the payment, or nil if the customer stays on this page.
     public var next: String?
-    /// The URL of the link with which the customer leaves the page without paying. If nil, the page does not
+    /// The URL of the link that leaves the page without paying. If nil, the page does not
     /// have this link.
     public var cancel: String?
     /// The name of the account that receives the payment.

@@ -138,7 +138,7 @@ extension EngineTransaction {
         return intent
     }
 
-    /// Creates and saves the payment intent with which the customer pays an invoice later. Does nothing if no
+    /// Creates and saves the payment intent that the customer uses to pay an invoice later. Does nothing if no
     /// amount is due.
     func prepareIntent(of invoice: inout Invoice, _ subscription: Subscription?) throws {
         guard invoice.amountDue > 0 else { return }

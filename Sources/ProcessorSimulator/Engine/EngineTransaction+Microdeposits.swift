@@ -1,7 +1,7 @@
 import Processor
 import TimeKit
 
-/// The values with which a customer verifies a bank account: either the amounts of two microdeposits, or the
+/// The values that a customer enters to verify a bank account: either the amounts of two microdeposits, or the
 /// code in the descriptor of a single microdeposit.
 ///
 /// Source: Stripe documentation, "Accept an ACH Direct Debit payment", "Test microdeposit amounts and

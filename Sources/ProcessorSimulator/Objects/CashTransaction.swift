@@ -2,7 +2,7 @@ import MoneyKit
 import Processor
 import TimeKit
 
-/// A bank transfer with which a customer added money to their cash balance.
+/// A bank transfer that added money to a customer's cash balance.
 ///
 /// Source: Stripe API reference, "Cash Balance Transaction".
 struct CashTransaction: StoredObject {

@@ -53,7 +53,7 @@ struct Discount: StoredObject {
     var subscription: String?
     var invoice: String?
     var checkoutSession: String?
-    /// The promotion code with which the coupon was redeemed, `promo_…`.
+    /// The promotion code that the customer used to redeem the coupon, `promo_…`.
     var promotionCode: String?
     /// The time when the discount ends. Nil if it has no fixed end.
     var end: Timestamp?
@@ -75,7 +75,7 @@ struct Discount: StoredObject {
     }
 }
 
-/// A promotion code, with which customers redeem a coupon.
+/// A code that customers enter to redeem a coupon.
 ///
 /// Source: Stripe API reference, "Promotion codes".
 struct CouponCode: StoredObject {

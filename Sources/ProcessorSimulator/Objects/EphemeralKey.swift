@@ -1,7 +1,7 @@
 import Processor
 import TimeKit
 
-/// A short-lived key with which a mobile app reads and changes one customer.
+/// A short-lived key that lets a mobile app read and change one customer.
 ///
 /// Source: Stripe API reference, "Ephemeral Keys"; the mobile SDKs' "Customer Sheet".
 struct EphemeralKey: StoredObject {

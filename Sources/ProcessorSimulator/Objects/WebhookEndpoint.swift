@@ -21,7 +21,7 @@ struct WebhookEndpoint: StoredObject {
     var isEnabled = true
     /// The secret that signs deliveries: `whsec_…`.
     var secret: String
-    /// The previous secret, with which deliveries are also signed until `oldSecretEnds`.
+    /// The previous secret, which also signs deliveries until `oldSecretEnds`.
     var oldSecret: String?
     var oldSecretEnds: Timestamp?
     var deleted = false
@@ -38,7 +38,7 @@ extension WebhookEndpoint {
             && enabledEvents.contains { $0 == "*" || $0 == type }
     }
 
-    /// Returns the secrets with which deliveries are signed at a given time, newest first.
+    /// Returns the secrets that sign deliveries at a given time, newest first.
     func secrets(at now: Timestamp) -> [String] {
         guard let oldSecret, let oldSecretEnds, now < oldSecretEnds else { return [secret] }
         return [secret, oldSecret]

@@ -75,7 +75,7 @@ package enum CardNumbers {
         return false
     }
 
-    /// Returns the run of digits with which these bytes start, and the index after it.
+    /// Returns the run of digits at the start of these bytes, and the index after it.
     private static func run(_ bytes: ArraySlice<UInt8>) -> (digits: String, end: Int) {
         var digits: [UInt8] = []
         var place = bytes.startIndex

@@ -98,7 +98,7 @@ public struct WebhookDelivery: Hashable, Sendable {
     public var endpoint: String
     /// The URL of the endpoint.
     public var url: String
-    /// The secrets with which the request is signed, newest first.
+    /// The secrets that sign the request, newest first.
     public var secrets: [String]
     /// The processor's time in Unix seconds. The signature contains this time or the real time, whichever is
     /// later.

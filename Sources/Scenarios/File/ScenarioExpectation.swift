@@ -2,7 +2,7 @@ import DataFolderKit
 import Documents
 package import Giving
 
-/// An expected value, and the subject with which the value is compared.
+/// An expected value, and the subject that must have it.
 package struct ScenarioExpectation: Equatable, Sendable {
     package var line: Int
     package var subject: Subject
@@ -10,7 +10,7 @@ package struct ScenarioExpectation: Equatable, Sendable {
 
     /// The subject whose value is checked.
     package enum Subject: Equatable, Sendable {
-        /// The code of the error with which the step was refused.
+        /// The code of the error that refused the step.
         case refused
         /// The destination of the step's tap, such as `Grace/12` or `Grace/12 monthly`.
         case leadsTo

@@ -2,7 +2,7 @@ import DataFolderKit
 import Documents
 import FailureKit
 
-/// The secrets with which a processor signs its events. There are several while a new secret replaces an old
+/// The secrets that a processor uses to sign its events. There are several while a new secret replaces an old
 /// one; all of them are valid.
 struct WebhookSecrets: Sendable {
     let texts: [String]

@@ -104,7 +104,7 @@ public struct FactorSettings: Sendable {
     ///
     /// - Parameters:
     ///   - clock: The machine's clock, because authenticator apps do not follow simulated time.
-    ///   - key: Returns the key with which secrets are encrypted; nil if no key exists. If its argument is
+    ///   - key: Returns the key that encrypts secrets; nil if no key exists. If its argument is
     ///     true, creates a missing key. The key must not be stored in the database.
     public init(clock: WallClock, key: @escaping @Sendable (_ isCreated: Bool) throws -> AESGCMKey?) {
         self.clock = clock

@@ -33,7 +33,7 @@ public struct StaffMember: Hashable, Sendable, Codable, Identifiable {
     public static let mostOrganizations = 50
 }
 
-/// The e-mail address with which a member signs in. Addresses are compared in lower case.
+/// The e-mail address that a member uses to sign in. Addresses are compared in lower case.
 public struct StaffAddress: Hashable, Sendable {
     /// The address, in lower case and Unicode NFC.
     public let text: String

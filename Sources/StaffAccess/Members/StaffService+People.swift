@@ -2,7 +2,7 @@ import DatabaseKit
 import TimeKit
 public import TokenKit
 
-/// Methods with which the owners of an organization manage its staff.
+/// The methods that owners of an organization use to manage its staff.
 extension StaffService {
     /// Returns the members of an organization and the people who are invited to it.
     public func people(of organization: String) async throws -> OrganizationPeople {

@@ -27,7 +27,7 @@ public struct KnownBrowser: Hashable, Sendable {
         (self.number, self.code) = (number, code)
     }
 
-    /// Creates the proof for a browser with which a member has just signed in.
+    /// Creates the proof for a browser in which a member has just signed in.
     ///
     /// - Parameter random: Returns 64 random bits per call.
     init(of member: StaffMember, random: () -> UInt64) {

@@ -36,8 +36,7 @@ public struct DumpFinding: Hashable, Sendable {
         /// Bytes of an older message remain after the end of the message.
         case staleData
         // Findings about secrets.
-        /// The file contains a password or key that is not publicly known. Anyone who has the file can change
-        /// the tag.
+        /// The file contains a secret password or key. The file is enough to change the tag.
         case passwordStored
         /// A password or key protects the tag, but the file does not contain it.
         case passwordUnknown

@@ -136,7 +136,7 @@ struct TypeTwoCheck {
     private static let transportKey = Array("BREAKMEIFYOUCAN!".utf8)
 
     /// Returns a finding if the file contains a password or key, or if the tag is protected and the file does
-    /// not contain it. A tag returns zeros in place of its password, so a password in the file was added
+    /// not contain it. A tag returns zeros instead of its password, so a password in the file was added
     /// deliberately.
     private func password() -> [DumpFinding] {
         guard let protection = product?.memory?.protection else { return [] }

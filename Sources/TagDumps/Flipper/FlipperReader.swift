@@ -216,7 +216,7 @@ enum FlipperReader {
     /// Adds the blocks of a MIFARE Classic card.
     ///
     /// Data format 2 marks each unknown byte with `??`. Format 1 has two bit maps of the known keys, and
-    /// contains zeros in place of unknown keys.
+    /// contains zeros instead of unknown keys.
     static func addBlocks(of fields: FlipperFields, to image: inout TagImage) throws(DumpError) {
         let type = try fields.text("Mifare Classic type")
         // An EV1 is written as a 1K with 8 additional blocks.

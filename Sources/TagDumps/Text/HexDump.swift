@@ -67,7 +67,7 @@ enum HexDump {
 }
 
 /// Parses and writes bytes in the notation of tag files: pairs of hexadecimal digits with optional
-/// separators, and marks in place of unknown bytes.
+/// separators, and marks instead of unknown bytes.
 enum HexText {
     /// Parses pairs of hexadecimal digits, optionally separated by spaces, tabs or colons. Returns nil for
     /// any other text.
@@ -78,8 +78,7 @@ enum HexText {
         return unknown.compactMap(\.self)
     }
 
-    /// Parses bytes like ``bytes(_:)``. In addition, two marks in place of the two digits stand for an
-    /// unknown byte.
+    /// Parses bytes like ``bytes(_:)``, but also accepts two marks as an unknown byte.
     static func bytes(_ text: some StringProtocol, unknownMark: Unicode.Scalar) -> [UInt8?]? {
         var bytes = [UInt8?]()
         return read(text, unknownMark: UInt8(ascii: unknownMark), into: &bytes) ? bytes : nil

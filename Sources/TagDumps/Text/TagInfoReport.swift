@@ -22,7 +22,7 @@ struct TagInfoReport {
     /// memory.
     private var looseError: DumpError?
     private var hasMemoryHeading = false
-    /// Whether the line with which a report begins was found.
+    /// Whether the first line of a report was found.
     private var isReport = false
     private var usesMarks = false
     /// The number of the Type 4 tag's file to which the next rows belong; nil if the report has named no file
@@ -248,7 +248,7 @@ enum TagInfoText {
         return try report.image()
     }
 
-    /// Returns the number in brackets with which a row begins, and the number of its hexadecimal digits, two
+    /// Returns the number in brackets at the start of a row, and the number of its hexadecimal digits, two
     /// to four. Returns nil for any other line.
     static func address(of line: TextLine) -> (number: Int, digits: Int)? {
         guard line.begins(with: "["), let end = line.text.utf8.firstIndex(of: UInt8(ascii: "]")) else {

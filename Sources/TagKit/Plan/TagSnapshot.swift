@@ -8,7 +8,7 @@ public struct TagSnapshot: Hashable, Sendable {
         /// the tag refused.
         case pages([[UInt8]?])
         /// A MIFARE Classic card's blocks, starting with block 0, 16 bytes each; nil for blocks that were not
-        /// read or that the card refused. The card returns zeros in place of the keys in a trailer.
+        /// read or that the card refused. The card returns zeros instead of the keys in a trailer.
         case blocks([[UInt8]?])
         /// A Type 4 tag's capability container, and the part of its NDEF file that was read, starting with
         /// NLEN.

@@ -46,7 +46,7 @@ extension ProtectionDraft {
                 source: sheet.mirror))
     }
 
-    /// Returns the snapshot with the mirrored values in place of the stored bytes, as a phone reads the tag
+    /// Returns the snapshot with the mirrored values instead of the stored bytes, as a phone reads the tag
     /// while the mirror is on.
     func snapshot(under mirror: TagMirror) -> TagSnapshot {
         guard case .pages(var pages) = snapshot.memory else { return snapshot }

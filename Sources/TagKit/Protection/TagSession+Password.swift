@@ -1,5 +1,5 @@
 extension TagSession {
-    /// Whether the tag has accepted its password in this session.
+    /// Whether the tag has accepted its password.
     public var isOpen: Bool { password != nil }
 
     /// Inspects a tag whose protection is to be changed. If the tag has a password, sends it.

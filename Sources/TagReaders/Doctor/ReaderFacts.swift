@@ -127,7 +127,7 @@ public struct ReaderFacts: Hashable, Sendable {
         public var hasDriver = false
     }
 
-    /// The program with which packages are installed on a system.
+    /// The system's package manager.
     public enum PackageTool: String, Sendable {
         /// The package manager of Debian, Ubuntu and Raspberry Pi OS.
         case apt

@@ -5,7 +5,7 @@ import TagKit
 /// The form in which a ``TagCommand`` is passed to libnfc: the bytes to send, how the chip must transfer
 /// them, and the expected length of the response.
 struct LibNFCExchange: Hashable {
-    /// The PN532 command with which the chip transfers the bytes to a tag.
+    /// The PN532 command that transfers the bytes to a tag.
     enum Framing {
         /// InDataExchange, which supports MIFARE commands and ISO-DEP. It reports the 4-bit ACK of a WRITE as
         /// success. The chip rejects any other command to a Type 2 tag with its syntax-error frame (UM0701-02

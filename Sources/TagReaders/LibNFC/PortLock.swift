@@ -8,10 +8,10 @@ import TagKit
 /// responses. `flock` excludes other programs that also call `flock`, such as minicom and picocom. `TIOCEXCL`
 /// excludes all other programs except those of root.
 final class PortLock: Sendable {
-    /// The descriptor with which this object has opened the device file. libnfc opens another one.
+    /// This object's descriptor of the device file. libnfc opens another one.
     let descriptor: Int32
     private let path: String
-    /// The highest descriptor with which libnfc can work: `FD_SETSIZE`, minus a reserve for descriptors that
+    /// The highest descriptor that libnfc can use: `FD_SETSIZE`, minus a reserve for descriptors that
     /// libnfc and other threads open later.
     private static let highestDescriptor = Int32(1024 - 64)
 

@@ -200,7 +200,7 @@ enum StorageCard {
     }
 }
 
-/// The method with which a PC/SC reader passes commands to a Type 2 tag.
+/// The way in which a PC/SC reader passes commands to a Type 2 tag.
 enum ReaderManner: CaseIterable {
     /// PC/SC's storage-card commands, which allow only READ and WRITE.
     case storageCard

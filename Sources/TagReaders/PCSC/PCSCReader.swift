@@ -42,7 +42,7 @@ public actor PCSCReader: TagReader {
     /// Whether a transparent session with the selected tag is open.
     var hasSession = false
 
-    /// The method with which the reader passes commands to Type 2 tags; nil before the first Type 2 tag was
+    /// The way in which the reader passes commands to Type 2 tags; nil before the first Type 2 tag was
     /// selected.
     var manner: ReaderManner? {
         get { known.withLock { $0 } }
@@ -269,7 +269,7 @@ public actor PCSCReader: TagReader {
         do throws(PCSCFault) { return try outcome.get() } catch { throw error.error }
     }
 
-    /// Determines the method with which the reader passes commands to Type 2 tags, using the tag on the
+    /// Determines how the reader passes commands to Type 2 tags, using the tag on the
     /// reader.
     ///
     /// A PN532 in the reader is detected by its firmware version. The other methods are tested with READ of

@@ -43,7 +43,7 @@ public struct TraceLine: Hashable, Sendable, Codable {
     public var answer: String?
     /// The tag's selection data. Only `select` lines have it.
     public var tag: TracedTag?
-    /// The error with which the call failed; nil if it succeeded.
+    /// The error that the call threw; nil if the call succeeded.
     public var error: TracedError?
 
     /// Creates a line with the kind of call and its times. The caller sets the other properties.

@@ -342,7 +342,7 @@ extension String {
     /// Whether the URL begins with `http:`, in upper or lower case.
     fileprivate var isInsecure: Bool { prefix(5).lowercased() == "http:" }
 
-    /// Returns whether this URL is the other URL with `http:` in place of `https:`.
+    /// Returns whether this URL is the other URL with `http:` instead of `https:`.
     fileprivate func isInsecureForm(of other: String) -> Bool {
         isInsecure && other.prefix(6).lowercased() == "https:" && dropFirst(5) == other.dropFirst(6)
     }

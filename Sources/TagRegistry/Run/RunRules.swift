@@ -180,7 +180,7 @@ extension TagSnapshot {
         return TagSnapshot(tag, chip: chip, version: version, pages: pages)
     }
 
-    /// Returns the snapshot with the placeholder in place of the mirrored data, if the batch requires a
+    /// Returns the snapshot with the placeholder instead of the mirrored data, if the batch requires a
     /// mirror and the chip mirrors its UID and counter. Otherwise, returns the snapshot unchanged.
     func asWritten(for batch: Batch) -> TagSnapshot {
         guard batch.mirror != .none, let mirror, mirror.content == .both else { return self }

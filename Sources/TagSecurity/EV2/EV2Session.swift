@@ -24,7 +24,7 @@ package struct EV2Session: Sendable {
     /// Derives the session's keys from the values that reader and tag have exchanged.
     ///
     /// - Parameters:
-    ///   - key: The key with which the reader and the tag authenticated.
+    ///   - key: The key that the reader and the tag used to authenticate.
     ///   - reader: RndA, the reader's 16 random bytes.
     ///   - tag: RndB, the tag's 16 random bytes.
     ///   - transaction: TI, the transaction identifier.
@@ -117,7 +117,7 @@ enum NativeCommand {
     }
 }
 
-/// The reader's side of AuthenticateEV2First, with which the reader and the tag prove to each other that they
+/// The reader's side of AuthenticateEV2First, in which the reader and the tag prove to each other that they
 /// have the same key.
 ///
 /// This value creates the commands to send and evaluates the tag's responses. Source: NXP NTAG 424 DNA data

@@ -134,7 +134,7 @@ public struct SUNPlaceholders: Hashable, Sendable {
             piccData: lengthBytes + piccData, macInput: lengthBytes + mac, mac: lengthBytes + mac)
     }
 
-    /// Returns a message that was read from a tag with the character `0` in place of the mirrored characters.
+    /// Returns a message that was read from a tag with the character `0` instead of the mirrored characters.
     /// The result is the message as it was written to the tag.
     func blanked(_ message: [UInt8]) -> [UInt8] {
         guard mac + 16 <= message.count else { return message }

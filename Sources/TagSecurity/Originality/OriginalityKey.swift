@@ -2,7 +2,7 @@ import DigestKit
 import TagKit
 import TextKit
 
-/// A manufacturer's public key, with which the originality signatures of one chip family are verified.
+/// A manufacturer's public key, which verifies the originality signatures of one chip family.
 public struct OriginalityKey: Hashable, Sendable {
     /// The name of the chip family for display and JSON, such as `NTAG21x`.
     public let family: String
@@ -68,7 +68,7 @@ public struct OriginalityKey: Hashable, Sendable {
     /// NXP's keys for Type 2 chips.
     static let type2 = [ntag21x, ultralightEV1, olderNXP]
 
-    /// Returns the keys with which the signature of this chip may be valid, the most likely one first. Empty
+    /// Returns the keys that may verify the signature of this chip, the most likely one first. Empty
     /// if no key is known.
     static func keys(of chip: Chip) -> [OriginalityKey] {
         switch chip.product {

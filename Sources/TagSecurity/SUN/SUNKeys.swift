@@ -1,7 +1,7 @@
 import COpenSSL
 import TextKit
 
-/// The keys with which the SUN messages of tags are verified.
+/// The keys that verify the SUN messages of tags.
 public struct SUNKeys: Hashable, Sendable {
     /// The cryptographic mode of a tag: AES or LRP. Switching a tag to LRP is permanent.
     public enum Mode: String, Sendable, CaseIterable { case aes, lrp }

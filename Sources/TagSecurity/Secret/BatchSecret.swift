@@ -4,8 +4,8 @@ public import TagKit
 /// The secret of a batch of tags: 128 random bits, from which all passwords and keys of the tags are derived.
 ///
 /// It is stored as ``RecoveryWords`` in a file that only its owner can read, and is printed only on the
-/// recovery sheet. Without the secret, protected tags can never be written again. Anyone who has the secret
-/// can write them.
+/// recovery sheet. Protected tags can be written only with this secret. If it is lost, they can never be
+/// written again.
 public struct BatchSecret: Hashable, Sendable {
     /// The size of a secret in bytes: 16.
     public static let byteCount = 16
@@ -68,9 +68,9 @@ public struct BatchSecret: Hashable, Sendable {
     public enum NTAG424KeyNumber: UInt8, Sendable, CaseIterable {
         /// The key that authorizes changes of keys, of file settings and of the message.
         case master = 0
-        /// The key with which the chip calculates the MAC of a tap.
+        /// The key that the chip uses to calculate the MAC of a tap.
         case fileRead = 1
-        /// The key with which the chip encrypts the UID and the counter (PICCData). It is the same for all
+        /// The key that the chip uses to encrypt the UID and the counter (PICCData). It is the same for all
         /// tags of a batch.
         case metaRead = 2
         /// A key without a purpose. It is changed nevertheless, because its factory value is public.

@@ -18,7 +18,7 @@ public final class VirtualReader: Sendable {
     /// The path of the serial port that clients open.
     public let path: String
 
-    /// The connection string with which libnfc opens the reader. It can be set as `LIBNFC_DEVICE`.
+    /// The connection string that opens the reader in libnfc. It can be set as `LIBNFC_DEVICE`.
     public var connstring: String { "pn532_uart:\(path)" }
 
     private let service: ReaderService

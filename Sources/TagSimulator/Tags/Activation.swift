@@ -1,4 +1,4 @@
-/// The activation of a type A tag: its states from power-up to ACTIVE, and the anticollision with which it
+/// The activation of a type A tag: its states from power-up to ACTIVE, and the anticollision that
 /// transmits its UID.
 ///
 /// After a frame that is invalid in its state, the tag returns to the IDLE state, or to HALT if it was woken

@@ -106,7 +106,7 @@ public struct ClassicTag: VirtualTag {
 
     // MARK: -
 
-    /// Processes READ. From a trailer, the card returns the access bits, zeros in place of key A, and key B
+    /// Processes READ. From a trailer, the card returns the access bits, zeros instead of key A, and key B
     /// only if it is data.
     private mutating func read(_ block: Int) -> RFResponse {
         let rights = rights(of: block)

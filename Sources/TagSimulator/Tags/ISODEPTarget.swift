@@ -99,7 +99,7 @@ struct ISODEPTarget: Hashable {
         return nextAnswer()
     }
 
-    /// The S(WTX) block with which the tag requests one more frame waiting time. Source: ISO/IEC 14443-4
+    /// The S(WTX) block that requests one more frame waiting time. Source: ISO/IEC 14443-4
     /// §7.3.
     private static let extensionRequest: [UInt8] = [0xF2, 0x01]
 

@@ -6,7 +6,7 @@ public enum TagDefect: Hashable, Sendable {
     case noGetVersion
     /// `no-fast-read`: the tag supports GET_VERSION but does not respond to FAST_READ.
     case noFastRead
-    /// `no-signature`: the tag returns zeros in place of its signature.
+    /// `no-signature`: the tag returns zeros instead of its signature.
     case noSignature
     /// `locks-ignored`: lock bits are stored but do not lock any pages.
     case locksIgnored
@@ -68,7 +68,7 @@ public enum TagDefect: Hashable, Sendable {
         }
     }
 
-    /// The names of all defects, for display, with `N` in place of numbers.
+    /// The names of all defects, for display, with `N` instead of numbers.
     public static let names = [
         "no-get-version", "no-fast-read", "no-signature", "locks-ignored", "short-memory=N", "stuck-page=N",
         "worn-page=N", "le-required", "le-refused", "slow=N",

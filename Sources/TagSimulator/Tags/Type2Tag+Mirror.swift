@@ -28,7 +28,7 @@ extension Type2Tag {
     }
 }
 
-/// The text with which an NTAG21x replaces a part of its memory in responses to reads: the UID, the NFC
+/// The text that an NTAG21x sends instead of a part of its memory: the UID, the NFC
 /// counter, or both separated by an `x`.
 ///
 /// The mirror changes only the data that a reader receives, not the memory.

@@ -240,7 +240,7 @@ public struct Type2Tag: VirtualTag {
         return RFResponse(RFFrame(shown(pages: Array(first...last))), mustStore: hasCounted)
     }
 
-    /// Returns the content of pages as a reader receives it: with zeros in place of PWD and PACK, with the
+    /// Returns the content of pages as a reader receives it: with zeros instead of PWD and PACK, with the
     /// mirrored text, and with repeated content if the memory is shorter than declared.
     private func shown(pages: [Int]) -> [UInt8] {
         let mirror = asciiMirror()

@@ -71,7 +71,7 @@ struct GiftChoice: Hashable, Sendable {
     /// The choices as hidden fields.
     var hidden: HTML { .lines(fields.map { .hidden($0.name, $0.value) }) }
 
-    /// The choices as a URL query, with which the giving page can be opened again.
+    /// The choices as a URL query that opens the giving page again.
     var query: String {
         fields.map { "\($0.name)=\(FormURLEncoding.escaped($0.value))" }.joined(separator: "&")
     }

@@ -141,7 +141,7 @@ private struct SecretAddress {
 }
 
 extension HTML {
-    /// Returns the HTML with the alias of a token in place of the token.
+    /// Returns the HTML with the alias of a token instead of the token.
     fileprivate func hiding(_ token: String) -> HTML {
         guard text.contains(token) else { return self }
         return HTML(markup: text.replacing(token, with: OpenedLinks.alias(of: token)))

@@ -75,7 +75,7 @@ struct GivingPage: FormPage {
         ])
     }
 
-    /// The checkbox with which the donor confirms the organization's name. It is shown if the tag may have been
+    /// The checkbox that confirms the organization's name. It is shown if the tag may have been
     /// moved or copied.
     private var confirmation: HTML {
         guard choice.needsConfirmation else { return .empty }

@@ -70,7 +70,7 @@ extension TapController {
 
     /// Returns the review page with a quote from the giving service.
     ///
-    /// - Throws: The error with which the service refuses the choices.
+    /// - Throws: The service's error if it refuses the choices.
     func reviewPage(
         _ choice: GiftChoice, _ contact: Contact, card: String? = nil, complaint: String? = nil,
         refused: String? = nil

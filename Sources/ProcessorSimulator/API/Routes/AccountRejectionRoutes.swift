@@ -1,7 +1,7 @@
 import Processor
 import TextKit
 
-/// The route with which a platform rejects a connected account.
+/// The route that rejects a connected account.
 ///
 /// Source: Stripe API reference, "Reject an account".
 enum AccountRejectionRoutes {

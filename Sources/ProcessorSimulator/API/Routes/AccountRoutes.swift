@@ -253,7 +253,7 @@ enum ExternalAccountRoutes {
     }
 }
 
-/// The routes below `/_tapctl` with which tests simulate a person's actions on the processor's pages.
+/// The routes below `/_tapctl` that simulate a person's actions on the processor's pages in tests.
 enum PersonRoutes {
     static let all: [Route] = [
         .post("/_tapctl/accounts/{account}/onboarding/{outcome}") { call in

@@ -56,7 +56,7 @@ struct Call {
     }
 
     /// Returns an object's metadata after this request. New keys are merged with the old keys. An empty value
-    /// removes its key, and an empty string in place of the map removes all keys.
+    /// removes its key, and an empty string instead of the map removes all keys.
     ///
     /// Source: Stripe API reference, "Metadata".
     func metadata(over old: Metadata) throws -> Metadata {

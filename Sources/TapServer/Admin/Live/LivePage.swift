@@ -15,7 +15,7 @@ struct LivePage: PageContent {
 
     var title: String { "Live" }
 
-    /// The URL query with which the page shows seats.
+    /// The URL query that makes the page show seats.
     static let withSeats = "?seats=1"
 
     /// An element of the document's head that makes the browser reload the page regularly if scripts are disabled.

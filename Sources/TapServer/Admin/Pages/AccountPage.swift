@@ -107,7 +107,7 @@ struct AccountPage: FormPage {
             """
         let confirmation = password("current", "Your password", "current-password")
         return section(
-            "End a session", form(.session, [choice, confirmation], "End this session", isSecond: true))
+            "End a session", form(.session, [choice, confirmation], "End session", isSecond: true))
     }
 
     private var everywhere: HTML {

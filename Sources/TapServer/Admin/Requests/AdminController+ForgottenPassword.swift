@@ -25,7 +25,7 @@ extension AdminController {
         return AdminFrame(isPublicSimulation: settings.isPublicSimulation).page(PasswordLinkAskedPage())
     }
 
-    /// Handles the link with which a member or an invited person chooses a password. Returns the form for a
+    /// Handles the link that lets a member or an invited person choose a password. Returns the form for a
     /// new password or, if the form was submitted, sets the password.
     ///
     /// Opening the page does not use up the link, because an e-mail scanner may open it. After setting the

@@ -47,7 +47,7 @@ extension TapController {
     }
 }
 
-/// The forms with which a donor changes a monthly gift, one for each kind of change.
+/// The forms that change a monthly gift, one for each kind of change.
 enum MonthlyForm: String, CaseIterable, Hashable, Sendable {
     case amount, day, fund, card, pause, resume, end
 }

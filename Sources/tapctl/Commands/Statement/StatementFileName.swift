@@ -16,7 +16,7 @@ enum StatementFileName {
     /// The maximum length of the part of a file name that is made from a donor's name, in bytes.
     private static let mostBytes = 100
 
-    /// Returns the letters and digits of a name, with a hyphen in place of everything else.
+    /// Returns the letters and digits of a name, with a hyphen instead of everything else.
     private static func word(of name: String) -> String {
         let parts = name.split { !$0.isLetter && !$0.isNumber }
         var word = ""

@@ -7,7 +7,7 @@ enum MirrorRequest: Hashable, Sendable {
     case leave
     /// The mirror is turned off.
     case off
-    /// The mirror is turned on, and inserts `content` in place of the placeholder at `offset` in the message.
+    /// The mirror is turned on, and inserts `content` instead of the placeholder at `offset` in the message.
     case on(TagMirror.Content, offset: Int)
 
     /// Returns a snapshot of the tag as it will be after its mirror is turned off. The bytes under the mirror

@@ -36,7 +36,7 @@ extension ProtectionPlan {
             .adding("warnings", .array(warnings.map(\.document) + (phoneUse?.warningDocuments ?? [])))
     }
 
-    /// Returns the fields with which every document of a plan begins.
+    /// Returns the fields at the start of every document about a plan.
     fileprivate func head(_ object: String, of snapshot: TagSnapshot) -> JSONValue {
         let head: JSONValue = [
             "object": .string(object), "uid": .string(uidText(snapshot.tag.uid)),
