@@ -49,7 +49,9 @@ extension AuditWalk {
             let shown = steps.prefix(Self.mostShown).map { $0.text(style: style) }
             lines += ["", style.bold("What to do next")] + shown
             if steps.count > shown.count {
-                lines.append("and \(steps.count - shown.count) more: --report -o report.html shows all")
+                lines.append(
+                    "and \(steps.count - shown.count) more: add `--report -o report.html` to the command to see all"
+                )
             }
         }
         return lines.joined(separator: "\n")
