@@ -195,7 +195,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .hostNotAllowed where found.isEmpty: "Enter the whole URL, starting with https://."
         case .userinfoNotAllowed, .hostNotAllowed: "Do not pay."
         case .otherDestination:
-            "The URL's owner may intend this, but this is not a giving URL of this service."
+            "The URL may be intentional, but it is not a giving URL of this service."
         case .portNotAllowed: "Remove the port."
         case .controlCharacter, .bidiControl: "Do not trust the appearance of the URL; write the tag again."
         case .missingOrg: "Put the organization's name after the host and a slash."

@@ -44,7 +44,7 @@ struct BatchLock: ChangesData {
     @Option(
         name: .customLong("canary-ok"),
         help: ArgumentHelp(
-            "The UID of a tag of this batch that opened the right page on a phone.", valueName: "uid")
+            "The UID of a tag in this batch that opened the right page on a phone.", valueName: "uid")
     )
     var canary: String?
 
