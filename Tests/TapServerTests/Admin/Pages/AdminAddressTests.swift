@@ -3,7 +3,7 @@ import Testing
 
 /// Values in the URLs of staff pages that cannot be read.
 @Suite struct AdminAddressTests {
-    @Test("a value in a URL that cannot be read is refused, on pages and in exports")
+    @Test("refuses an unreadable value in a URL, on pages and in exports")
     func refusals() async throws {
         try await AdminBench.with { bench in
             let gift = try await bench.give()
