@@ -10,8 +10,8 @@ import Testing
             let donor = gift.donor ?? ""
             let browser = try await bench.browser("owner")
             for (path, words) in [
-                ("/gifts.csv?status=x", "“x” is not a status of gifts."),
-                ("/gifts?status=x", "“x” is not a status of gifts."),
+                ("/gifts.csv?status=x", "“x” is not a gift status."),
+                ("/gifts?status=x", "“x” is not a gift status."),
                 ("/gifts.csv?fund=99", "“99” is not one of the funds."),
                 ("/gifts?fund=99", "“99” is not one of the funds."),
                 ("/gifts?recurring=x", "“x” is not a monthly gift."),
