@@ -108,7 +108,7 @@ extension DatabaseFile {
             guard id == FilePlace.applicationID else {
                 throw DatabaseFileError(
                     .notOurs, at: plan.path, "this file belongs to another program",
-                    reason: "the file's application_id is not that of this program",
+                    reason: "the file's application_id is not this program's",
                     remedy: "check the path; it may lead to a different file")
             }
             try FilePlace.refuseCutShort(

@@ -69,7 +69,7 @@ struct FilePlace {
         guard access(path + "-wal", F_OK) == 0, access(path, F_OK) != 0 else { return }
         throw DatabaseFileError(
             .missing, at: path, "no such file",
-            reason: "the log of the file still exists, with the same name and the suffix -wal",
+            reason: "the file's log, with the same name and the suffix -wal, still exists",
             remedy: "move the file back next to its log, or remove the log to start with an empty database")
     }
 

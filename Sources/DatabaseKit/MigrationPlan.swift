@@ -55,7 +55,7 @@ struct MigrationPlan: Sendable {
         DatabaseFileError(
             .newer, at: path, "a newer version of the program has changed this file",
             reason:
-                "the file has \(unknown.sorted().joined(separator: ", ")), which this version does not know",
+                "the file has migrations unknown to this version: \(unknown.sorted().joined(separator: ", "))",
             remedy: "use the newer version of the program")
     }
 
@@ -63,7 +63,7 @@ struct MigrationPlan: Sendable {
         DatabaseFileError(
             .notOurs, at: path, "this file belongs to another program",
             reason:
-                "the file has \(unknown.sorted().joined(separator: ", ")), but no migration of this program",
+                "the file has only unknown migrations: \(unknown.sorted().joined(separator: ", "))",
             remedy: "check the path; it may lead to a different file")
     }
 }

@@ -178,7 +178,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .invalidPlan:
             "a code has 1 to 32 letters, digits, dots, underscores or hyphens, and begins and ends with a letter or digit"
         case .invalidMirror:
-            "m is a UID of 14 hex digits, or such a UID, a lower-case x and a counter of 6 hex digits"
+            "m has a UID of 14 hex digits, then optionally a lower-case x and a counter of 6 hex digits"
         case .invalidSUN: "picc_data must have 32 hex digits and cmac 16, and a URL needs both"
         default: ""
         }
@@ -195,7 +195,7 @@ public struct InvocationError: Failure, Hashable, Sendable {
         case .hostNotAllowed where found.isEmpty: "Enter the whole URL, starting with https://."
         case .userinfoNotAllowed, .hostNotAllowed: "Do not pay."
         case .otherDestination:
-            "The URL's owner may intend this, but this is not a giving URL of this service."
+            "The URL may be intentional, but it is not a giving URL of this service."
         case .portNotAllowed: "Remove the port."
         case .controlCharacter, .bidiControl: "Do not trust the appearance of the URL; write the tag again."
         case .missingOrg: "Put the organization's name after the host and a slash."

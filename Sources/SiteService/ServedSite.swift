@@ -202,7 +202,7 @@ package struct ServedSite: Sendable {
     /// work that needs the processor.
     private func tend(_ data: DataFolder, _ retentions: [RowRetention], _ lease: JobLease) async {
         DatabaseFile.purgeDecodedValues()
-        // First, because the processor may take long to respond, and without the lease, because it is brief.
+        // This runs first because the processor may respond slowly. It is brief, so it needs no lease.
         await reporting { try await data.chainAuditLog() }
         let isThere = await reporting { try await data.greetProcessor() }
         await reporting {

@@ -152,7 +152,7 @@ def test_statements(treasurer):
     treasurer.phone.write("input[name=year]", year).press("form.filter button")
     treasurer.phone.press("tbody a[href*='/statements/']")
     assert f"Statement of gifts {year}" in treasurer.sees and "TEST: no money moved, not a receipt" in treasurer.sees
-    # All columns fit a phone.
+    # All columns fit on a phone's screen.
     table = treasurer.phone.find(".table")
     assert table.get_property("scrollWidth") <= table.get_property("clientWidth")
     treasurer.phone.press(".back a")

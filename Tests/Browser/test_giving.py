@@ -74,7 +74,7 @@ def shown(day):
 
 # G1-10
 def test_monthly_is_an_offer(donor):
-    """r=1 preselects Monthly; who chooses Once gives once."""
+    """r=1 preselects Monthly; a donor who chooses Once gives once."""
     donor.give("/WoodlandsChurch?f=12&r=1", monthly=False)
     assert THANKS in donor.sees and "every month" not in donor.sees
     assert donor.site.monthly() == [] and donor.site.gifts()[0]["recurring"] is None

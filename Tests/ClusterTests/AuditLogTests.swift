@@ -7,7 +7,7 @@ import TimeKit
 
 /// The audit log of two servers with one database.
 @Suite(.postgres, .timeLimit(.minutes(2))) struct AuditLogTests {
-    @Test("events that many callers record at the same time are all in the chain, once")
+    @Test("events recorded at the same time are each in the chain exactly once")
     func simultaneous() async throws {
         let address = try await PostgresServer.shared().makeDatabase().connection
         var nodes: [PostgresKit.PostgresDatabase] = []

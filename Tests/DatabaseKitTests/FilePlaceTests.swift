@@ -47,13 +47,13 @@ import Testing
         },
         Refused(
             testDescription: "another's database", code: .notOurs,
-            reason: "the file's application_id is not that of this program"
+            reason: "the file's application_id is not this program's"
         ) {
             try $0.stranger().write { try $0.execute(sql: "CREATE TABLE t (x)") }
         },
         Refused(
             testDescription: "a log that lost its file", code: .missing,
-            reason: "the log of the file still exists, with the same name and the suffix -wal"
+            reason: "the file's log, with the same name and the suffix -wal, still exists"
         ) {
             try Data("x".utf8).write(to: URL(filePath: $0.path + "-wal"))
         },

@@ -24,7 +24,7 @@ import Testing
             (
                 "https://give.gracechapel.example/sunday", .tap,
                 "This URL points to give.gracechapel.example, not to appclip.tap.giving. "
-                    + "The URL's owner may intend this, but this is not a giving URL of this service."
+                    + "The URL may be intentional, but it is not a giving URL of this service."
             ),
             (
                 "https://appclip.tap.giving/A?v=2", .strict,

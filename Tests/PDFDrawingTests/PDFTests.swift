@@ -42,9 +42,9 @@ struct PDFTests {
         #expect(warnings == "")
     }
 
-    @Test("a file names the characters that no font has")
+    @Test("lists the characters that no font has")
     func charactersWithoutFont() throws {
-        // Characters for private use.
+        // Private-use characters.
         let name = "José \u{10FFFD} e\u{301} \u{10FFFC}\u{10FFFD}"
         let drawn = try PrintedSamples.document([.title(name), .paragraph("\u{10FFFC} again")]).drawnPDF()
         #expect(drawn.charactersWithoutFont == ["\u{10FFFC}", "\u{10FFFD}"])

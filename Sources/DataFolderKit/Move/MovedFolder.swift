@@ -65,7 +65,7 @@ struct MovedFolder {
             reason: "\(database) contains data",
             remedy: """
                 check the database: use `tapctl gift list` and `tapctl ledger check` with --database and its address
-                if the database has the data of this folder, use it from now on; otherwise, remove \(path)
+                if the database contains this folder's data, use it from now on; otherwise, remove \(path)
                 """)
     }
 

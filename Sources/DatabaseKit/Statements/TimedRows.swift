@@ -64,7 +64,7 @@ package struct TimedRows: Hashable, Sendable {
         guard key < end else {
             throw DatabaseFileError(
                 .full, at: table,
-                "the table already has \(end - first) rows for the same second, which is the maximum")
+                "the table already has the maximum of \(end - first) rows for one second")
         }
     }
 

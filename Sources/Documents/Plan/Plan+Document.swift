@@ -21,7 +21,7 @@ extension Plan: Documented {
         Field("storage_bytes") { $0.entitlements.storage.bytes }
         Field(
             "storage_is_hard",
-            "whether storing more than the limit is refused; if not, it only causes a warning"
+            "whether storage above the limit is refused; otherwise it only causes a warning"
         ) {
             $0.entitlements.storage.isHard
         }

@@ -46,7 +46,7 @@ extension DirectoryError: CommandRemedied {
             return "`tapctl org list` shows all organizations; `tapctl org add` adds one."
         }
         if problems.count == 1, code == .missing, field == .name {
-            return "Use --name to set the name by which people know the organization."
+            return "Use --name to set the organization's name, as donors know it."
         }
         return remedy
     }

@@ -9,7 +9,7 @@ extension RegistryError: CommandRemedied {
         case .batchExists:
             "choose another name, or continue this batch: `tapctl batch run \(found.shellWord)`"
         case .unknownRow, .unknownSeat: "`tapctl batch export BATCH` lists all seats"
-        case .seatUnclear: "add --batch NAME with the batch of the seat"
+        case .seatUnclear: "add --batch with the name of the seat's batch"
         case .unknownTag: "use `tapctl tag which` to see the registered data of a tag on the reader"
         case .unknownDestination, .notManaged: "`tapctl managed list` shows all managed tags"
         case .noAudit: "start an audit first: run `tapctl audit` without --continue and --report"

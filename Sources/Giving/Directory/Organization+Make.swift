@@ -19,7 +19,7 @@ extension Organization {
         if fields.displayName == nil {
             check.refuse(
                 .missing, .name, "the name is missing",
-                remedy: "Enter the name by which people know the organization.")
+                remedy: "Enter the organization's name, as donors know it.")
         }
         let currency = check.currency(fields.currency ?? "usd")
         let amounts = GiftAmounts.standard(in: currency ?? .usd)

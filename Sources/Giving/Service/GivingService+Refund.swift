@@ -110,7 +110,7 @@ extension GivingService {
             }
             guard state == .failed else { return }
             // The refund was refused because of another refund at the processor that was unknown here.
-            if let left { throw PaymentError(.refundTooLarge, "\(left.plainText) of the payment is left") }
+            if let left { throw PaymentError(.refundTooLarge, "\(left.plainText) can still be refunded") }
             throw error
         }
     }

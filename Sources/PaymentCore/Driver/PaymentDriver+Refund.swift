@@ -35,10 +35,8 @@ extension PaymentDriver {
         let amount = amountMinor ?? left
         guard amount > 0, amount <= left else {
             let shown = Money(left, payment.total.currency).plainText
-            throw PaymentError(
-                .refundTooLarge,
-                "\(amount > 0 || left == 0 ? "" : "the amount must be positive; ")\(shown) of the payment is left"
-            )
+            let sign = amount > 0 || left == 0 ? "" : "the amount must be positive; "
+            throw PaymentError(.refundTooLarge, "\(sign)\(shown) can still be refunded")
         }
         let refund = PaymentRefund(
             id: ids.make("ref"), payment: id, amountMinor: amount, reason: reason, state: .pending,

@@ -128,7 +128,7 @@ public struct PostgresSettings: Sendable {
         var hosts = [[String: String]](repeating: [:], count: count)
         for (key, values) in lists where !values.isEmpty {
             guard values.count == count || (key == "port" && values.count == 1) else {
-                throw malformed("the address has \(count) hosts, but \(values.count) values of \(key)")
+                throw malformed("the address has \(count) hosts, but \(values.count) values for \(key)")
             }
             // The message does not contain the value, which is a password if the address has no `@`.
             guard key != "port" || values.allSatisfy(isPort) else {

@@ -85,14 +85,14 @@ struct PostgresMigrationPlan: Sendable {
     private func newer(_ unknown: String) -> PostgresError {
         PostgresError(
             .newer, at: database, "a newer version of the program has changed this database",
-            reason: "the database has \(unknown), which this version does not know",
+            reason: "the database has migrations unknown to this version: \(unknown)",
             remedy: "use the newer version of the program")
     }
 
     private func foreign(_ unknown: String) -> PostgresError {
         PostgresError(
             .notOurs, at: database, "this database belongs to another program",
-            reason: "the database has \(unknown), but no migration of this program",
+            reason: "the database has only unknown migrations: \(unknown)",
             remedy: "check the address; it may lead to a different database")
     }
 }

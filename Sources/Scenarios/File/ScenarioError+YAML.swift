@@ -49,11 +49,11 @@ extension ScenarioError {
         case "found unexpected end of stream", "found unexpected document indicator":
             return (
                 begin, "the text that begins here has no closing quotation mark",
-                "end the text with the same quotation mark with which it begins"
+                "close the text with the same quotation mark that opens it"
             )
         case "mapping values are not allowed in this context":
             return (
-                mark, "there cannot be another `key: value` here",
+                mark, "another `key: value` is not allowed here",
                 "write each `key: value` on its own line with the correct indentation, "
                     + "and put text that contains a colon in quotation marks"
             )
@@ -77,7 +77,7 @@ extension ScenarioError {
             "found invalid Unicode character escape code":
             return (
                 mark, "the backslash is not followed by a valid escape",
-                "use single quotation marks, in which a backslash has no special meaning"
+                "use single quotation marks; a backslash has no special meaning in them"
             )
         case "but found another document":
             return (

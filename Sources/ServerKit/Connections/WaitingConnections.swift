@@ -133,7 +133,7 @@ private final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHan
             hasReadPart = false
             return
         }
-        // While a response is prepared or sent, the next request may wait.
+        // The next request may be delayed while a response is prepared or sent.
         guard headTimer == nil, requests == 0, responses == 0, !isReading else { return }
         headTimer = loop.assumeIsolated().scheduleTask(in: headTimeout) { end.close() }
     }

@@ -50,8 +50,8 @@ public struct HostPolicy: Hashable, Sendable {
                 "This server does not accept requests for this host name. Use the server's own address, or "
                     + "start the server with this host as one of its names."
             case .foreignOrigin:
-                "This request was sent by a page of another site. Send the request from a page of this server, or from a "
-                    + "program that is not a browser."
+                "This request was sent by a page on another site. Send the request from a page on this "
+                    + "server, or from a program that is not a browser."
             }
         }
     }

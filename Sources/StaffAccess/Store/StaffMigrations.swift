@@ -84,7 +84,7 @@ public enum StaffMigrations {
             """),
         Migration(
             "auditlog.2",
-            // Events without a number and a hash. It is always empty in SQLite.
+            // Events that have no number and hash yet. The table is always empty on SQLite.
             """
             CREATE TABLE audit_log_waiting (
               position INTEGER PRIMARY KEY AUTOINCREMENT, time INTEGER NOT NULL, actor TEXT NOT NULL,

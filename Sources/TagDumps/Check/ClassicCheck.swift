@@ -25,7 +25,7 @@ struct ClassicCheck {
             findings.append(
                 DumpFinding(
                     .incomplete, "not all blocks are known",
-                    reason: "\(unknown.count) unknown, the first is block \(first.offset)"))
+                    reason: "unknown blocks: \(unknown.count), starting at block \(first.offset)"))
         }
         return findings
     }

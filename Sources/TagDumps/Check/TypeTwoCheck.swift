@@ -31,7 +31,7 @@ struct TypeTwoCheck {
             findings.append(
                 DumpFinding(
                     .incomplete, "not all pages are known",
-                    reason: "\(count) unknown, the first is page \(unknown)"))
+                    reason: "unknown pages: \(count), starting at page \(unknown)"))
         } else if image.product == TypeTwoProduct.unnamed {
             findings.append(
                 DumpFinding(
@@ -187,7 +187,7 @@ struct TypeTwoCheck {
             : [
                 DumpFinding(
                     .staleData, "bytes of older data follow the message",
-                    reason: "\(stale) bytes that are not zero follow byte \(area.usedBytes) of the data area")
+                    reason: "nonzero bytes after byte \(area.usedBytes) of the data area: \(stale)")
             ]
     }
 

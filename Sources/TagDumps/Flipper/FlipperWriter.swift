@@ -29,8 +29,8 @@ enum FlipperWriter {
         guard [4, 7, 10].contains(image.uid.count) else {
             throw DumpError(
                 .incomplete, "the Flipper format needs the UID",
-                reason: "the file has \(image.uid.count) bytes of the UID, which needs 4, 7 or 10",
-                remedy: "write the message to a tag, which needs no UID", help: .restore)
+                reason: "the file has \(image.uid.count) bytes of the UID, but 4, 7 or 10 are needed",
+                remedy: "write the message to a tag instead; this requires no UID", help: .restore)
         }
         var text = """
             \(FlipperReader.firstLine)

@@ -287,7 +287,7 @@ struct AuditDraft {
         } else if found.tag != wanted.tag {
             add(
                 .wrongURL,
-                "the tag's URL contains the id \(found.tag ?? "of no seat"), but should contain "
+                "the tag's URL contains \(found.tag.map { "the id \($0)" } ?? "no id"), but should contain "
                     + (wanted.tag ?? "none"),
                 rewriting)
         }

@@ -128,7 +128,7 @@ public struct AuditWalk: Hashable, Sendable {
         AuditStep(
             batch: batch, code: .batchNotLocked,
             words:
-                "the batch was planned to be permanently locked, and \(tags == 1 ? "1 tag is" : "\(tags) tags are") "
+                "the batch is to be permanently locked, but \(tags == 1 ? "1 tag is" : "\(tags) tags are") "
                 + "not: anyone can rewrite \(tags == 1 ? "it" : "them")",
             remedy: words(.lockEach(batch: batch)))
     }

@@ -288,7 +288,7 @@ extension ProblemPage {
     /// Returns the response to a form whose file is too large.
     fileprivate static func longFile(_ body: LongBody) -> ProblemPage {
         ProblemPage(
-            413, "The file is too large", "the form with its file can have at most \(body.limitText)",
+            413, "The file is too large", "the form, including its file, can be at most \(body.limitText)",
             remedy: "Choose a smaller file, such as one with a shorter period.")
     }
 }

@@ -11,7 +11,7 @@ extension Money {
     var brief: String {
         let (shown, zeros) = (shown, "." + String(repeating: "0", count: currency.fractionDigits))
         guard zeros.utf8.count > 1 else { return shown }
-        // Almost all amounts end with their decimals, and a search takes much longer.
+        // Almost all amounts end with their decimals, and comparing the end is much faster than a search.
         if shown.utf8.suffix(zeros.utf8.count).elementsEqual(zeros.utf8) {
             return String(shown.dropLast(zeros.utf8.count))
         }

@@ -36,7 +36,7 @@ import TimeKit
         #expect(try await Self.due(in: world).map { $0.receipt?.number.text } == ["T-Grace-2026-000002"])
     }
 
-    @Test("the limit is asked with the number of notices that wait for the mailbox, and not for a known key")
+    @Test("the mail limit counts notices waiting for the same mailbox, and is not checked for a known key")
     func waiting() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }

@@ -102,7 +102,7 @@ import TimeKit
         #expect(statement.lines.map(\.paidAt) == lines.map(\.paidAt).sorted())
     }
 
-    @Test("the totals of a year's statements are those of the statements, sorted by name, page by page")
+    @Test("lists the total of each donor's statement for a year, sorted by name, in pages")
     func totals() async throws {
         let world = try await GivingWorld.make()
         defer { world.remove() }

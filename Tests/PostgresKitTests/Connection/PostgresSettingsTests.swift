@@ -50,7 +50,7 @@ struct PostgresSettingsTests {
         #expect(!"\(error)\(error.remedy)".contains("secret"))
     }
 
-    @Test("a port out of range is refused with its range")
+    @Test("refuses a port out of range, and states the range")
     func port() throws {
         let error = try #require(throws: PostgresError.self) {
             try PostgresSettings("postgres://u@a:99999/c")

@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(
-        "a form with an unknown field, a value out of range or a rate of 0 is refused by name",
+        "refuses a form with an unknown field, a value out of range or a rate of 0, and names the field",
         arguments: [
             ("kind=500&mode=x", "mode"), ("kind=500&on[x]=1", "on"),
             ("kind=500&rate_per_10000=0", "rate_per_10000"),
@@ -81,13 +81,13 @@ import Testing
         #expect(error?.status == 400 && error?.parameter == parameter)
     }
 
-    @Test("a delay up to ten seconds and the lowest rate are accepted")
+    @Test("accepts a delay of up to ten seconds, and the lowest rate")
     func accepted() throws {
         let rule = try FaultRule(FormNode(form: "kind=delay&ms=10000&rate_per_10000=1&on=invoice.*".utf8))
         #expect(rule == FaultRule(.delay, on: "invoice.*", milliseconds: 10_000, rate: 1))
     }
 
-    @Test("a control request with an unknown field is refused")
+    @Test("refuses a control request with an unknown field")
     func names() {
         #expect(throws: ProcessorError.self) { try FormNode(form: "by=1d&unit=h".utf8).checkNames(["by"]) }
         #expect(throws: Never.self) { try FormNode(form: "by=1d".utf8).checkNames(["by"]) }

@@ -81,7 +81,7 @@ import TokenKit
     }
 
     @Test(
-        "an operator whose clock differs from the server's ends the sessions, too", arguments: [86_400, -600])
+        "ends the sessions even if the operator's clock differs from the server's", arguments: [86_400, -600])
     func otherClock(seconds: Int64) async throws {
         try await StaffBench.with { bench in
             let token = try await bench.signIn()

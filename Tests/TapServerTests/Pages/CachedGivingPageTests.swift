@@ -11,7 +11,7 @@ import Testing
         ["key", "tap"].compactMap { page.hidden[$0] }.reduce(page.html) { $0.replacing($1, with: "") }
     }
 
-    @Test("two visitors get the same page, each with a key and a tap of their own")
+    @Test("two visitors get the same page, but each has its own key and tap")
     func visitors() async throws {
         try await SiteBench.with { bench in
             let first = try await Visitor(bench: bench).open("/Grace?f=12&r=0")
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("a tag for monthly gifts has a page of its own")
+    @Test("a tag for monthly gifts has its own page")
     func choices() async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("a change of the organization is on the next page")
+    @Test("the next page shows a change to the organization")
     func changes() async throws {
         try await SiteBench.with { bench in
             let visitor = Visitor(bench: bench)

@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("the example of an amount says that it is one")
+    @Test("the amount in the empty field is marked as an example")
     func example() async throws {
         try await SiteBench.with { bench in
             let page = try await Visitor(bench: bench).open("/Grace?f=12&r=0")

@@ -24,7 +24,7 @@ struct GiftFilter: Hashable, Sendable {
     init(_ fields: FormFields) throws(ProblemPage) {
         text = fields[SearchLink.text].map { String($0.prefix(200)) }
         fund = fields["fund"]
-        status = try fields.value("status", as: "a status of gifts", remedy: Self.remedy) {
+        status = try fields.value("status", as: "a gift status", remedy: Self.remedy) {
             Gift.Status(rawValue: $0)
         }
         days = TypedDays(fields)

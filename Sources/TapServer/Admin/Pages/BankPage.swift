@@ -20,7 +20,7 @@ struct BankPage: FormPage {
         <h1>\(title)</h1>
         \(HTML.complaint(complaint))
         <p>Find out which deposits are payouts. Export the statement from your bank as a CSV file (not PDF or Excel), \
-        and choose the file here. It can be up to 1 MB, and is not stored on disk.</p>
+        and choose the file here. It can be up to 1 MB and is not stored on disk.</p>
         <form method="post" action="\(organization.adminPath(.bank))" enctype="multipart/form-data">
         \(formToken)
         <label class="field">CSV file
@@ -31,7 +31,7 @@ struct BankPage: FormPage {
         dir="auto"\(HTML.refused(complaint != nil))>
         \(entered.statement)</textarea></label>
         </details>
-        <details\(complaint != nil || entered.hasLayout ? " open" : "")><summary>If the dates or amounts are read wrongly</summary>
+        <details\(complaint != nil || entered.hasLayout ? " open" : "")><summary>If the dates or amounts are wrong</summary>
         <div class="filter">
         <label class="field">03/04/2026 means
         <select name="order">\(options([("", "detected"), ("dmy", "3 April"), ("mdy", "March 4")], entered.order))</select></label>

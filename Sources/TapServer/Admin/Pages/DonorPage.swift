@@ -148,7 +148,7 @@ struct DonorNotePage: FormPage {
         <div class="narrow">
         <h1>Note about \(HTML.name(name))</h1>
         \(HTML.complaint(complaint))
-        <p>Only staff who can see gifts can read this note. The note is part of an export of the donor's data, and is \
+        <p>Only staff who can see gifts can read this note. It is included in exports of the donor's data, and \
         deleted with the data. To delete the note, leave the field empty.</p>
         <form method="post" action="\(organization.adminPath(.donorNote(donor)))">
         \(formToken)

@@ -25,7 +25,7 @@ extension AdminRequestContext {
         case .noReceipt: complaint = "This gift has no valid receipt, so nothing was sent."
         case .noAddress: complaint = "The donor has no e-mail address, so nothing was sent."
         case .receipt:
-            // If the server does not e-mail receipts itself, the waiting notices are not e-mails of today.
+            // Waiting notices count toward today's limit only if the server itself e-mails receipts.
             let isAccepted = try await books.resendReceipt(
                 ofGift: id, key: "admin:receipt:\(key.text):\(id)"
             ) { [acceptsMail, mailsReceipts] address, waiting in
@@ -33,8 +33,8 @@ extension AdminRequestContext {
             }
             if !isAccepted {
                 complaint =
-                    "Nothing was sent: the limit of \(EmailLimit.most) e-mails a day to this address is reached. "
-                    + "Try again tomorrow."
+                    "Nothing was sent: this address has reached its limit of \(EmailLimit.most) e-mails a "
+                    + "day. Try again tomorrow."
             }
         }
         if let complaint {

@@ -81,7 +81,7 @@ struct APIKeyList: PrintsJSON {
 /// `tapctl api-key confirm`: makes API keys from a restored backup usable again.
 struct APIKeyConfirm: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "confirm", abstract: "Accept keys again after a backup was restored.",
+        commandName: "confirm", abstract: "Accept API keys again after restoring a backup.",
         discussion: """
             EXAMPLES:
               tapctl api-key confirm website

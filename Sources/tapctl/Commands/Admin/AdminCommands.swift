@@ -99,7 +99,7 @@ struct AdminList: PrintsJSON {
 /// `tapctl admin confirm`: allows members from a restored backup to sign in again.
 struct AdminConfirm: ChangesData {
     static let configuration = CommandConfiguration(
-        commandName: "confirm", abstract: "Let people sign in again after a backup was restored.",
+        commandName: "confirm", abstract: "Let people sign in again after restoring a backup.",
         discussion: """
             EXAMPLES:
               tapctl admin confirm treasurer@example.org

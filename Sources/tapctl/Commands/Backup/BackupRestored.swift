@@ -18,7 +18,7 @@ struct BackupRestored: PrintsJSON {
               tapctl backup restored --moment 2026-11-29T01:47:17Z --segment 3
 
             Run this command once after a point-in-time restore, before the first `tapctl
-            serve`. The moment is the target of the restore; the books contain nothing
+            serve`. --moment is the restore's target time; the books contain nothing
             later. Run `tapctl payment reconcile --full` to list what the processor has
             done since. Receipts that were issued later are not in the books, so new
             receipts start a new segment, such as T-Grace-2026-R1-000001. If receipts of a
@@ -32,7 +32,7 @@ struct BackupRestored: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "The moment to which the server restored the database: 2026-11-29T01:47:17Z.", valueName: "time"),
+            "The time that the server restored the database to: 2026-11-29T01:47:17Z.", valueName: "time"),
         transform: BackupRestored.time)
     var moment: Timestamp
 
@@ -72,7 +72,7 @@ struct BackupRestored: PrintsJSON {
         guard end <= now else {
             throw CommandError(
                 .usage, code: "futureMoment", "--moment is in the future", reason: end.iso8601,
-                remedy: "use the moment that was the target of the restore, in UTC")
+                remedy: "use the restore's target time, in UTC")
         }
         let (database, books) = try await Interrupts.guarding {
             try await DataFolder.finishRestore(of: settings, in: folder, to: end, segment: segment, now: now)

@@ -27,9 +27,9 @@ struct BatchLock: ChangesData {
             destinations of these seats. Next, a person taps one tag with a phone and
             confirms what the phone shows; --yes does not skip this, but --canary-ok with
             that tag's UID does. Each tag is read again, compared with its seat, locked
-            with its configuration, and read back. If a tag is removed too early, the next
-            run finishes it. Tags of other batches and tags with other contents are not
-            changed.
+            together with its configuration, and read back. If a tag is removed too early,
+            the next run finishes it. Tags of other batches and tags with other contents
+            are not changed.
             """)
 
     @Argument(help: "The batch.")
@@ -44,7 +44,7 @@ struct BatchLock: ChangesData {
     @Option(
         name: .customLong("canary-ok"),
         help: ArgumentHelp(
-            "The UID of a tag of this batch that opened the right page on a phone.", valueName: "uid")
+            "The UID of a tag in this batch that opened the right page on a phone.", valueName: "uid")
     )
     var canary: String?
 

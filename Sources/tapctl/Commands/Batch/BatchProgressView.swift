@@ -109,7 +109,7 @@ final class BatchProgressView: Sendable {
         }
         if isWaiting, elsewhere > 0 {
             Terminal.say(
-                "another tapctl that is running this batch writes the tags of \(counted(elsewhere, "seat"))")
+                "another tapctl is running this batch and writes the tags for \(counted(elsewhere, "seat"))")
         }
         return isWaiting
     }

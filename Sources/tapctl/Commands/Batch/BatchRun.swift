@@ -58,7 +58,7 @@ struct BatchRun: ChangesData {
     var screen = false
 
     @Option(
-        help: ArgumentHelp("The port of the page of --screen; 0 chooses a free port.", valueName: "number"))
+        help: ArgumentHelp("The port for the --screen page; 0 chooses a free port.", valueName: "number"))
     var screenPort: UInt16 = 12_112
 
     @OptionGroup var secret: SecretOptions

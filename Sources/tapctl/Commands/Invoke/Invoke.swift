@@ -20,10 +20,10 @@ struct Invoke: PrintsJSON {
             _XCAppClipURL, which Xcode sets for an App Clip. Without --site, the host is
             assumed to serve what `site make` writes for ABCDE12345.giving.tap.app. The
             output then lists phones that handle a tag with this URL differently: locked
-            ones, older ones, and those for which no App Clip experience or link is
-            registered. If there is a data folder, the organization and fund are looked up
-            there, and the tap is recorded. With --keys, the tap of an NTAG 424 DNA is
-            verified; if the same URL is used again, a warning says that it is a copy.
+            phones, older phones, and phones that find no registered App Clip experience or
+            link. If there is a data folder, the organization and fund are looked up there,
+            and the tap is recorded. With --keys, the tap of an NTAG 424 DNA is verified; if
+            the same URL is used again, a warning says that it is a copy.
             Exits with 65 if the URL is not one of ours, and with 66 or 77 if the
             organization or fund is unknown or closed.
             """)

@@ -63,7 +63,7 @@ struct ProcessorFaultSet: PrintsJSON {
         }
         if let range = kind.milliseconds, let milliseconds, !range.contains(Int64(milliseconds)) {
             throw ValidationError(
-                "--ms of \(kind.rawValue) must be between \(range.lowerBound) and \(range.upperBound).")
+                "--ms for \(kind.rawValue) must be between \(range.lowerBound) and \(range.upperBound).")
         }
         if let rate {
             guard (0...1).contains(rate) else { throw ValidationError("--rate must be between 0 and 1.") }

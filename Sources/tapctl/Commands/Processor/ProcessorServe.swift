@@ -31,7 +31,7 @@ struct ProcessorServe: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Another host name under which this server is reached; can be repeated.", valueName: "name"))
+            "Another host name of this server; can be repeated.", valueName: "name"))
     var allowedHost: [String] = []
 
     @Flag(name: .customLong("in-memory"), help: "Discard all data when the server ends.")

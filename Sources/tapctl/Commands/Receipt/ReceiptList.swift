@@ -23,7 +23,7 @@ struct ReceiptList: PrintsJSON {
     @Option(help: ArgumentHelp("The organization.", valueName: "id"))
     var org: String?
 
-    @Option(help: ArgumentHelp("The year in which the receipts were issued.", valueName: "year"))
+    @Option(help: ArgumentHelp("The year of issue.", valueName: "year"))
     var year: Int?
 
     @OptionGroup var page: PageOptions

@@ -5,7 +5,7 @@ import SiteService
 struct MailOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The e-mails that donors get: all, including receipts, or links, only those for signing in. (default: all; links with --public-simulation and --smtp-host)",
+            "The e-mails that donors get: all, or links (only those for signing in). (default: all; links with --public-simulation and --smtp-host)",
             valueName: "what"))
     var donorMail: String?
 

@@ -105,7 +105,7 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Another host name under which the site is reached; can be repeated.", valueName: "name"))
+            "Another host name of the site; can be repeated.", valueName: "name"))
     var allowedHost: [String] = []
 
     @Option(

@@ -31,7 +31,7 @@ struct SimTagNew: PrintsJSON {
 
     @Argument(
         help:
-            "The new file; with --count, a name to which a number is added, or a folder name that ends with a slash."
+            "The new file. With --count: the base name of the files, or a folder name that ends with a slash."
     )
     var file: String
 

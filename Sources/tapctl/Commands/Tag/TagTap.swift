@@ -16,8 +16,8 @@ struct TagTap: PrintsJSON {
               tapctl tag tap --json | jq -r '.phones[] | .system + " " + .action'
 
             Continues like `tapctl invoke`. A tag without a URL is a valid result. The
-            output then lists phones that handle the tag differently: locked ones, older
-            ones, and those for which no App Clip experience or link is registered.
+            output then lists phones that handle the tag differently: locked phones, older
+            phones, and phones that find no registered App Clip experience or link.
             Exits with 65 if the URL is not one of ours.
             """)
 

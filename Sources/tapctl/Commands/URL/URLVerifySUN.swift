@@ -28,7 +28,7 @@ struct URLVerifySUN: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "The key file, which only you may read (mode 0600), or - for standard input.", valueName: "file"),
+            "The key file, readable only by you (mode 0600), or - for standard input.", valueName: "file"),
         completion: .file())
     var keys: String
 
@@ -41,7 +41,7 @@ struct URLVerifySUN: PrintsJSON {
 
     @Option(
         help: ArgumentHelp(
-            "The URL parameter with whose value the data covered by the code begins. (default: enc if present; otherwise the code covers no data)",
+            "The URL parameter whose value starts the data that the code covers. (default: enc if present; otherwise the code covers no data)",
             valueName: "name"))
     var macFrom: String?
 

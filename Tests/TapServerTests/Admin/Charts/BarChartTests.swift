@@ -46,7 +46,7 @@ import TimeKit
         #expect(html.contains("y=\"16\" text-anchor=\"middle\">1 of 4<"))
     }
 
-    @Test("values that would touch each other are left out above the bars, and are in the table")
+    @Test("omits values above the bars that would touch each other, but lists them in the table")
     func crowded() {
         for (shown, isAbove) in [("$50.00", true), ("$500.00", false)] {
             let chart = BarChart(

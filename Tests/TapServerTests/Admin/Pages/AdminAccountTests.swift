@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("the account leads to the second factor, and says whether there is one")
+    @Test("the account page links to the second factor, and says whether one is set up")
     func factor() async throws {
         try await AdminBench.with { bench in
             let page = try await bench.browser("reader").open(Self.path)

@@ -3,15 +3,15 @@ import Testing
 
 /// Values in the URLs of staff pages that cannot be read.
 @Suite struct AdminAddressTests {
-    @Test("a value in a URL that cannot be read is refused, on pages and in exports")
+    @Test("refuses an unreadable value in a URL, on pages and in exports")
     func refusals() async throws {
         try await AdminBench.with { bench in
             let gift = try await bench.give()
             let donor = gift.donor ?? ""
             let browser = try await bench.browser("owner")
             for (path, words) in [
-                ("/gifts.csv?status=x", "“x” is not a status of gifts."),
-                ("/gifts?status=x", "“x” is not a status of gifts."),
+                ("/gifts.csv?status=x", "“x” is not a gift status."),
+                ("/gifts?status=x", "“x” is not a gift status."),
                 ("/gifts.csv?fund=99", "“99” is not one of the funds."),
                 ("/gifts?fund=99", "“99” is not one of the funds."),
                 ("/gifts?recurring=x", "“x” is not a monthly gift."),

@@ -50,7 +50,7 @@ import TimeKit
         }
     }
 
-    @Test("a result has an address to which the browser can return, in the same session")
+    @Test("a result has its own address, which the browser can reopen in the same session")
     func resultAddress() async throws {
         try await AdminBench.with { bench in
             let browser = try await bench.browser("treasurer")
@@ -135,7 +135,7 @@ import TimeKit
         }
     }
 
-    @Test("a form with a file that was not sent completely could not be read")
+    @Test("refuses a form whose file was not sent completely")
     func broken() async throws {
         try await AdminBench.with { bench in
             let browser = try await bench.browser("treasurer")
@@ -189,7 +189,7 @@ import TimeKit
             #expect(
                 pages.components(separatedBy: "Sign in again, and then choose the file again.").count == 3)
             #expect(pages.contains("The form is too long. The limit is 32 KiB."))
-            #expect(pages.contains("The form with its file can have at most 1 MiB."))
+            #expect(pages.contains("The form, including its file, can be at most 1 MiB."))
             await running.ended()
         }
     }

@@ -54,7 +54,7 @@ import TimeKit
             let browser = try await bench.browser("treasurer")
             let list = "/admin/org/Grace/gifts"
             let found = try await browser.search(list, "q=jane&fund=13")
-            // The results have an address, to which the browser can return, with the encrypted text.
+            // The address of the results contains the encrypted text, so the browser can return to them.
             #expect(found.target.hasPrefix("\(list)?s=") && found.target.hasSuffix("&fund=13"))
             #expect(!found.target.contains("jane") && found.says("value=\"jane\""))
             let again = try await browser.open(found.target)

@@ -121,7 +121,7 @@ import TimeKit
         }
     }
 
-    @Test("the list of statements has the donors of its year, sorted by name, with the totals of that year")
+    @Test("lists the donors with statements for the year, sorted by name, with that year's totals")
     func statementList() async throws {
         try await AdminBench.with { bench in
             try await bench.give("10.00", name: "zoe Last", email: "z@example.org")

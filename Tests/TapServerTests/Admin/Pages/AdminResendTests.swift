@@ -72,7 +72,7 @@ import Testing
             let browser = try await bench.browser("treasurer")
             let page = try await browser.open("/admin/org/Grace/gifts/\(gift.id)")
             for (gift, words) in [
-                (gift, "the limit of 20 e-mails a day to this address is reached"),
+                (gift, "this address has reached its limit of 20 e-mails a day"),
                 (refunded, "This gift has no valid receipt"), (forgotten, "The donor has no e-mail address"),
             ] {
                 let answer = try await browser.post(
@@ -105,7 +105,7 @@ import Testing
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
-            // The receipt of the gift itself waits, too.
+            // The receipt issued with the gift is waiting, too.
             #expect(statuses.count { $0 == 200 } == 19 && statuses.count { $0 == 422 } == 6)
             await bench.bench.site.sendNotices(leadingTo: try SiteBench.address)
             #expect(limited.letters() == 20 && limited.mail.withheld == 0)

@@ -9,7 +9,7 @@ import Testing
         AdminTable(caption: "Gifts", columns: columns, rows: [cells]).html.text
     }
 
-    @Test("a card of a table without a title has each column's heading")
+    @Test("a card without a title shows each column's heading")
     func labels() {
         let html = html(["A", "B", .number("C"), "D"], ["1", "2", "3", "4"])
         #expect(html.contains("<table class=\"list c4\" role=\"table\">"))
@@ -17,7 +17,7 @@ import Testing
         #expect(html.contains("<td role=\"cell\" class=\"n\" data-label=\"C\">3</td>"))
     }
 
-    @Test("a card with a title has headings only where the column asks for them")
+    @Test("a card with a title shows a heading only for columns that request one")
     func parts() {
         let columns: [AdminTable.Column] = [
             .text("Fund").part(.title), .text("ID").part(.line, isNamed: true), .text("E-mail").part(.line),
