@@ -111,7 +111,7 @@ public struct StaffError: Failure, Hashable, Sendable {
     public var remedy: String {
         switch code {
         case .wrongPassword: "try again, or ask the administrator of this server for a new password"
-        case .wrongCurrentPassword: "type the password with which you signed in"
+        case .wrongCurrentPassword: "type the password that you used to sign in"
         case .deadLink: "request a new link"
         case .paused: "wait, then try again"
         case .busy: "try again in a moment"

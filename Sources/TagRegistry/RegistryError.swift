@@ -102,7 +102,7 @@ public struct RegistryError: Failure, Hashable, Sendable {
         case .tooManyRows: "create several batches of at most \(BatchRow.most) rows"
         case .nothingToUndo: "check the progress of the batch"
         case .locked: "the URL of a locked tag cannot be changed; write another tag for its seat"
-        case .otherSecret: "use the secret file with which the first tags of the batch were written"
+        case .otherSecret: "use the secret file that was used for the first tags of the batch"
         case .seatRevoked: "assign another id to the seat"
         case .revoked: "a withdrawn id is never used again"
         }

@@ -70,11 +70,11 @@ extension TagSession {
             throw TagError(
                 .passwordProtected, "the tag responds to the password with a different PACK",
                 reason: "the tag was protected with the same password but a different secret",
-                remedy: "use the secret with which the tag was protected")
+                remedy: "use the secret that protects the tag")
         }
     }
 
     static let wrongPassword = TagError(
         .passwordProtected, "the password is wrong for this tag",
-        reason: "the tag refused the password", remedy: "use the secret with which the tag was protected")
+        reason: "the tag refused the password", remedy: "use the secret that protects the tag")
 }

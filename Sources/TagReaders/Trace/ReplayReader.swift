@@ -68,7 +68,7 @@ public actor ReplayReader: TagReader {
             throw TagError(
                 .readerProtocol, "the command does not match the trace",
                 reason: "\(asked) was requested, but the next line of the trace is \(line.asked)",
-                remedy: "use the command and options with which it was recorded, or record a new trace")
+                remedy: "use the command and options of the recording, or record a new trace")
         }
         rest.removeFirst()
         if let error = line.error?.value { throw error }

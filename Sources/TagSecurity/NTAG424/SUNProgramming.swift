@@ -179,7 +179,7 @@ public struct SUNProgramming: Sendable {
                 throw TagError(
                     .passwordProtected, "the tag has unknown keys",
                     reason: "key \(number.rawValue) is neither the factory key nor derived from this secret",
-                    remedy: "use the secret with which the tag was programmed, or use another tag")
+                    remedy: "use the secret that the tag was programmed with, or use another tag")
             }
             if right == .factory { found.insert(number) }
         }

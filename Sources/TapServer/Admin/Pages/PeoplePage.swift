@@ -174,7 +174,7 @@ struct PeoplePage: FormPage {
             <input type="password" name="current" required maxlength="1024" autocomplete="current-password"></label>
             <button>Send invitation</button>
             </form>
-            <p class="quiet">The person gets a link by e-mail, with which they choose their own password. It works \
+            <p class="quiet">The person gets a link by e-mail, and then chooses their own password. It works \
             once, within \(Int(StaffInvitation.lifeSeconds / 86_400)) days.</p>
             """
     }
