@@ -25,12 +25,10 @@ extension AdminRequestContext {
         case .noReceipt: complaint = "This gift has no valid receipt, so nothing was sent."
         case .noAddress: complaint = "The donor has no e-mail address, so nothing was sent."
         case .receipt:
-            // If the server does not e-mail receipts itself, the waiting notices are not e-mails of today.
+            // The limit applies only to e-mails that this server sends.
             let isAccepted = try await books.resendReceipt(
-                ofGift: id, key: "admin:receipt:\(key.text):\(id)"
-            ) { [acceptsMail, mailsReceipts] address, waiting in
-                acceptsMail(address, mailsReceipts ? try waiting() : 0)
-            }
+                ofGift: id, key: "admin:receipt:\(key.text):\(id)",
+                accepts: mailsReceipts ? acceptsMail : nil)
             if !isAccepted {
                 complaint =
                     "Nothing was sent: the limit of \(EmailLimit.most) e-mails a day to this address is reached. "
